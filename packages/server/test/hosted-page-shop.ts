@@ -35,7 +35,7 @@ class ShiftedClock implements Clock {
   }
 }
 
-/** A server that sells a race, and its sent mails. */
+/** Starts a server that sells tickets of a marathon, and collects the mails that it sends. */
 export async function openShop(options: Partial<Parameters<typeof startApp>[0]> = {}) {
   const t = await createDatabase('sqlite');
   const clock = new ShiftedClock();
@@ -72,20 +72,20 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
     url: `${app.url}/e/harbour-marathon`,
     event: () => writer.get(event.id) as Promise<EventView>,
     expire: () => expireOrders(t.db, clock),
-    /** The number of codes that were mailed. */
-    codesSent: () => mails.filter((mail) => codeLine.test(mail.text)).length,
-    /** Waits for a mail with a code to an address, and returns the newest code. */
-    code: async (email: string) => {
+    /** The number of mails with a code. */
+    countCodes: () => mails.filter((mail) => codeLine.test(mail.text)).length,
+    /** Waits for a mail with a code to this e-mail address, and returns the newest code. */
+    waitForCode: async (email: string) => {
       const isCode = (mail: MailMessage) => mail.to === email && codeLine.test(mail.text);
       await expect.poll(() => mails.filter(isCode).length, { timeout: 10_000 }).toBeGreaterThan(0);
       return codeLine.exec(mails.findLast(isCode)?.text ?? '')?.[1] ?? '';
     },
-    /** Reserves as another buyer. */
-    reserveElsewhere: (body: object) =>
+    /** Sends a reservation of another buyer. */
+    reserveAsOtherBuyer: (body: object) =>
       app.request('/api/public/v1/reserve', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ eventId: event.id, buyer: { email: 'else@example.com' }, ...body }),
+        body: JSON.stringify({ eventId: event.id, buyer: { email: 'other@example.com' }, ...body }),
       }),
     [Symbol.asyncDispose]: async () => {
       await worker.stop();
@@ -97,7 +97,7 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Opens a buyer's page. `errors` are its errors and warnings, `requestedUrls` its requests. */
+/** Opens a page in the browser. `errors` lists its errors and warnings, `requestedUrls` the URLs of its requests. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   const page = await context.newPage();
@@ -114,23 +114,25 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { page, errors, requestedUrls };
 }
 
-export async function step(page: Page, heading: string | RegExp): Promise<void> {
+/** Waits until the page shows the step with this heading. */
+export async function waitForStep(page: Page, heading: string | RegExp): Promise<void> {
   await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
 }
 
-export async function add(page: Page, name: string, count = 1): Promise<void> {
+/** Increases the quantity of a ticket type or an add-on. */
+export async function addToCart(page: Page, name: string, count = 1): Promise<void> {
   for (let i = 0; i < count; i += 1) await page.getByRole('button', { name: `One more: ${name}` }).click();
 }
 
-/** Continues from the choice of tickets and enters the buyer. This requests the mail with the code. */
+/** Continues from the first step and enters the details of the buyer. Then the page requests the mail with the code. */
 export async function enterDetails(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
-  await step(page, 'Your details');
+  await waitForStep(page, 'Your details');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
 }
 
-/** Enters the code; its last digit submits it. */
+/** Enters the code. The page submits the code after the last digit. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('6-digit code').fill(code);
 }
@@ -142,20 +144,20 @@ interface AxeResults {
   readonly violations: readonly { id: string; impact: string | null; nodes: readonly { html: string }[] }[];
 }
 
-/** Asserts that axe finds no serious problem in the current page, in light and dark mode. */
+/** Asserts that axe finds no serious accessibility problem in the current page, in light and dark mode. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(axeSource);
     const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
-    const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(bad.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)])).toEqual([]);
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)])).toEqual([]);
   }
 }
 
 /** Decodes the QR code in a screenshot of an element. */
-export async function scan(browser: Browser, place: Locator): Promise<string> {
-  const picture = await place.screenshot();
+export async function scanQrCode(browser: Browser, element: Locator): Promise<string> {
+  const picture = await element.screenshot();
   const page = await browser.newPage();
   const { width, height, data } = await page.evaluate<{ width: number; height: number; data: number[] }>(`(async () => {
     const image = new Image();
@@ -172,10 +174,10 @@ export async function scan(browser: Browser, place: Locator): Promise<string> {
 }
 
 /** Moves the focus to an element with the Tab key. */
-export async function tabTo(page: Page, place: Locator): Promise<void> {
+export async function tabTo(page: Page, element: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
-    if ((await place.and(page.locator(':focus')).count()) > 0) return;
+    if ((await element.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`The keyboard does not reach ${place}.`);
+  throw new Error(`The Tab key does not reach ${element}.`);
 }

@@ -5,7 +5,7 @@ import { type OrganizerSetting, setOrganizerProfile } from '../src/features/orga
 import { defined, first } from './harness/defined.ts';
 import { providersOf } from './harness/payment-providers.ts';
 import {
-  add,
+  addToCart,
   browserFile,
   enterCode,
   enterDetails,
@@ -13,8 +13,8 @@ import {
   openPage,
   openShop,
   type Shop,
-  scan,
-  step,
+  scanQrCode,
+  waitForStep,
 } from './hosted-page-shop.ts';
 
 const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
@@ -28,17 +28,17 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
   });
   afterAll(() => browser?.close());
 
-  test('show the total and Continue at the bottom of a phone screen, with 40 ticket types', async () => {
+  test('show the total and the button Continue at the bottom of a phone screen, even with 40 ticket types', async () => {
     await using shop = await openShop();
     const event = await shop.writer.event({ name: 'Forty', slug: 'forty', status: 'published' });
-    for (let place = 0; place < 40; place += 1) {
-      const category = ['Marathon', 'Half marathon', '10 km', 'Relay'][Math.floor(place / 10)];
-      await shop.writer.ticketType(event.id, { name: `Wave ${place}`, category, price: 2000, maxPerOrder: 6 });
+    for (let index = 0; index < 40; index += 1) {
+      const category = ['Marathon', 'Half marathon', '10 km', 'Relay'][Math.floor(index / 10)];
+      await shop.writer.ticketType(event.id, { name: `Wave ${index}`, category, price: 2000, maxPerOrder: 6 });
     }
     await shop.writer.addon(event.id, { name: 'Coffee', price: 900 });
     const { page } = await openPage(browser, phone);
     await page.goto(`${shop.app.url}/e/forty`);
-    await step(page, 'Choose your tickets');
+    await waitForStep(page, 'Choose your tickets');
     expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
       expect.arrayContaining(['Marathon', 'Half marathon', '10 km', 'Relay']),
     );
@@ -65,44 +65,44 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     await using shop = await openShop();
     const { page, errors } = await openPage(browser, phone);
     await page.goto(shop.url);
-    await add(page, 'Marathon', 2);
+    await addToCart(page, 'Marathon', 2);
     await enterDetails(page, email);
-    await enterCode(page, await shop.code(email));
-    await step(page, 'Pay');
+    await enterCode(page, await shop.waitForCode(email));
+    await waitForStep(page, 'Pay');
     const number = await page.locator('#summary-heading').innerText();
     await page.goBack();
-    await step(page, 'Your details');
+    await waitForStep(page, 'Your details');
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
     await page.getByText(`${email} is confirmed`).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await step(page, 'Pay');
+    await waitForStep(page, 'Pay');
     expect(await page.locator('#summary-heading').innerText()).toBe(number);
     await page.goBack();
     await page.goBack();
-    await step(page, 'Choose your tickets');
+    await waitForStep(page, 'Choose your tickets');
     expect(await page.getByLabel('Quantity: Marathon', { exact: true }).inputValue()).toBe('2');
     await expect.poll(async () => first((await shop.event()).ticketTypes)['reserved']).toBe(0);
     await page.goForward();
-    await step(page, 'Your details');
+    await waitForStep(page, 'Your details');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await step(page, 'Pay');
+    await waitForStep(page, 'Pay');
     await page.getByRole('button', { name: /^Pay/ }).click();
-    await step(page, 'Your tickets');
+    await waitForStep(page, 'Your tickets');
     await page.goBack();
-    await step(page, 'Choose your tickets');
+    await waitForStep(page, 'Choose your tickets');
     await page.getByRole('button', { name: 'Show the order' }).click();
-    await step(page, 'Your tickets');
+    await waitForStep(page, 'Your tickets');
     expect(errors).toEqual([]);
   });
 
-  test('request one code when the email address is entered, and accept it pasted with a space', async () => {
+  test('request one code when the e-mail address is entered, and accept a pasted code with a space', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser);
     await page.goto(shop.url);
-    await add(page, 'Marathon');
+    await addToCart(page, 'Marathon');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('E-mail').pressSequentially(email);
-    const code = await shop.code(email);
+    const code = await shop.waitForCode(email);
     const field = page.getByLabel('6-digit code');
     expect([await field.getAttribute('autocomplete'), await field.getAttribute('inputmode')]).toEqual([
       'one-time-code',
@@ -112,8 +112,8 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     await page.getByLabel('E-mail').focus();
     await page.getByLabel('Phone').focus();
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-    await step(page, 'Pay');
-    expect(shop.codesSent()).toBe(1);
+    await waitForStep(page, 'Pay');
+    expect(shop.countCodes()).toBe(1);
   });
 
   test('show how to pay the organizer, as text and as a QR code for banking apps, until the order is paid', async () => {
@@ -121,47 +121,47 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     await setProfile(shop, { bic: 'COBADEFFXXX', contactEmail: 'hello@club.example.com', paymentText: 'Or in cash.' });
     const { page, errors } = await openPage(browser);
     await page.goto(shop.url);
-    await add(page, 'Marathon');
+    await addToCart(page, 'Marathon');
     await enterDetails(page, email);
-    await enterCode(page, await shop.code(email));
+    await enterCode(page, await shop.waitForCode(email));
     await page.getByText('Pay the organizer directly').click();
     await page.getByRole('button', { name: 'Place the order' }).click();
-    await step(page, 'Transfer €89.00 to get your tickets');
+    await waitForStep(page, 'Transfer €89.00 to get your tickets');
     expect(await page.locator('[aria-current=step]').innerText()).toBe('Pay');
     const { order_number: number } = await shop.db
       .selectFrom('orders')
       .select('order_number')
       .executeTakeFirstOrThrow();
-    for (const words of [
+    for (const text of [
       'DE89 3704 0044 0532 0130 00',
       'COBADEFFXXX',
       number,
       'Or in cash.',
       'hello@club.example.com',
     ]) {
-      expect(await page.getByRole('main').innerText()).toContain(words);
+      expect(await page.getByRole('main').innerText()).toContain(text);
     }
     expect(await page.getByRole('main').innerText()).toMatch(/Pay by\s+\w{3}, \d+ \w+ \d{4}, \d\d:\d\d CET/);
     await page.getByRole('img', { name: 'QR code for a transfer' }).waitFor();
     await expectAccessible(page);
-    const scanned = await scan(browser, page.locator('.transfer .qr'));
+    const scanned = await scanQrCode(browser, page.locator('.transfer .qr'));
     expect(scanned.split('\n')).toEqual([
       'BCD',
       ...['002', '1', 'SCT', 'COBADEFFXXX', 'Harbour Running Club e.V.', 'DE89370400440532013000', 'EUR89.00'],
       ...['', '', number],
     ]);
     await page.reload();
-    await step(page, 'Transfer €89.00 to get your tickets');
+    await waitForStep(page, 'Transfer €89.00 to get your tickets');
     const readToken = `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage)[0])).reservation.reservationToken`;
     const token = await page.evaluate<string>(readToken);
-    const mailed = await openPage(browser, phone);
-    await mailed.page.goto(`${shop.url}?order=${number}#${token}`);
-    await step(mailed.page, 'Transfer €89.00 to get your tickets');
-    expect(mailed.page.url()).not.toContain(token);
+    const { page: pageOfMailLink } = await openPage(browser, phone);
+    await pageOfMailLink.goto(`${shop.url}?order=${number}#${token}`);
+    await waitForStep(pageOfMailLink, 'Transfer €89.00 to get your tickets');
+    expect(pageOfMailLink.url()).not.toContain(token);
     expect(errors).toEqual([]);
   });
 
-  test('say immediately that payment is not possible, and show the contact', async () => {
+  test('show immediately that payment is not possible, and how to contact the organizer', async () => {
     await using shop = await openShop({ paymentProviders: await providersOf('manual') });
     await shop.db
       .updateTable('organizers')
@@ -169,47 +169,49 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
       .execute();
     const { page } = await openPage(browser, phone);
     await page.goto(shop.url);
-    await add(page, 'Marathon');
+    await addToCart(page, 'Marathon');
     await page.getByText('cannot be paid for here').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.locator('#unpayable:focus').waitFor();
     await page.getByRole('link', { name: 'hello@club.example.com' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'One less: Marathon' }).click();
-    await add(page, 'Children’s run');
+    await addToCart(page, 'Children’s run');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await step(page, 'Your details');
+    await waitForStep(page, 'Your details');
   });
 
-  test('are hidden if nothing is on sale; without JavaScript the event and its date are shown too', async () => {
+  test('are hidden if nothing is on sale; the event and its date are shown even without JavaScript', async () => {
     await using shop = await openShop();
     await setProfile(shop, { accentColor: '#ffe600', imprintUrl: 'https://club.example.com/imprint' });
-    const given = { status: 'published', endsAt: '2027-05-01T12:00:00Z', timezone: 'America/New_York' };
-    const event = await shop.writer.event({ ...given, name: 'مهرجان', slug: 'closed', description: 'أمسية' });
+    const fields = { status: 'published', endsAt: '2027-05-01T12:00:00Z', timezone: 'America/New_York' };
+    const event = await shop.writer.event({ ...fields, name: 'مهرجان', slug: 'closed', description: 'أمسية' });
     await shop.writer.ticketType(event.id, { name: 'Stalls', price: 2900, salesStartAt: '2027-01-01T09:00:00Z' });
-    const plain = await openPage(browser, { ...phone, javaScriptEnabled: false, locale: 'en-US' });
+    const { page: plainPage } = await openPage(browser, { ...phone, javaScriptEnabled: false, locale: 'en-US' });
     const { page, errors } = await openPage(browser, { ...phone, locale: 'en-US' });
-    for (const one of [plain.page, page]) {
-      await one.goto(`${shop.app.url}/e/closed`);
-      await one.getByText('Tickets go on sale on Fri, 1 January 2027, 04:00').waitFor();
-      expect(await one.locator('.when').innerText()).toMatch(/^Sat, 1 May 2027, 02:00 – 08:00 /);
-      await one.getByText('€29.00').waitFor();
-      await one.getByRole('link', { name: 'Imprint' }).waitFor();
-      const edges = await Promise.all(['h1', '.when bdi'].map((part) => one.locator(part).boundingBox()));
-      const [title, when] = edges.map((box) => Math.round(box!.x + box!.width));
-      expect(title).toBe(when);
-      expect(await one.getByText('Loading').count()).toBe(0);
+    for (const opened of [plainPage, page]) {
+      await opened.goto(`${shop.app.url}/e/closed`);
+      await opened.getByText('Tickets go on sale on Fri, 1 January 2027, 04:00').waitFor();
+      expect(await opened.locator('.when').innerText()).toMatch(/^Sat, 1 May 2027, 02:00 – 08:00 /);
+      await opened.getByText('€29.00').waitFor();
+      await opened.getByRole('link', { name: 'Imprint' }).waitFor();
+      const rightEdgeOf = async (selector: string) => {
+        const box = defined(await opened.locator(selector).boundingBox(), `The box of ${selector}`);
+        return Math.round(box.x + box.width);
+      };
+      expect(await rightEdgeOf('h1')).toBe(await rightEdgeOf('.when bdi'));
+      expect(await opened.getByText('Loading').count()).toBe(0);
     }
-    expect(await plain.page.locator('.when').innerText()).toBe(await page.locator('.when').innerText());
+    expect(await plainPage.locator('.when').innerText()).toBe(await page.locator('.when').innerText());
     expect(await page.getByRole('navigation', { name: 'Progress' }).count()).toBe(0);
     await expectAccessible(page);
-    await plain.page.goto(shop.url);
-    await plain.page.locator('noscript .notice').waitFor();
+    await plainPage.goto(shop.url);
+    await plainPage.locator('noscript .notice').waitFor();
     await page.goto(shop.url);
-    await add(page, 'Marathon');
+    await addToCart(page, 'Marathon');
     await expectAccessible(page);
-    const shade = await page.evaluate(`getComputedStyle(document.querySelector('button.main')).backgroundColor`);
-    expect(shade).toBe('rgb(255, 230, 0)');
+    const buttonColor = await page.evaluate(`getComputedStyle(document.querySelector('button.main')).backgroundColor`);
+    expect(buttonColor).toBe('rgb(255, 230, 0)');
     expect(errors).toEqual([]);
   });
 });

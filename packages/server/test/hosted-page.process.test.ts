@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defined } from './harness/defined.ts';
 import {
-  add,
+  addToCart,
   browserFile,
   enterCode,
   enterDetails,
@@ -10,14 +10,14 @@ import {
   openPage,
   openShop,
   type Shop,
-  scan,
-  step,
+  scanQrCode,
   tabTo,
+  waitForStep,
 } from './hosted-page-shop.ts';
 
 const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
-/** The limit for all files through several reloads: each file is transferred once. */
-const transferredBytesMax = 50_000;
+/** The limit for all files of the page, including reloads: a reload does not transfer a file again. */
+const maxTransferredBytes = 50_000;
 const email = 'ada@example.com';
 /** The timeout of the complete checkout. axe checks each step twice, which takes minutes on a busy machine. */
 const checkoutTimeoutMs = 240_000;
@@ -34,16 +34,16 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     ['a telephone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ])('on %s', (_name, options) => {
     test(
-      'leads from the choice of tickets to scannable QR codes, through reloads, accessible at every step',
+      'leads from the ticket choice to QR codes that can be scanned, even after reloads, and every step is accessible',
       async () => {
         await using shop = await openShop();
         const { page, errors, requestedUrls } = await openPage(browser, options);
         const transferred = await countTransferred(page);
         await page.goto(shop.url);
-        await step(page, 'Choose your tickets');
+        await waitForStep(page, 'Choose your tickets');
         await expectAccessible(page);
-        await add(page, 'Marathon', 2);
-        await add(page, 'Drinks');
+        await addToCart(page, 'Marathon', 2);
+        await addToCart(page, 'Drinks');
         await page.getByText('No fees are added.').waitFor();
         await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByRole('button', { name: 'Continue' }).click();
@@ -52,7 +52,7 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
         await page.getByLabel('E-mail').fill(email);
         await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
         await page.getByLabel('Marathon, ticket 2').fill('Grace Hopper');
-        const code = await shop.code(email);
+        const code = await shop.waitForCode(email);
         await page.getByLabel('6-digit code').waitFor();
         await page.reload();
         expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
@@ -62,23 +62,24 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
         await expectAccessible(page);
         await enterCode(page, code);
 
-        await step(page, 'Pay');
+        await waitForStep(page, 'Pay');
         expect(await page.getByRole('timer').innerText()).toMatch(/Reserved for you for (10:00|9:5\d)/);
         await page.reload();
-        await step(page, 'Pay');
+        await waitForStep(page, 'Pay');
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Pay €187.00' }).dblclick();
-        await step(page, 'Your tickets');
+        await waitForStep(page, 'Your tickets');
         await page.getByRole('img', { name: 'QR code of ticket 2 of 2' }).waitFor();
         await expectAccessible(page);
         const tickets = await shop.db.selectFrom('tickets').select(['qr_value', 'holder_name']).orderBy('id').execute();
         expect(tickets.map((ticket) => ticket.holder_name)).toEqual([null, 'Grace Hopper']);
-        const read = [await scan(browser, page.locator('.qr').nth(0)), await scan(browser, page.locator('.qr').nth(1))];
-        expect(read.toSorted()).toEqual(tickets.map((ticket) => ticket.qr_value).toSorted());
+        const qrCodes = page.locator('.qr');
+        const scanned = [await scanQrCode(browser, qrCodes.nth(0)), await scanQrCode(browser, qrCodes.nth(1))];
+        expect(scanned.toSorted()).toEqual(tickets.map((ticket) => ticket.qr_value).toSorted());
         await page.getByText('1 × Drinks (3 uses in all)').waitFor();
         expect(await page.locator('.ticket').nth(1).innerText()).toMatch(/Harbour City Marathon.*Holder.*Bib/s);
         expect(new URL(page.url()).search).toBe('');
-        expect(transferred()).toBeLessThan(transferredBytesMax);
+        expect(transferred()).toBeLessThan(maxTransferredBytes);
         expect(requestedUrls.filter((url) => !url.startsWith(`${shop.app.url}/`) && !url.startsWith('data:'))).toEqual(
           [],
         );
@@ -89,26 +90,26 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     );
   });
 
-  test('can be used with the keyboard alone', async () => {
+  test('can be used with only the keyboard', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser);
     await page.goto(shop.url);
-    await step(page, 'Choose your tickets');
+    await waitForStep(page, 'Choose your tickets');
     await press(page, 'One more: Children’s run');
     await press(page, 'Continue');
-    await step(page, 'Your details');
+    await waitForStep(page, 'Your details');
     await tabTo(page, page.getByLabel('E-mail'));
     await page.keyboard.type(email);
     await tabTo(page, page.getByLabel('Name', { exact: true }));
     await page.keyboard.type('Ada Lovelace');
-    const code = await shop.code(email);
+    const code = await shop.waitForCode(email);
     await page.keyboard.press('Enter');
     await page.locator('#code:focus').waitFor();
     await page.keyboard.type(code);
-    await step(page, 'Confirm your order');
+    await waitForStep(page, 'Confirm your order');
     expect(await page.getByRole('radio').count()).toBe(0);
     await press(page, 'Confirm the order');
-    await step(page, 'Your ticket');
+    await waitForStep(page, 'Your ticket');
     expect(await page.evaluate('document.activeElement.id')).toBe('step-heading');
   });
 
@@ -116,18 +117,18 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     await using shop = await openShop();
     const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
     await page.goto(shop.url);
-    await add(page, 'Marathon');
-    await add(page, 'Half marathon', 3);
+    await addToCart(page, 'Marathon');
+    await addToCart(page, 'Half marathon', 3);
     await enterDetails(page, email);
-    const code = await shop.code(email);
-    await shop.reserveElsewhere({ items: [{ ticketTypeId: shop.half.id, quantity: 2 }] });
+    const code = await shop.waitForCode(email);
+    await shop.reserveAsOtherBuyer({ items: [{ ticketTypeId: shop.half.id, quantity: 2 }] });
     await enterCode(page, code);
-    await step(page, 'Choose your tickets');
+    await waitForStep(page, 'Choose your tickets');
     await page.getByText('Only 1 left. You chose 3.').waitFor();
     expect(await page.getByRole('alert').innerText()).toContain('Only 1 of Half marathon is left.');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Take 1' }).click();
-    await shop.reserveElsewhere({ items: [{ ticketTypeId: shop.half.id, quantity: 1 }] });
+    await shop.reserveAsOtherBuyer({ items: [{ ticketTypeId: shop.half.id, quantity: 1 }] });
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('alert').getByText('Half marathon is sold out.').waitFor();
@@ -135,7 +136,7 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('ada@example.com is confirmed').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await step(page, 'Pay');
+    await waitForStep(page, 'Pay');
     const items = await shop.db.selectFrom('order_items').select(['name', 'quantity']).orderBy('id').execute();
     expect(items.at(-1)).toEqual({ name: 'Marathon', quantity: 1 });
   });
@@ -145,34 +146,34 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
     shop.clock.shiftMs = -(9 * 60 + 56) * 1_000;
     await page.goto(shop.url);
-    await add(page, 'Marathon');
+    await addToCart(page, 'Marathon');
     await enterDetails(page, email);
-    await enterCode(page, await shop.code(email));
-    await step(page, 'Pay');
+    await enterCode(page, await shop.waitForCode(email));
+    await waitForStep(page, 'Pay');
     expect(await page.getByRole('timer').innerText()).toMatch(/0:0\d$/);
     await page.getByRole('timer').getByText('0:00').waitFor();
     shop.clock.shiftMs = 0;
     await shop.expire();
-    await step(page, 'Your reservation has expired');
+    await waitForStep(page, 'Your reservation has expired');
     await expectAccessible(page);
     expect((await shop.event()).ticketTypes[0]).toMatchObject({ reserved: 0 });
     await page.reload();
     await page.getByRole('button', { name: 'Reserve the same again' }).click();
-    await step(page, 'Pay');
+    await waitForStep(page, 'Pay');
     expect((await shop.event()).ticketTypes[0]).toMatchObject({ reserved: 1 });
   });
 
-  test('shows after a cancelled payment that nothing was paid, and how long the tickets are held', async () => {
+  test('shows after a cancelled payment that nothing was paid, and how long the tickets are reserved', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser);
     const number = await reserveAndVerify(shop, page);
     await page.goto(`${shop.url}?order=${number}&payment=cancelled`);
     await page.getByText('Nothing was paid.').waitFor();
-    await step(page, 'Pay');
+    await waitForStep(page, 'Pay');
     expect(await page.getByRole('timer').innerText()).toMatch(/9:\d\d|10:00/);
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Pay/ }).click();
-    await step(page, 'Your ticket');
+    await waitForStep(page, 'Your ticket');
   });
 
   test('waits for a payment at the provider until it is confirmed', async () => {
@@ -180,7 +181,7 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     const { page } = await openPage(browser);
     const number = await reserveAndVerify(shop, page);
     await page.goto(`${shop.url}?order=${number}&payment=paid`);
-    await step(page, 'Confirming your payment');
+    await waitForStep(page, 'Confirming your payment');
     await expectAccessible(page);
     const readState = `JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage)[0]))`;
     const { reservation, proof } = await page.evaluate<SavedState>(readState);
@@ -194,47 +195,47 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
         method: 'test',
       }),
     });
-    await step(page, 'Your ticket');
+    await waitForStep(page, 'Your ticket');
   });
 
-  test('opens an order by its link in another browser only for the email address of its buyer', async () => {
+  test('opens the link of an order in another browser only after the e-mail address of the buyer is verified', async () => {
     await using shop = await openShop();
-    const bought = await openPage(browser);
-    const number = await reserveAndVerify(shop, bought.page);
-    await bought.page.getByRole('button', { name: /^Pay/ }).click();
-    await step(bought.page, 'Your ticket');
+    const { page: pageOfBuyer } = await openPage(browser);
+    const number = await reserveAndVerify(shop, pageOfBuyer);
+    await pageOfBuyer.getByRole('button', { name: /^Pay/ }).click();
+    await waitForStep(pageOfBuyer, 'Your ticket');
     const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
     await page.goto(`${shop.url}?order=${number}`);
-    for (const [address, next] of [
+    for (const [enteredEmail, nextStep] of [
       ['mallory@example.com', 'Open order'],
       [email, 'Your ticket'],
     ] as const) {
-      await step(page, 'Open order');
-      await page.getByLabel('E-mail').fill(address);
+      await waitForStep(page, 'Open order');
+      await page.getByLabel('E-mail').fill(enteredEmail);
       await page.getByRole('button', { name: 'Open the order' }).click();
-      await enterCode(page, await shop.code(address));
-      await step(page, next);
+      await enterCode(page, await shop.waitForCode(enteredEmail));
+      await waitForStep(page, nextStep);
     }
   });
 
-  test('reserves once if the response was lost, even if the button is pressed repeatedly', async () => {
+  test('creates one reservation if its response was lost, even if the button is pressed repeatedly', async () => {
     await using shop = await openShop();
     const { page } = await openPage(browser);
     await page.goto(shop.url);
-    await add(page, 'Marathon');
-    let responses = 0;
+    await addToCart(page, 'Marathon');
+    let requestCount = 0;
     await page.route('**/reserve', async (route) => {
-      responses += 1;
+      requestCount += 1;
       const response = await route.fetch();
-      await (responses === 1 ? route.abort() : route.fulfill({ response }));
+      await (requestCount === 1 ? route.abort() : route.fulfill({ response }));
     });
     await enterDetails(page, email);
-    await enterCode(page, await shop.code(email));
+    await enterCode(page, await shop.waitForCode(email));
     await page.getByText('The server could not be reached.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Try again' }).dblclick();
-    await step(page, 'Pay');
-    expect(responses).toBe(2);
+    await waitForStep(page, 'Pay');
+    expect(requestCount).toBe(2);
     expect(await countOrders(shop)).toBe(1);
   });
 });
@@ -262,10 +263,10 @@ async function countTransferred(page: Page): Promise<() => number> {
 
 async function reserveAndVerify(shop: Shop, page: Page): Promise<string> {
   await page.goto(shop.url);
-  await add(page, 'Marathon');
+  await addToCart(page, 'Marathon');
   await enterDetails(page, email);
-  await enterCode(page, await shop.code(email));
-  await step(page, 'Pay');
+  await enterCode(page, await shop.waitForCode(email));
+  await waitForStep(page, 'Pay');
   const [orderNumber] = /[0-9A-Z]{10}/.exec(await page.locator('#summary-heading').innerText()) ?? [];
   return defined(orderNumber, 'The order number in the heading');
 }

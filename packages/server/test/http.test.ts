@@ -34,40 +34,40 @@ describe('a body', () => {
   });
   afterAll(() => app.close());
 
-  interface Sent {
+  interface PostOptions {
     readonly type?: string;
     readonly method?: string;
     readonly path?: string;
     readonly key?: string | null;
   }
 
-  async function post(body: RequestInit['body'], sent: Sent = {}): Promise<TestResponse> {
-    const { type = 'application/json', method = 'POST', path = '/things' } = sent;
+  async function post(body: RequestInit['body'], options: PostOptions = {}): Promise<TestResponse> {
+    const { type = 'application/json', method = 'POST', path = '/things' } = options;
     const headers = new Headers(type === '' ? {} : { 'content-type': type });
-    if (sent.key !== null) headers.set('authorization', `Bearer ${sent.key ?? key}`);
-    // fetch adds a content type to text, but not to bytes.
-    const given = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-    const init = { method, headers, body: given, duplex: 'half' } as RequestInit;
+    if (options.key !== null) headers.set('authorization', `Bearer ${options.key ?? key}`);
+    // If a text is sent as bytes, fetch does not add a content type.
+    const content = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    const init = { method, headers, body: content, duplex: 'half' } as RequestInit;
     const response = await read(await fetch(`${app.url}/api/v1${path}`, init));
     expectLimitHeaders(response, response.status === 401 ? rateLimits.failedAuth : rateLimits.api);
     return response;
   }
 
-  const stream = (bytes: number) =>
+  const streamOf = (byteCount: number) =>
     new ReadableStream({
       start(controller) {
-        for (let sent = 0; sent < bytes; sent += 65_536) controller.enqueue(new Uint8Array(65_536).fill(32));
+        for (let start = 0; start < byteCount; start += 65_536) controller.enqueue(new Uint8Array(65_536).fill(32));
         controller.close();
       },
     });
 
-  test('with a JSON content type is read, in every spelling of the type', async () => {
+  test('with a JSON content type is accepted, in every spelling of the type', async () => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8']) {
       expect(jsonOf(await post('{"name":"ä€🎫","count":3}', { type }))).toEqual({ nameLength: 4, count: 3 });
     }
   });
 
-  test('that is not well-formed JSON is 400', async () => {
+  test('that is not well-formed JSON is rejected with 400', async () => {
     for (const body of ['', '{"name":', '{"name":"x"} x', "{'name':'x'}", 'nope', '['.repeat(100_000)]) {
       const problem = expectProblem(await post(body), 400, 'invalid_request');
       expect(problem.errors).toBeUndefined();
@@ -77,12 +77,12 @@ describe('a body', () => {
     expectProblem(await post('{"name":"x","constructor":{"prototype":{}}}'), 400, 'invalid_request');
   });
 
-  test('that is missing or not an object is 400', async () => {
+  test('that is missing or not an object is rejected with 400', async () => {
     for (const body of ['null', '[]', '"x"', '5', 'true']) expectProblem(await post(body), 400, 'invalid_request');
     expectProblem(await post(null, { type: '' }), 400, 'invalid_request');
   });
 
-  test('with a missing or unknown field or a wrong type is 400 and names the field', async () => {
+  test('with a missing field, an unknown field or a wrong type is rejected with 400, and the error names the field', async () => {
     expectFieldProblem(await post('{}'), 'name');
     expectFieldProblem(await post('{"name":"x","colour":"red"}'), 'colour');
     expectFieldProblem(await post('{"name":"x","count":1.5}'), 'count');
@@ -90,7 +90,7 @@ describe('a body', () => {
     expectFieldProblem(await post('{"name":{}}'), 'name');
   });
 
-  test('is not coerced: numbers, strings and null keep their types', async () => {
+  test('is not converted: numbers, strings and null keep their types', async () => {
     expectFieldProblem(await post('{"name":5}'), 'name');
     expectFieldProblem(await post('{"name":null}'), 'name');
     expectFieldProblem(await post('{"name":"x","count":"5"}'), 'count');
@@ -98,7 +98,7 @@ describe('a body', () => {
     expectFieldProblem(await post('{"name":"x","count":null}'), 'count');
   });
 
-  test('with another content type than JSON is 415', async () => {
+  test('with another content type than JSON is rejected with 415', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       expectProblem(await post('{"name":"x"}', { type }), 415, 'unsupported_media_type');
     }
@@ -107,11 +107,11 @@ describe('a body', () => {
     }
   });
 
-  test('can have 1 MiB; one more byte is 413', async () => {
+  test('can have 1 MiB; a body that is one byte longer is rejected with 413', async () => {
     const full = JSON.stringify({ name: 'x'.repeat(mebibyte - '{"name":""}'.length) });
     expect((await post(full)).status).toBe(200);
     expectProblem(await post(`${full} `), 413, 'payload_too_large');
-    expectProblem(await post(stream(mebibyte + 65_536)), 413, 'payload_too_large');
+    expectProblem(await post(streamOf(mebibyte + 65_536)), 413, 'payload_too_large');
   });
 
   test('is read only after the checks of key, path and method', async () => {
@@ -144,7 +144,7 @@ describe('an unexpected error', () => {
     ['an object', { message: secret, statusCode: 400 }],
   ];
 
-  test.each(leaks)('shows the caller only the request id, and the log everything: %s', async (_, thrown) => {
+  test.each(leaks)('is logged completely, and the response contains only the request id: %s', async (_, thrown) => {
     const app = await startComposed(t.db, [throwawayFeature({ thrown: () => thrown })], rateLimits);
     const response = await read(await fetch(`${app.url}/api/v1/boom`, { headers: { authorization: `Bearer ${key}` } }));
     const { requestId } = expectProblem(response, 500, 'internal_error');
@@ -171,37 +171,37 @@ describe('a URL', () => {
   });
   afterAll(() => app.close());
 
-  const ask = async (path: string, given: RequestInit & { key?: string } = { key }) =>
-    read(await app.request(path, given));
+  const send = async (path: string, init: RequestInit & { key?: string } = { key }) =>
+    read(await app.request(path, init));
 
-  test('of more than 8,192 characters is 414 with a key and 401 without', async () => {
+  test('of more than 8,192 characters is rejected with 414, or with 401 if the request has no key', async () => {
     const padded = (start: string, length: number) => start.padEnd(length, 'x');
     for (const start of ['/api/v1/events?cursor=', '/api/v1/events/', '/api/v1/nothing']) {
-      expectProblem(await ask(padded(start, 9_000)), 414, 'uri_too_long');
-      expectProblem(await ask(padded(start, 9_000), {}), 401, 'missing_key');
+      expectProblem(await send(padded(start, 9_000)), 414, 'uri_too_long');
+      expectProblem(await send(padded(start, 9_000), {}), 401, 'missing_key');
     }
-    expectProblem(await ask(padded('/api/v1/events?cursor=', 8_193)), 414, 'uri_too_long');
-    expectProblem(await ask(padded('/api/v1/events?cursor=', 8_192)), 400, 'invalid_request');
+    expectProblem(await send(padded('/api/v1/events?cursor=', 8_193)), 414, 'uri_too_long');
+    expectProblem(await send(padded('/api/v1/events?cursor=', 8_192)), 400, 'invalid_request');
   });
 
-  test('with broken escapes is 404 with a key and 401 without', async () => {
+  test('with invalid escapes is rejected with 404, or with 401 if the request has no key', async () => {
     for (const path of ['/%zz', '/%ff', '/%', '/%c3%28', '/events/%zz', '/events/%ff', '/orders/%e2%82', '/%u0041']) {
-      expectProblem(await ask(`/api/v1${path}`), 404, 'not_found');
-      expectProblem(await ask(`/api/v1${path}`, {}), 401, 'missing_key');
+      expectProblem(await send(`/api/v1${path}`), 404, 'not_found');
+      expectProblem(await send(`/api/v1${path}`, {}), 401, 'missing_key');
     }
   });
 
-  test('outside every plane is 404 without a key', async () => {
+  test('outside every plane is rejected with 404, even without a key', async () => {
     for (const path of ['/nothing', '/api', '/api/v1x/events', '/API/v1/events', '/api/v2/events', '/%zz']) {
-      const response = await ask(path, {});
+      const response = await send(path, {});
       expectProblem(response, 404, 'not_found');
     }
   });
 
-  test('responds to HEAD as to GET, without the body', async () => {
-    for (const given of [{ key }, {}]) {
+  test('has the same response to HEAD as to GET, without the body', async () => {
+    for (const auth of [{ key }, {}]) {
       for (const path of ['/api/v1/events', '/api/v1/events?limit=0', '/api/v1/orders/7K3Q9MX2PA', '/api/v1/nothing']) {
-        const [head, get] = [await ask(path, { ...given, method: 'HEAD' }), await ask(path, given)];
+        const [head, get] = [await send(path, { ...auth, method: 'HEAD' }), await send(path, auth)];
         expect(head.text).toBe('');
         expect(head.status).toBe(get.status);
         for (const name of ['content-type', 'content-length', 'www-authenticate', 'ratelimit-policy']) {
@@ -211,22 +211,22 @@ describe('a URL', () => {
     }
   });
 
-  test('with a repeated parameter is 400 and names the parameter', async () => {
-    const twice = {
+  test('with a repeated parameter is rejected with 400, and the error names the parameter', async () => {
+    const repeatedParameters = {
       '/api/v1/events': { limit: '1', cursor: 'x', updatedSince: '2026-01-01T00:00:00Z' },
       '/api/v1/orders': { limit: '1', status: 'paid', eventId: 'evt_x' },
       '/api/v1/tickets': { status: 'valid', eventId: 'evt_x' },
       '/api/v1/settlements': { eventId: 'evt_x' },
     };
-    for (const [path, parameters] of Object.entries(twice)) {
+    for (const [path, parameters] of Object.entries(repeatedParameters)) {
       for (const [name, value] of Object.entries(parameters)) {
-        expectFieldProblem(await ask(`${path}?${name}=${value}&${name}=${value}`), name);
+        expectFieldProblem(await send(`${path}?${name}=${value}&${name}=${value}`), name);
       }
     }
   });
 });
 
-describe('bytes on a connection', () => {
+describe('data on a connection', () => {
   let app: ComposedApp;
 
   beforeAll(async () => {
@@ -234,7 +234,7 @@ describe('bytes on a connection', () => {
   });
   afterAll(() => app.close());
 
-  test('that are not HTTP are answered with 400, and the connection is closed', async () => {
+  test('that are not HTTP get a response with status 400, and the connection is closed', async () => {
     const noise = Uint8Array.from({ length: 512 }, (_, i) => (i * 89) % 256);
     for (const bytes of ['garbage\r\n\r\n', noise, 'GET /\u0000 HTTP/1.1\r\n\r\n']) {
       expectProblem(await exchange(app.port, bytes), 400, 'invalid_request');
@@ -244,11 +244,11 @@ describe('bytes on a connection', () => {
     expectProblem(await exchange(app.port, twoLengths), 400, 'invalid_request');
   });
 
-  test('with 40 KB of headers are answered with 431', async () => {
-    const cookie = `GET /api/v1/things HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`;
-    expectProblem(await exchange(app.port, cookie), 431, 'headers_too_large');
-    const address = `GET /api/v1/${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
-    expectProblem(await exchange(app.port, address), 431, 'headers_too_large');
+  test('with 40 KB of headers get a response with status 431', async () => {
+    const longCookie = `GET /api/v1/things HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`;
+    expectProblem(await exchange(app.port, longCookie), 431, 'headers_too_large');
+    const longPath = `GET /api/v1/${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    expectProblem(await exchange(app.port, longPath), 431, 'headers_too_large');
   });
 });
 
@@ -265,29 +265,29 @@ describeOnBoth('the log', (kind) => {
     await app.close();
   });
 
-  test('names each request by its route, without keys, e-mail addresses and queries', async () => {
-    const good = (await makeKey(logDatabase.db, organizerData.organizer.id)).key;
+  test('names the route of each request, but contains no keys, e-mail addresses or query strings', async () => {
+    const validKey = (await makeKey(logDatabase.db, organizerData.organizer.id)).key;
     const email = 'ada.lovelace@example.com';
-    let sent = 0;
-    const ask = async (path: string, given: RequestInit & { key?: string }) => {
-      await read(await app.request(path, given));
-      sent += 1;
+    let requestCount = 0;
+    const send = async (path: string, init: RequestInit & { key?: string }) => {
+      await read(await app.request(path, init));
+      requestCount += 1;
     };
     for (const path of Object.keys(keyedRoutes).map((name) => pathOf(name, organizerData))) {
-      for (const given of [{ key: good }, { key: `${good}x` }, {}]) {
-        await ask(`${path}?email=${email}`, given);
-        await ask(`${path}?limit=1&eventId=marked`, given);
-        await ask(path, { ...given, method: 'POST', body: email });
+      for (const auth of [{ key: validKey }, { key: `${validKey}x` }, {}]) {
+        await send(`${path}?email=${email}`, auth);
+        await send(`${path}?limit=1&eventId=marked`, auth);
+        await send(path, { ...auth, method: 'POST', body: email });
       }
     }
-    await ask(`/api/v1/orders/${good}`, { key: good });
-    await ask(`/api/v1/events/${encodeURIComponent(email)}`, { key: good });
-    await ask(`/${email}/${good}?token=${good}`, {});
-    await ask(`/api/v1/orders/x%00${email}`, { key: good });
+    await send(`/api/v1/orders/${validKey}`, { key: validKey });
+    await send(`/api/v1/events/${encodeURIComponent(email)}`, { key: validKey });
+    await send(`/${email}/${validKey}?token=${validKey}`, {});
+    await send(`/api/v1/orders/x%00${email}`, { key: validKey });
     const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
     for (const path of ['/otp', '/otp/verify', '/quote', '/reserve', '/pay', '/cancel']) {
-      await ask(`/api/public/v1${path}?email=${email}`, { ...post, body: JSON.stringify({ email, code: email }) });
-      await ask(`/api/public/v1${path}`, { ...post, body: JSON.stringify({ email, code: '493027' }) });
+      await send(`/api/public/v1${path}?email=${email}`, { ...post, body: JSON.stringify({ email, code: email }) });
+      await send(`/api/public/v1${path}`, { ...post, body: JSON.stringify({ email, code: '493027' }) });
     }
     for (const path of [
       `/events/${organizerData.eventId}`,
@@ -295,7 +295,7 @@ describeOnBoth('the log', (kind) => {
       `/orders/${organizerData.orderNumber}`,
       `/${email}`,
     ]) {
-      await ask(`/api/public/v1${path}?email=${email}`, { key: good });
+      await send(`/api/public/v1${path}?email=${email}`, { key: validKey });
     }
 
     const lines = app
@@ -305,7 +305,7 @@ describeOnBoth('the log', (kind) => {
     const requests = lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === 'request');
-    expect(requests).toHaveLength(sent);
+    expect(requests).toHaveLength(requestCount);
     for (const request of requests) {
       const { requestId, method, route, status, ms } = request;
       expect(requestId).toMatch(/^req_/);
@@ -314,7 +314,16 @@ describeOnBoth('the log', (kind) => {
       expect([typeof status, typeof ms]).toEqual(['number', 'number']);
     }
     const log = lines.join('\n');
-    for (const secret of [good.slice(3), good.slice(3, 20), email, 'lovelace', 'marked', 'limit=', '?', '@example']) {
+    for (const secret of [
+      validKey.slice(3),
+      validKey.slice(3, 20),
+      email,
+      'lovelace',
+      'marked',
+      'limit=',
+      '?',
+      '@example',
+    ]) {
       expect(log).not.toContain(secret);
     }
   });

@@ -16,7 +16,7 @@ import { startApp, type TestApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
-import { elementAt, first } from './harness/defined.ts';
+import { defined, elementAt, first } from './harness/defined.ts';
 import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { TestClock } from './harness/test-clock.ts';
@@ -25,7 +25,7 @@ import { waitUntil } from './harness/wait.ts';
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
 const dayMs = 24 * 60 * 60 * 1_000;
 const race = { name: 'Race', startsAt: '2027-05-01T06:00:00Z' };
-const once = (key: string) => ({ 'idempotency-key': key });
+const withKey = (key: string) => ({ 'idempotency-key': key });
 
 /** The parts of a response that must be equal in a replayed response. */
 function comparableParts({ status, headers, text }: TestResponse): unknown {
@@ -50,9 +50,10 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     apps = [await startApp({ db: t.db, clock, rateLimits }), await startApp({ db: otherDb, clock, rateLimits })];
   });
   beforeEach(async () => {
-    const request: TestApp['request'] = (...given) => {
+    // Requests alternate between the two applications.
+    const request: TestApp['request'] = (...args) => {
       turn += 1;
-      return elementAt(apps, turn % 2).request(...given);
+      return elementAt(apps, turn % 2).request(...args);
     };
     catalog = await CatalogWriter.create(t.db, { request }, clock);
   });
@@ -64,32 +65,32 @@ describeOnBoth('an Idempotency-Key', (kind) => {
 
   const countEvents = async () => jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events')).data.length;
 
-  test('returns the first response again for 24 hours, byte for byte, even if the event has changed', async () => {
-    const first = await catalog.post('/events', race, once('a'));
-    expect(first.status).toBe(201);
-    const { id } = jsonOf<EventView>(first);
+  test('returns exactly the first response for 24 hours, even if the event has changed', async () => {
+    const original = await catalog.post('/events', race, withKey('a'));
+    expect(original.status).toBe(201);
+    const { id } = jsonOf<EventView>(original);
     await catalog.patch(`/events/${id}`, { status: 'archived', name: 'Other' });
     for (const elapsedMs of [0, 60_000, dayMs - 60_001]) {
       clock.advance(elapsedMs);
-      const again = await catalog.post('/events', race, once('a'));
-      expect(comparableParts(again)).toEqual(comparableParts(first));
-      expect(replayedIn([first, again])).toEqual([again]);
+      const replayed = await catalog.post('/events', race, withKey('a'));
+      expect(comparableParts(replayed)).toEqual(comparableParts(original));
+      expect(replayedIn([original, replayed])).toEqual([replayed]);
     }
     expect(await countEvents()).toBe(1);
     expect((await catalog.emittedTypes()).filter((type) => type === 'event.created')).toHaveLength(1);
     clock.advance(1);
-    const later = await catalog.post('/events', race, once('a'));
+    const later = await catalog.post('/events', race, withKey('a'));
     expect(later.status).toBe(201);
     expect(replayedIn([later])).toEqual([]);
     expect(jsonOf<EventView>(later).id).not.toBe(id);
-    expect(comparableParts(await catalog.post('/events', race, once('a')))).toEqual(comparableParts(later));
+    expect(comparableParts(await catalog.post('/events', race, withKey('a')))).toEqual(comparableParts(later));
   });
 
   test('sent in twenty concurrent requests creates one event and returns twenty equal responses', async () => {
     for (let round = 0; round < 3; round += 1) {
       const before = await countEvents();
       const responses = await Promise.all(
-        Array.from({ length: 20 }, () => catalog.post('/events', race, once(`b${round}`))),
+        Array.from({ length: 20 }, () => catalog.post('/events', race, withKey(`b${round}`))),
       );
       expect(new Set(responses.map((response) => JSON.stringify(comparableParts(response)))).size).toBe(1);
       expect(first(responses).status).toBe(201);
@@ -99,11 +100,13 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect((await catalog.emittedTypes()).length).toBe(3);
   });
 
-  test('with another body is rejected, also at the same moment', async () => {
-    await catalog.post('/events', race, once('c'));
-    expectProblem(await catalog.post('/events', { ...race, name: 'Other' }, once('c')), 409, 'idempotency_conflict');
+  test('with another body is rejected, also in concurrent requests', async () => {
+    await catalog.post('/events', race, withKey('c'));
+    expectProblem(await catalog.post('/events', { ...race, name: 'Other' }, withKey('c')), 409, 'idempotency_conflict');
     const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => catalog.post('/events', { ...race, name: `Race ${index}` }, once('d'))),
+      Array.from({ length: 10 }, (_, index) =>
+        catalog.post('/events', { ...race, name: `Race ${index}` }, withKey('d')),
+      ),
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const response of responses) if (response.status !== 201) expectProblem(response, 409, 'idempotency_conflict');
@@ -111,39 +114,40 @@ describeOnBoth('an Idempotency-Key', (kind) => {
   });
 
   test('of a rejected request can be used again', async () => {
-    expectProblem(await catalog.post('/events', { ...race, timezone: 'x' }, once('e')), 400, 'invalid_request');
+    expectProblem(await catalog.post('/events', { ...race, timezone: 'x' }, withKey('e')), 400, 'invalid_request');
     await catalog.event({ slug: 'taken' });
-    expectProblem(await catalog.post('/events', { ...race, slug: 'taken' }, once('e')), 409, 'invalid_state');
-    const response = await catalog.post('/events', { ...race, slug: 'free' }, once('e'));
+    expectProblem(await catalog.post('/events', { ...race, slug: 'taken' }, withKey('e')), 409, 'invalid_state');
+    const response = await catalog.post('/events', { ...race, slug: 'free' }, withKey('e'));
     expect(response.status).toBe(201);
     expect(replayedIn([response])).toEqual([]);
   });
 
   test('is separate from the same key of another organizer or another path', async () => {
     const other = await CatalogWriter.create(t.db, first(apps), clock);
-    const [mine, theirs] = [
-      await catalog.post('/events', race, once('f')),
-      await other.post('/events', race, once('f')),
+    const [ownResponse, otherResponse] = [
+      await catalog.post('/events', race, withKey('f')),
+      await other.post('/events', race, withKey('f')),
     ];
-    expect(replayedIn([mine, theirs])).toEqual([]);
-    const [one, two] = [jsonOf<EventView>(mine), await catalog.event()];
+    expect(replayedIn([ownResponse, otherResponse])).toEqual([]);
+    const [firstEvent, secondEvent] = [jsonOf<EventView>(ownResponse), await catalog.event()];
     const type = { name: '10 km', price: 1 };
-    const types = [one, two].map(({ id }) => catalog.post(`/events/${id}/ticket-types`, type, once('f')));
-    const responses = await Promise.all(types);
+    const responses = await Promise.all(
+      [firstEvent, secondEvent].map(({ id }) => catalog.post(`/events/${id}/ticket-types`, type, withKey('f'))),
+    );
     expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     expect(replayedIn(responses)).toEqual([]);
-    const again = await catalog.post(`/events/${one.id}/ticket-types`, type, once('f'));
-    expect(comparableParts(again)).toEqual(comparableParts(first(responses)));
+    const repeated = await catalog.post(`/events/${firstEvent.id}/ticket-types`, type, withKey('f'));
+    expect(comparableParts(repeated)).toEqual(comparableParts(first(responses)));
   });
 
   test('is ignored for PATCH', async () => {
     const { id } = await catalog.event();
     for (const name of ['One', 'Two']) {
-      expect(jsonOf(await catalog.patch(`/events/${id}`, { name }, once('g')))).toMatchObject({ name });
+      expect(jsonOf(await catalog.patch(`/events/${id}`, { name }, withKey('g')))).toMatchObject({ name });
     }
   });
 
-  test('is purged after it expires, thousands in batches, and current keys stay', async () => {
+  test('is deleted after it expires, in batches, and keys that have not expired are not deleted', async () => {
     const now = clock.now();
     const record = (key: number, expiresAtMs: number) => ({
       organizer_id: catalog.organizer.id,
@@ -156,8 +160,8 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       created_at: new Date(now - dayMs).toISOString(),
       expires_at: new Date(expiresAtMs).toISOString(),
     });
-    for (let at = 0; at < 1_200; at += 100) {
-      const rows = Array.from({ length: 100 }, (_, index) => record(at + index, now - at));
+    for (let start = 0; start < 1_200; start += 100) {
+      const rows = Array.from({ length: 100 }, (_, index) => record(start + index, now - start));
       await t.db.insertInto('idempotency_records').values(rows).execute();
     }
     await t.db
@@ -165,19 +169,19 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       .values([record(1_200, now + 1), record(1_201, now + dayMs)])
       .execute();
     await Promise.all([purgeIdempotencyRecords(t.db, now), purgeIdempotencyRecords(otherDb, now)]);
-    const left = await t.db
+    const remaining = await t.db
       .selectFrom('idempotency_records')
       .select('idempotency_key')
       .where('organizer_id', '=', catalog.organizer.id)
       .execute();
-    expect(left.map((row) => row.idempotency_key).sort()).toEqual(['old 1200', 'old 1201']);
+    expect(remaining.map((row) => row.idempotency_key).sort()).toEqual(['old 1200', 'old 1201']);
   });
 
   describe('while the first request with the key is in progress', () => {
-    /** The work of the requests, in order. */
+    /** The functions that do the work of the requests. Each is removed when it is called. */
     let works: (() => Promise<WriteResponse>)[];
-    /** The number of requests that have arrived. */
-    let arrived = 0;
+    /** The number of requests that the handler has received. */
+    let receivedCount = 0;
     let composed: ComposedApp;
     const feature: Feature<OrganizerServices> = (app, services) => {
       app.post(
@@ -185,7 +189,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
         {
           config: { permission: 'events:write' },
           schema: {
-            operationId: 'makeThing',
+            operationId: 'createThing',
             tags: ['Events'],
             headers: idempotencyHeaders,
             body: object({}),
@@ -193,9 +197,12 @@ describeOnBoth('an Idempotency-Key', (kind) => {
           },
         },
         (request, reply) => {
-          arrived += 1;
+          receivedCount += 1;
           const { organizerId } = services.principal(request);
-          return withIdempotency(request, reply, services, organizerId, () => works.shift()!());
+          return withIdempotency(request, reply, services, organizerId, () => {
+            const work = defined(works.shift(), 'The work of this request');
+            return work();
+          });
         },
       );
     };
@@ -205,11 +212,11 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     afterAll(() => composed.close());
 
     const post = async (key: string): Promise<TestResponse> => {
-      const headers = { authorization: `Bearer ${catalog.key}`, 'content-type': 'application/json', ...once(key) };
+      const headers = { authorization: `Bearer ${catalog.key}`, 'content-type': 'application/json', ...withKey(key) };
       const response = await fetch(`${composed.url}/api/v1/things`, { method: 'POST', headers, body: '{}' });
       return { status: response.status, headers: response.headers, text: await response.text() };
     };
-    const done = (body: string) => async (): Promise<WriteResponse> => ({ status: 201, body });
+    const respondWith = (body: string) => async (): Promise<WriteResponse> => ({ status: 201, body });
 
     /** The number of PostgreSQL statements that wait for another transaction. */
     const countWaitingLocks = async () => {
@@ -217,52 +224,56 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       return (await waiting.execute(otherDb)).rows.length;
     };
 
-    /** Sends a request whose work ends with `end` when it is released, and then equal requests that must wait for it. */
-    async function withTwins(
-      end: () => Promise<WriteResponse>,
-      others: (() => Promise<WriteResponse>)[],
+    /**
+     * Sends three equal requests. The first one is in progress until both others wait for it; then it does `firstWork`.
+     *
+     * @param laterWorks the work of the other requests, if the first one fails
+     */
+    async function sendThreeRequests(
+      firstWork: () => Promise<WriteResponse>,
+      laterWorks: (() => Promise<WriteResponse>)[],
     ): Promise<TestResponse[]> {
-      const begun = Promise.withResolvers<void>();
-      const go = Promise.withResolvers<void>();
-      const first = async () => {
-        begun.resolve();
-        await go.promise;
-        return end();
+      const started = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      const blockedWork = async () => {
+        started.resolve();
+        await released.promise;
+        return firstWork();
       };
-      works = [first, ...others];
-      let answered = 0;
+      works = [blockedWork, ...laterWorks];
+      let responseCount = 0;
       const send = async () => {
         const response = await post('h');
-        answered += 1;
+        responseCount += 1;
         return response;
       };
-      const before = arrived;
+      const receivedBefore = receivedCount;
       const responses = [send()];
-      await begun.promise;
+      await started.promise;
       responses.push(send(), send());
       try {
-        await waitUntil(() => arrived === before + 3);
+        await waitUntil(() => receivedCount === receivedBefore + 3);
         if (kind === 'postgres') await waitUntil(async () => (await countWaitingLocks()) === 2);
-        // Later requests are answered: so would these be if they did not wait.
+        // Other requests, sent later, get responses. If the three requests did not wait, they would have responses too.
         for (let count = 0; count < 20; count += 1) expect((await fetch(`${composed.url}/nowhere`)).status).toBe(404);
-        expect(answered).toBe(0);
+        expect(responseCount).toBe(0);
       } finally {
-        go.resolve();
+        released.resolve();
       }
       return Promise.all(responses);
     }
 
-    test('others wait for it and get the same response', async () => {
-      const responses = await withTwins(done('"first"'), []);
+    test('other requests wait for it and get the same response', async () => {
+      const responses = await sendThreeRequests(respondWith('"first"'), []);
       expect(responses.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([201, '"first"']));
       expect(replayedIn(responses)).toEqual(responses.slice(1));
     });
 
-    test('others wait for it, and if it is rejected one of them does the work', async () => {
-      const refuse = async () => {
+    test('other requests wait for it, and if it is rejected, one of them does the work', async () => {
+      const reject = async () => {
         throw new ApiError('event_archived', {});
       };
-      const responses = await withTwins(refuse, [done('"second"')]);
+      const responses = await sendThreeRequests(reject, [respondWith('"second"')]);
       expectProblem(first(responses), 409, 'invalid_state');
       expect(responses.slice(1).map(({ status, text }) => [status, text])).toEqual(Array(2).fill([201, '"second"']));
       expect(replayedIn(responses)).toHaveLength(1);
@@ -293,7 +304,7 @@ describe.skipIf(inject('postgresUrl') === null)('an Idempotency-Key on two serve
       return fetch(elementAt(servers, turn % 2).url + path, { ...init, headers });
     };
     const catalog = await CatalogWriter.create(t.db, { request });
-    const responses = await Promise.all(Array.from({ length: 20 }, () => catalog.post('/events', race, once('a'))));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => catalog.post('/events', race, withKey('a'))));
     expect(new Set(responses.map((response) => JSON.stringify(comparableParts(response)))).size).toBe(1);
     expect(first(responses).status).toBe(201);
     expect(replayedIn(responses)).toHaveLength(19);

@@ -8,7 +8,7 @@ import { describeSchema } from './harness/schema-description.ts';
 import { violations } from './invariants.ts';
 
 /** The migrations that the initial schema replaced. */
-const replaced = [
+const replacedMigrations = [
   ...['0001-organizers', '0002-catalog', '0003-orders', '0004-entitlements', '0005-settlements', '0006-keys'],
   ...['0007-webhooks', '0008-audit', '0009-webhook-queue', '0010-entitlement-lists', '0011-checkout', '0012-payments'],
   ...['0013-mails', '0014-versions', '0015-checkout-limits', '0016-organizer-profiles', '0017-master-key-check'],
@@ -16,12 +16,12 @@ const replaced = [
 ];
 
 describeOnBoth('a database from before the first release', (kind) => {
-  let current: string[];
+  let currentSchema: string[];
   let t: TestDatabase;
 
   beforeAll(async () => {
     const fresh = await createDatabase(kind);
-    current = await describeSchema(fresh);
+    currentSchema = await describeSchema(fresh);
     await fresh.drop();
   });
   beforeEach(async () => {
@@ -31,14 +31,14 @@ describeOnBoth('a database from before the first release', (kind) => {
 
   const run = (text: string) => sql.raw(text).execute(t.db);
 
-  async function executed(): Promise<string[]> {
+  async function executedMigrations(): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(t.db);
     return rows.map(({ name }) => name);
   }
 
-  /** Makes the table of migrations that of a program which had the first `count` of them. */
+  /** Changes the database to one in which the first `count` replaced migrations were executed. */
   async function setExecuted(count: number): Promise<void> {
-    const values = replaced.slice(0, count).map((name) => `('${name}', '2026-01-01T00:00:00.000Z')`);
+    const values = replacedMigrations.slice(0, count).map((name) => `('${name}', '2026-01-01T00:00:00.000Z')`);
     await run('delete from kysely_migration');
     await run(`insert into kysely_migration (name, timestamp) values ${values.join(', ')}`);
   }
@@ -49,7 +49,7 @@ describeOnBoth('a database from before the first release', (kind) => {
       created_at, updated_at from orders`);
   }
 
-  test('gets the columns that it lacks, and keeps its rows', async () => {
+  test('gets the missing columns, and still has its rows', async () => {
     await importAll(t.db, await makeOrganizer(t.db), [...raceLines(), orderLine('one', { status: 'pending' })]);
     await run('alter table payment_refunds drop column retry_of');
     await run('alter table payments drop column refund_step');
@@ -59,30 +59,30 @@ describeOnBoth('a database from before the first release', (kind) => {
     await insertPayment('c', 'stripe', 'KWD');
 
     expect(await migrate(t.db, { empty: 'reject' })).toEqual(['0001-initial-schema']);
-    expect(await describeSchema(t)).toEqual(current);
+    expect(await describeSchema(t)).toEqual(currentSchema);
     const steps = await t.db.selectFrom('payments').select('refund_step').orderBy('id').execute();
     expect(steps.map(({ refund_step }) => refund_step)).toEqual([null, 1, 10]);
     expect(await violations(t.db)).toEqual([]);
-    expect(await executed()).toEqual(['0001-initial-schema']);
+    expect(await executedMigrations()).toEqual(['0001-initial-schema']);
     expect(await migrate(t.db)).toEqual([]);
   });
 
-  test('that had all migrations is not changed, whichever of several processes migrates it', async () => {
-    await setExecuted(replaced.length);
+  test('with all replaced migrations is not changed, even if several processes migrate it concurrently', async () => {
+    await setExecuted(replacedMigrations.length);
     const others = [openDatabase(t), openDatabase(t)];
     const results = await Promise.all([t.db, ...others].map((db) => migrate(db)));
     await Promise.all(others.map((db) => db.destroy()));
     expect(results.flat()).toEqual(['0001-initial-schema']);
-    expect(await describeSchema(t)).toEqual(current);
-    expect(await executed()).toEqual(['0001-initial-schema']);
+    expect(await describeSchema(t)).toEqual(currentSchema);
+    expect(await executedMigrations()).toEqual(['0001-initial-schema']);
   });
 
-  test('that had fewer migrations is not touched, and the error says what to do', async () => {
+  test('with too few of the replaced migrations is not changed, and the error states what to do', async () => {
     await setExecuted(12);
     await expect(migrate(t.db)).rejects.toThrow(
       'The database was created by an early version of this program, whose last migration is 0012-payments, and cannot ' +
         'be updated. Export its data with that version and import them into a new database.',
     );
-    expect(await executed()).toEqual(replaced.slice(0, 12));
+    expect(await executedMigrations()).toEqual(replacedMigrations.slice(0, 12));
   });
 });

@@ -7,7 +7,7 @@ import type { Db } from '../src/platform/database/dialect.ts';
  * sum of their ledger entries; stock equals the items of the orders; every valid ticket is paid; each payment is applied once or
  * refunded; consumptions add up to the consumed units of their entitlement; each change of a reserved order was emitted once.
  *
- * @param options.allReserved no order was imported
+ * @param options.allReserved whether every order was created by a reservation, so that none was imported
  */
 export async function violations(db: Db, options: { allReserved?: boolean } = {}): Promise<string[]> {
   return db
@@ -75,7 +75,7 @@ async function brokenRules(db: Db): Promise<string[]> {
     );
   }
   await check(
-    'the counted holds of a network or e-mail address are the units of its pending orders',
+    'the counted holds of an IP network or e-mail address are the units of its pending orders',
     sql`select coalesce(h.holder_hash, o.holder_hash) from open_holds as h full join (
         select p.organizer_id, p.holder_hash, sum(i.quantity) as units from (
           select organizer_id, order_number, held_by_address as holder_hash from orders where held_by_address is not null
@@ -87,7 +87,7 @@ async function brokenRules(db: Db): Promise<string[]> {
       where coalesce(h.units, 0) <> coalesce(o.units, 0) or h.units = 0`,
   );
   await check(
-    'only pending orders count as holds of an address',
+    'only pending orders count as holds of an IP network or e-mail address',
     sql`select order_number from orders
       where status <> 'pending' and (held_by_address is not null or held_by_email is not null)`,
   );
@@ -144,7 +144,7 @@ function checkInto(found: string[], db: Db): Check {
 async function brokenPaymentRules(db: Db): Promise<string[]> {
   const found: string[] = [];
   const check = checkInto(found, db);
-  // Money that was received and not refunded has paid its order.
+  // Only money that is not applied to an order has ledger entries with the id of its payment.
   const isNotApplied = sql`exists (select 1 from ledger_entries as l
     where l.organizer_id = p.organizer_id and l.reference = p.id)`;
   const refunded = sql`coalesce((select sum(r.amount) from payment_refunds as r
@@ -191,7 +191,7 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
   return found;
 }
 
-/** An order for the rules of reserved orders. Imported orders emit no webhook events and can have other bibs. */
+/** The data of an order that the rules of reserved orders use. They do not apply to imported orders, which emit no events. */
 interface Reserved {
   readonly organizerId: string;
   readonly eventId: string;
@@ -223,7 +223,7 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
   const found: string[] = [];
   const expectEmitted = (event: string, ...times: number[]) => {
     const count = emitted.get(event) ?? 0;
-    if (!times.includes(count)) found.push(`each event is emitted once: ${event} was emitted ${count} times`);
+    if (!times.includes(count)) found.push(`each webhook event is emitted once: ${event} was emitted ${count} times`);
   };
   for (const order of reserved) {
     const key = keyOf(order);
@@ -238,15 +238,17 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
     if (reservedKeys.has(keyOf({ organizerId, orderNumber }))) expectEmitted(`ticket.issued ${organizerId} ${id}`, 1);
   }
 
-  const imported = new Set(orders.filter((order) => !isReserved(order)).map(({ eventId }) => eventId));
+  const eventsWithImports = new Set(orders.filter((order) => !isReserved(order)).map(({ eventId }) => eventId));
   const events = await db.selectFrom('events').select(['id', 'next_bib']).execute();
   const bibs = Map.groupBy(tickets, (ticket) => ticket.event_id);
   for (const { id, next_bib: next } of events) {
-    if (imported.has(id)) continue;
+    if (eventsWithImports.has(id)) continue;
     const bibNumbers = (bibs.get(id) ?? []).map(({ bib }) => Number(bib)).sort((a, b) => a - b);
-    const isWhole = bibNumbers.length === next - 1 && bibNumbers.every((bib, index) => bib === index + 1);
-    if (!isWhole)
-      found.push(`the bibs of an event run from 1, each once: ${id} has ${bibNumbers.length} before ${next}`);
+    const isComplete = bibNumbers.length === next - 1 && bibNumbers.every((bib, index) => bib === index + 1);
+    if (!isComplete)
+      found.push(
+        `the bibs of an event are consecutive from 1: ${id} has ${bibNumbers.length} bibs, and its next bib is ${next}`,
+      );
   }
   return found.slice(0, 10);
 }

@@ -6,8 +6,8 @@ import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 
-/** Within this time, a change in one process takes effect in all. */
-const reachMs = 1_000;
+/** A change of a key in one process takes effect in all processes within this time. */
+const propagationMs = 1_000;
 
 describeOnBoth('a key that is changed while servers run', (kind) => {
   const t = useDatabase(kind);
@@ -17,7 +17,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
 
   beforeAll(async () => {
     const env = { ...t.env, RATE_LIMIT_API: '1000000', RATE_LIMIT_FAILED_AUTH: '1000000' };
-    // A SQLite database has one server; PostgreSQL can have many.
+    // A SQLite database can have only one server, a PostgreSQL database several.
     servers = await Promise.all(Array.from({ length: kind === 'sqlite' ? 1 : 2 }, () => startServer(env)));
     const organizer = await makeOrganizer(t.db);
     organizerId = organizer.id;
@@ -34,28 +34,28 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     return response.status;
   }
 
-  /** Afterwards the key is in the cache of every server. */
-  async function useEverywhere(key: string): Promise<void> {
+  /** Sends a request with the key to every server. Then the key is in the cache of every server. */
+  async function cacheEverywhere(key: string): Promise<void> {
     for (const server of servers) expect(await sendRequest(server, key)).toBe(200);
   }
 
   /**
    * Sends requests with the key to all servers until each rejects it.
    *
-   * @returns for each server, when the last accepted request was sent and when the first was rejected
+   * @returns for each server, when the last accepted request was sent and when a request was rejected
    */
-  function untilRefused(key: string): Promise<{ takenAtMs: number; refusedAtMs: number }[]> {
-    const givenUpAtMs = Date.now() + 20_000;
+  function sendUntilRejected(key: string): Promise<{ lastAcceptedAtMs: number; rejectedAtMs: number }[]> {
+    const deadlineMs = Date.now() + 20_000;
     return Promise.all(
       servers.map(async (server) => {
-        let takenAtMs = 0;
+        let lastAcceptedAtMs = 0;
         for (;;) {
           const sentAtMs = Date.now();
           const status = await sendRequest(server, key);
-          if (status === 401) return { takenAtMs, refusedAtMs: Date.now() };
+          if (status === 401) return { lastAcceptedAtMs, rejectedAtMs: Date.now() };
           expect(status).toBe(200);
-          takenAtMs = sentAtMs;
-          if (sentAtMs > givenUpAtMs) throw new Error('The key is still taken.');
+          lastAcceptedAtMs = sentAtMs;
+          if (sentAtMs > deadlineMs) throw new Error('The key is still accepted.');
         }
       }),
     );
@@ -63,70 +63,72 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
 
   test('is rejected within a second after its revocation, and stays rejected', async () => {
     const { id, key } = await makeKey(t.db, organizerId);
-    await useEverywhere(key);
-    const refusals = untilRefused(key);
+    await cacheEverywhere(key);
+    const rejections = sendUntilRejected(key);
     await revokeKey(t.db, id, systemClock, byOperator);
     const revokedAtMs = Date.now();
-    for (const { takenAtMs } of await refusals) expect(takenAtMs).toBeLessThan(revokedAtMs + reachMs);
+    for (const { lastAcceptedAtMs } of await rejections)
+      expect(lastAcceptedAtMs).toBeLessThan(revokedAtMs + propagationMs);
     for (const server of servers) expect(await sendRequest(server, key)).toBe(401);
   });
 
   test('is rejected within a second after its revocation on the command line', async () => {
     const { id, key } = await makeKey(t.db, organizerId);
-    await useEverywhere(key);
-    const refusals = untilRefused(key);
+    await cacheEverywhere(key);
+    const rejections = sendUntilRejected(key);
     await runJson(['keys', 'revoke', id], t.env);
     const endedAtMs = Date.now();
-    for (const { takenAtMs } of await refusals) expect(takenAtMs).toBeLessThan(endedAtMs + reachMs);
+    for (const { lastAcceptedAtMs } of await rejections)
+      expect(lastAcceptedAtMs).toBeLessThan(endedAtMs + propagationMs);
   });
 
-  test('works until it expires, and not longer', async () => {
+  test('works until it expires, and is rejected afterwards', async () => {
     const policy = { secretDefault: ['events:read' as const], granted: [] };
     const expiresAtMs = Date.now() + 1_500;
-    const given = { kind: 'secret' as const, name: 'Short', lifetimeMs: 1_500 };
+    const options = { kind: 'secret' as const, name: 'Short', lifetimeMs: 1_500 };
     const { key } = await createKey(
       t.db,
       organizerId,
-      given,
+      options,
       policy,
       { ...systemClock, now: () => expiresAtMs - 1_500 },
       byOperator,
     );
-    await useEverywhere(key);
-    for (const { takenAtMs, refusedAtMs } of await untilRefused(key)) {
-      expect(takenAtMs).toBeLessThan(expiresAtMs + reachMs);
-      expect(refusedAtMs).toBeGreaterThanOrEqual(expiresAtMs);
+    await cacheEverywhere(key);
+    for (const { lastAcceptedAtMs, rejectedAtMs } of await sendUntilRejected(key)) {
+      expect(lastAcceptedAtMs).toBeLessThan(expiresAtMs + propagationMs);
+      expect(rejectedAtMs).toBeGreaterThanOrEqual(expiresAtMs);
     }
   });
 
-  test('sees personal data within a second after a grant on the command line, and no longer after the grant is withdrawn', async () => {
+  test('can read personal data within a second after a grant on the command line, and cannot within a second after its removal', async () => {
     const { id, key } = await makeKey(t.db, organizerId);
-    await useEverywhere(key);
+    await cacheEverywhere(key);
     const path = `/api/v1/orders/${orderNumber}`;
-    const isShown = async ({ url }: ServerProcess) => {
+    const canReadBuyer = async ({ url }: ServerProcess) => {
       const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
       expect(response.status).toBe(200);
       return 'buyer' in ((await response.json()) as object);
     };
-    for (const [command, after] of [
+    for (const [command, expected] of [
       ['grant', true],
       ['ungrant', false],
     ] as const) {
       let done = false;
-      /** When the last request that got the old response was sent, for each server. */
-      const lastSuccesses = servers.map(async (server) => {
+      /** For each server, the time at which the last request with the old result was sent. */
+      const lastOldResults = servers.map(async (server) => {
         let lastMs = 0;
         for (;;) {
           const sentMs = Date.now();
-          if ((await isShown(server)) !== after) lastMs = sentMs;
+          if ((await canReadBuyer(server)) !== expected) lastMs = sentMs;
           else if (done) return lastMs;
         }
       });
       await runJson(['keys', command, id, 'orders:read:pii'], t.env);
       const endedMs = Date.now();
       done = true;
-      for (const lastMs of await Promise.all(lastSuccesses)) expect(lastMs).toBeLessThan(endedMs + reachMs);
-      for (const server of servers) expect(await isShown(server)).toBe(after);
+      for (const lastMs of await Promise.all(lastOldResults)) expect(lastMs).toBeLessThan(endedMs + propagationMs);
+      for (const server of servers) expect(await canReadBuyer(server)).toBe(expected);
     }
   });
 
@@ -134,16 +136,16 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     'is rejected within a second after it was rolled with a grace period of %d ms',
     async (graceMs) => {
       const old = await makeKey(t.db, organizerId);
-      await useEverywhere(old.key);
-      const refusals = untilRefused(old.key);
+      await cacheEverywhere(old.key);
+      const rejections = sendUntilRejected(old.key);
       const rolled = await rollKey(t.db, old.id, graceMs, systemClock, byOperator);
-      await useEverywhere(rolled.key);
+      await cacheEverywhere(rolled.key);
       const endsAtMs = Date.parse(rolled.previous.expiresAt);
-      for (const { takenAtMs, refusedAtMs } of await refusals) {
-        expect(takenAtMs).toBeLessThan(endsAtMs + reachMs);
-        expect(refusedAtMs).toBeGreaterThanOrEqual(endsAtMs);
+      for (const { lastAcceptedAtMs, rejectedAtMs } of await rejections) {
+        expect(lastAcceptedAtMs).toBeLessThan(endsAtMs + propagationMs);
+        expect(rejectedAtMs).toBeGreaterThanOrEqual(endsAtMs);
       }
-      await useEverywhere(rolled.key);
+      await cacheEverywhere(rolled.key);
     },
   );
 });

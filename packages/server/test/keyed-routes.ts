@@ -4,7 +4,7 @@ import type { Organizer } from '../src/features/organizers/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp } from './harness/app.ts';
-import { last } from './harness/defined.ts';
+import { defined, first, last } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 
 /** An organizer with two items in each list. */
@@ -18,25 +18,25 @@ export interface OrganizerData {
   readonly entitlementId: string;
 }
 
-/** The data for the shared suite that the API document of a keyed route does not contain. */
+/** The data about a keyed route that the shared suite needs and the API document does not contain. */
 export interface KeyedRoute {
   readonly scope: Scope;
-  /** The path parameters for data of an organizer. */
-  readonly names?: Readonly<Record<string, (own: OrganizerData) => string>>;
+  /** Values of the path parameters, from the data of an organizer. */
+  readonly pathParameters?: Readonly<Record<string, (own: OrganizerData) => string>>;
   /** Only for routes that write. */
   readonly write?: {
     /** A valid body that can be sent repeatedly. */
     body(own: OrganizerData): Readonly<Record<string, unknown>>;
     /** The status of the response. */
     readonly status: 200 | 201;
-    /** Whether the body has an id of the organizer's data; an unknown id is a 404. */
-    readonly namesOwn?: boolean;
+    /** Whether the body has an id from the organizer's data. Then an unknown id is rejected with 404. */
+    readonly hasOwnId?: boolean;
   };
   readonly list?: {
     readonly limitMax: number;
-    /** Filters with ids of the organizer's data. */
+    /** Filters with ids from the organizer's data. */
     readonly filters: Readonly<Record<string, (own: OrganizerData) => string>>;
-    /** Another list, whose cursors this list rejects. */
+    /** The path of another list. Cursors of that list are rejected. */
     readonly other: string;
   };
 }
@@ -47,52 +47,55 @@ const eventParameters = { id: (own: OrganizerData) => own.eventId };
 const ticketTypeParameters = { ...eventParameters, ticketTypeId: (own: OrganizerData) => own.ticketTypeId };
 const addonParameters = { ...eventParameters, addonId: (own: OrganizerData) => own.addonId };
 
-/** Every keyed route, by method and path. One that is missing here fails the suite. */
+/** Every keyed route, by method and path. The suite fails if a route is missing here. */
 export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
   'GET /api/v1/events': {
     scope: 'events:read',
     list: { limitMax: 200, filters: {}, other: '/api/v1/orders' },
   },
-  'GET /api/v1/events/{id}': { scope: 'events:read', names: eventParameters },
+  'GET /api/v1/events/{id}': { scope: 'events:read', pathParameters: eventParameters },
   'POST /api/v1/events': {
     scope: 'events:write',
     write: { body: () => ({ name: 'Another race', startsAt: '2027-06-01T08:00:00+02:00' }), status: 201 },
   },
   'PATCH /api/v1/events/{id}': {
     scope: 'events:write',
-    names: eventParameters,
+    pathParameters: eventParameters,
     write: { body: () => ({ description: 'Another description' }), status: 200 },
   },
   'POST /api/v1/events/{id}/ticket-types': {
     scope: 'events:write',
-    names: eventParameters,
+    pathParameters: eventParameters,
     write: { body: () => ({ name: 'Relay', price: 4000 }), status: 201 },
   },
   'PATCH /api/v1/events/{id}/ticket-types/{ticketTypeId}': {
     scope: 'events:write',
-    names: ticketTypeParameters,
+    pathParameters: ticketTypeParameters,
     write: { body: () => ({ quantity: 5_000 }), status: 200 },
   },
   'POST /api/v1/events/{id}/addons': {
     scope: 'events:write',
-    names: eventParameters,
+    pathParameters: eventParameters,
     write: { body: () => ({ name: 'Shirt', type: 'shirt', price: 2500 }), status: 201 },
   },
   'PATCH /api/v1/events/{id}/addons/{addonId}': {
     scope: 'events:write',
-    names: addonParameters,
+    pathParameters: addonParameters,
     write: { body: () => ({ price: 950 }), status: 200 },
   },
   'GET /api/v1/orders': {
     scope: 'orders:read',
     list: { limitMax: 100, filters: eventFilter, other: '/api/v1/tickets' },
   },
-  'GET /api/v1/orders/{orderNumber}': { scope: 'orders:read', names: { orderNumber: (own) => own.orderNumber } },
+  'GET /api/v1/orders/{orderNumber}': {
+    scope: 'orders:read',
+    pathParameters: { orderNumber: (own) => own.orderNumber },
+  },
   'GET /api/v1/tickets': {
     scope: 'tickets:read',
     list: { limitMax: 200, filters: { ...eventFilter, ...orderFilter }, other: '/api/v1/orders' },
   },
-  'GET /api/v1/tickets/{id}': { scope: 'tickets:read', names: { id: (own) => own.ticketId } },
+  'GET /api/v1/tickets/{id}': { scope: 'tickets:read', pathParameters: { id: (own) => own.ticketId } },
   'GET /api/v1/settlements': {
     scope: 'settlements:read',
     list: { limitMax: 200, filters: eventFilter, other: '/api/v1/events' },
@@ -101,33 +104,39 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
     scope: 'addons:read',
     list: { limitMax: 200, filters: { ...eventFilter, ...orderFilter }, other: '/api/v1/orders' },
   },
-  'GET /api/v1/addons/{id}': { scope: 'addons:read', names: { id: (own) => own.entitlementId } },
+  'GET /api/v1/addons/{id}': { scope: 'addons:read', pathParameters: { id: (own) => own.entitlementId } },
   'POST /api/v1/addons/consume': {
     scope: 'addons:write',
     // Requests with the same `ref` consume only once.
     write: {
       body: (own) => ({ entitlementId: own.entitlementId, units: 1, ref: `suite ${own.entitlementId}` }),
       status: 200,
-      namesOwn: true,
+      hasOwnId: true,
     },
   },
   'GET /api/embed/v1/events': {
     scope: 'events:read',
     list: { limitMax: 200, filters: {}, other: '/api/v1/orders' },
   },
-  'GET /api/embed/v1/events/{id}': { scope: 'events:read', names: eventParameters },
-  'GET /api/embed/v1/events/{id}/availability': { scope: 'events:read', names: eventParameters },
+  'GET /api/embed/v1/events/{id}': { scope: 'events:read', pathParameters: eventParameters },
+  'GET /api/embed/v1/events/{id}/availability': { scope: 'events:read', pathParameters: eventParameters },
 };
 
+/** Returns the data of a keyed route. Throws if there is no such route. */
+export function keyedRoute(name: string): KeyedRoute {
+  return defined(keyedRoutes[name], name);
+}
+
 /**
- * The path of a route.
+ * The path of a route, for the data of an organizer.
  *
- * @param given path parameters in place of those for data of the organizer
+ * @param overrides other values of path parameters
  */
-export function pathOf(name: string, own: OrganizerData, given: Readonly<Record<string, string>> = {}): string {
-  const { names = {} } = keyedRoutes[name]!;
+export function pathOf(name: string, own: OrganizerData, overrides: Readonly<Record<string, string>> = {}): string {
+  const { pathParameters = {} } = keyedRoute(name);
   const path = name.slice(name.indexOf(' ') + 1);
-  return path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => given[parameter] ?? names[parameter]!(own));
+  const valueOf = (parameter: string) => defined(pathParameters[parameter], parameter)(own);
+  return path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => overrides[parameter] ?? valueOf(parameter));
 }
 
 /** Creates an organizer with two published events, each with two paid orders of two tickets and an add-on. */
@@ -149,7 +158,7 @@ export async function createOrganizerData(db: Db): Promise<OrganizerData> {
     ),
   ]);
   await importAll(db, organizer, lines);
-  const first = await db
+  const row = await db
     .selectFrom('entitlements as n')
     .innerJoin('tickets as k', (join) =>
       join.onRef('k.organizer_id', '=', 'n.organizer_id').onRef('k.order_number', '=', 'n.order_number'),
@@ -161,12 +170,12 @@ export async function createOrganizerData(db: Db): Promise<OrganizerData> {
     .executeTakeFirstOrThrow();
   return {
     organizer,
-    eventId: first.event_id,
-    ticketTypeId: first.ticket_type_id,
-    addonId: first.addon_id,
-    orderNumber: first.order_number,
-    ticketId: first.ticket_id,
-    entitlementId: first.id,
+    eventId: row.event_id,
+    ticketTypeId: row.ticket_type_id,
+    addonId: row.addon_id,
+    orderNumber: row.order_number,
+    ticketId: row.ticket_id,
+    entitlementId: row.id,
   };
 }
 
@@ -181,14 +190,14 @@ interface BodySchema {
 
 /** A route of a deployment, as its API document describes it. */
 export interface Operation {
-  /** Its key in `keyedRoutes`. */
+  /** The key of the route in `keyedRoutes`. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
   /** The methods of the same path. */
   readonly methods: readonly string[];
   readonly parameters: readonly { name: string; in: string; schema: { maximum?: number } }[];
-  /** The content types, the schema and an example of the body; null without a body. */
+  /** The content types, the schema and an example of the body; null if the route has no body. */
   readonly body: { readonly types: readonly string[]; readonly schema: BodySchema; readonly example: Json } | null;
 }
 
@@ -209,17 +218,17 @@ interface OpenApiOperation {
 
 /** The keyed routes of a deployment, read from the document that its running application serves. */
 export async function keyedOperations(deployment: DeploymentName): Promise<Operation[]> {
-  const db = openDatabase({ databaseUrl: null, dataDir: '/nonexistent' }); // No request queries it, so it is never opened.
+  const db = openDatabase({ databaseUrl: null, dataDir: '/nonexistent' }); // It is never opened: no request queries it.
   const app = await startApp({ db, deployment });
   const { paths, components } = (await (await app.request('/openapi.json')).json()) as OpenApiDocument;
   await app.close();
   await db.destroy();
   const bodyOf = ({ requestBody }: OpenApiOperation): Operation['body'] => {
     if (requestBody === undefined) return null;
-    const [media] = Object.values(requestBody.content);
-    const { schema, example } = media!;
-    const named = schema.$ref === undefined ? schema : components.schemas[last(schema.$ref.split('/'))]!;
-    return { types: Object.keys(requestBody.content), schema: named, example };
+    const { schema, example } = first(Object.values(requestBody.content));
+    const schemaName = schema.$ref === undefined ? null : last(schema.$ref.split('/'));
+    const bodySchema = schemaName === null ? schema : defined(components.schemas[schemaName], schemaName);
+    return { types: Object.keys(requestBody.content), schema: bodySchema, example };
   };
   return Object.entries(paths)
     .filter(([path]) => path.startsWith('/api/') && !path.startsWith('/api/public/'))
@@ -228,7 +237,7 @@ export async function keyedOperations(deployment: DeploymentName): Promise<Opera
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path,
-        methods: Object.keys(operations).map((known) => known.toUpperCase()),
+        methods: Object.keys(operations).map((verb) => verb.toUpperCase()),
         parameters: operation.parameters ?? [],
         body: bodyOf(operation),
       })),

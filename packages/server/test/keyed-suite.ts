@@ -15,14 +15,14 @@ import {
   read,
   type TestResponse,
 } from './harness/responses.ts';
-import { createOrganizerData, keyedRoutes, type Operation, type OrganizerData, pathOf } from './keyed-routes.ts';
+import { createOrganizerData, keyedRoute, type Operation, type OrganizerData, pathOf } from './keyed-routes.ts';
 
-/** Limits that no test reaches. Each is different, to identify the limit of a response. */
+/** Limits that no test reaches. Each number is different, so the headers of a response show which limit applied. */
 export const rateLimits = { api: 1_000_000, embed: 1_000_001, failedAuth: 999_999 };
 
 export const json = 'application/json';
 
-export interface Sending extends Omit<RequestInit, 'headers'> {
+export interface RequestOptions extends Omit<RequestInit, 'headers'> {
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -57,7 +57,7 @@ export class KeyedSuite {
       full: (await makeKey(t.db, id, { deployment, granted: [...granted] })).key,
       publishable: (await makeKey(t.db, id, { deployment, kind: 'publishable' })).key,
       revoked: revoked.key,
-      expired: await expiredKey(t, id),
+      expired: await createExpiredKey(t, id),
     };
     return new KeyedSuite({ deployment, t, app, own, other, keys });
   }
@@ -68,7 +68,7 @@ export class KeyedSuite {
   }
 
   /** Sends a request, and checks the headers that every response must have. */
-  async send(path: string, { key, ...init }: Sending = {}): Promise<TestResponse> {
+  async send(path: string, { key, ...init }: RequestOptions = {}): Promise<TestResponse> {
     const response = await read(await this.app.request(path, key === undefined ? init : { ...init, key }));
     expect(response.headers.get('request-id')).toMatch(/^req_[0-9a-z]{26}$/);
     const limit = path.startsWith('/api/embed/') ? rateLimits.embed : rateLimits.api;
@@ -77,62 +77,68 @@ export class KeyedSuite {
     return response;
   }
 
-  /** Creates a key with exactly these scopes, without the checks of `createKey`. */
+  /** Creates a key with exactly these scopes. Unlike `createKey`, it does not check them. */
   async keyWith(keyScopes: readonly Scope[]): Promise<string> {
-    const terms = { kind: 'secret' as const, name: 'Test', createdAtMs: systemClock.now(), expiresAt: null };
-    return (await insertKey(this.t.db, this.own.organizer.id, { ...terms, scopes: keyScopes })).key;
+    const fields = { kind: 'secret' as const, name: 'Test', createdAtMs: systemClock.now(), expiresAt: null };
+    return (await insertKey(this.t.db, this.own.organizer.id, { ...fields, scopes: keyScopes })).key;
   }
 
-  /** Sends a valid request to a route, with the changes in `given`. */
-  call(operation: Operation, given: Sending & { query?: string; path?: string } = {}): Promise<TestResponse> {
-    const { query, path = pathOf(operation.name, this.own), ...init } = given;
+  /** Sends a valid request to a route, changed by `overrides`. */
+  call(
+    operation: Operation,
+    overrides: RequestOptions & { query?: string; path?: string } = {},
+  ): Promise<TestResponse> {
+    const { query, path = pathOf(operation.name, this.own), ...init } = overrides;
     const body = init.method === undefined ? this.#bodyFor(operation) : {};
-    const sent = { method: operation.method, key: this.keys.full, ...body, ...init };
-    return this.send(path + (query === undefined ? '' : `?${query}`), sent);
+    const options = { method: operation.method, key: this.keys.full, ...body, ...init };
+    return this.send(path + (query === undefined ? '' : `?${query}`), options);
   }
 
-  /** The same without a key. */
-  callWithoutKey(operation: Operation, given: { path?: string; authorization?: string } = {}): Promise<TestResponse> {
-    const { path = pathOf(operation.name, this.own), authorization } = given;
-    const { headers, ...body } = this.#bodyFor(operation);
-    const sent = { ...headers, ...(authorization === undefined ? {} : { authorization }) };
-    return this.send(path, { method: operation.method, ...body, headers: sent });
+  /** Sends a request to a route that is valid except that it has no key. */
+  callWithoutKey(
+    operation: Operation,
+    overrides: { path?: string; authorization?: string } = {},
+  ): Promise<TestResponse> {
+    const { path = pathOf(operation.name, this.own), authorization } = overrides;
+    const { headers: bodyHeaders, ...body } = this.#bodyFor(operation);
+    const headers = { ...bodyHeaders, ...(authorization === undefined ? {} : { authorization }) };
+    return this.send(path, { method: operation.method, ...body, headers });
   }
 
   /** The body and its content type, if the route has a body. */
-  #bodyFor({ name }: Operation): Sending {
-    const { write } = keyedRoutes[name]!;
+  #bodyFor({ name }: Operation): RequestOptions {
+    const { write } = keyedRoute(name);
     if (write === undefined) return {};
     return { headers: { 'content-type': json }, body: JSON.stringify(write.body(this.own)) };
   }
 }
 
 /** The status of a successful response of a route. */
-export function successOf({ name }: Operation): 200 | 201 {
-  return keyedRoutes[name]!.write?.status ?? 200;
+export function successStatusOf({ name }: Operation): 200 | 201 {
+  return keyedRoute(name).write?.status ?? 200;
 }
 
 /** The detail of a 404 error without the quoted names in it. */
-export function shapeOf(response: TestResponse): string {
+export function detailWithoutNames(response: TestResponse): string {
   return expectProblem(response, 404, 'not_found').detail.replaceAll(/"[^"]*"/g, '');
 }
 
 /** The text with a different character at one index. */
-export function mistyped(text: string, at: number): string {
-  return text.slice(0, at) + (text[at] === 'a' ? 'b' : 'a') + text.slice(at + 1);
+export function mistyped(text: string, index: number): string {
+  return text.slice(0, index) + (text[index] === 'a' ? 'b' : 'a') + text.slice(index + 1);
 }
 
 export function hasParameter({ parameters }: Operation, name: string): boolean {
   return parameters.some((parameter) => parameter.name === name);
 }
 
-async function expiredKey(t: TestDatabase, organizerId: string): Promise<string> {
-  const given = { kind: 'secret' as const, name: 'Test', lifetimeMs: 60_000 };
+async function createExpiredKey(t: TestDatabase, organizerId: string): Promise<string> {
+  const options = { kind: 'secret' as const, name: 'Test', lifetimeMs: 60_000 };
   const policy = { secretDefault: scopes, granted: [] };
   const { key } = await createKey(
     t.db,
     organizerId,
-    given,
+    options,
     policy,
     { ...systemClock, now: () => systemClock.now() - 60_001 },
     byOperator,

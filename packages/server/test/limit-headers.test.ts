@@ -39,7 +39,7 @@ describe('the rate limit headers', () => {
   test.each([
     { plane: '/api/v1', limit: 120 },
     { plane: '/api/embed/v1', limit: 240 },
-  ])('state the limit of the key on every kind of response of $plane', async ({ plane, limit }) => {
+  ])('state the limit of the key in every kind of response of $plane', async ({ plane, limit }) => {
     const key = await newKey();
     const withoutScope = await newKey(['orders:read']);
     const responses: [status: number, TestResponse][] = [
@@ -55,31 +55,34 @@ describe('the rate limit headers', () => {
       expect(response.status, response.text).toBe(status);
       expect(limitOf(response)).toMatchObject({ limit, remaining: limit - 1 - index, retryAfter: null });
     }
-    const refused = await send(`${plane}/events`, { key: withoutScope });
-    expect(refused.status).toBe(403);
-    expect(limitOf(refused)).toMatchObject({ limit, remaining: limit - 1 });
+    const rejected = await send(`${plane}/events`, { key: withoutScope });
+    expect(rejected.status).toBe(403);
+    expect(limitOf(rejected)).toMatchObject({ limit, remaining: limit - 1 });
   });
 
-  test('are on a 304, which counts too', async () => {
+  test('are in a 304 response, which also counts as a request', async () => {
     const key = await newKey();
     const path = `/api/embed/v1/events/${eventId}`;
-    const first = await send(path, { key });
-    const second = await send(path, { key, headers: { 'if-none-match': defined(first.headers.get('etag'), 'ETag') } });
-    expect(second.status).toBe(304);
-    expect(limitOf(second)).toMatchObject({ limit: 240, remaining: 238 });
+    const initial = await send(path, { key });
+    const unchanged = await send(path, {
+      key,
+      headers: { 'if-none-match': defined(initial.headers.get('etag'), 'ETag') },
+    });
+    expect(unchanged.status).toBe(304);
+    expect(limitOf(unchanged)).toMatchObject({ limit: 240, remaining: 238 });
   });
 
-  test('state the limit of failed authentication on a 401, separately for each plane', async () => {
+  test('state the limit of failed authentication in a 401 response, separately for each plane', async () => {
     for (const plane of ['/api/v1', '/api/embed/v1']) {
-      for (const [index, given] of [{}, { key: generateKey('secret') }].entries()) {
-        const response = await send(`${plane}/events`, given);
+      for (const [index, auth] of [{}, { key: generateKey('secret') }].entries()) {
+        const response = await send(`${plane}/events`, auth);
         expect(response.status).toBe(401);
         expect(limitOf(response)).toMatchObject({ limit: 30, remaining: 29 - index, retryAfter: null });
       }
     }
   });
 
-  test('come with an equal `Retry-After` on a 429, separately for each plane', async () => {
+  test('are in a 429 response with an equal `Retry-After`, separately for each plane', async () => {
     const key = await newKey();
     for (const [plane, limit] of [
       ['/api/embed/v1', 240],
@@ -88,9 +91,9 @@ describe('the rate limit headers', () => {
       for (let i = 0; i < limit; i += 1) {
         expect((await send(`${plane}/events?limit=1`, { key })).status, `request ${i + 1} of ${plane}`).toBe(200);
       }
-      const refused = await send(`${plane}/events`, { key });
-      expect(refused.status).toBe(429);
-      const { retryAfter, ...stated } = limitOf(refused);
+      const rejected = await send(`${plane}/events`, { key });
+      expect(rejected.status).toBe(429);
+      const { retryAfter, ...stated } = limitOf(rejected);
       expect(stated).toMatchObject({ limit, remaining: 0 });
       expect(retryAfter).toBe(stated.reset);
     }
@@ -100,21 +103,21 @@ describe('the rate limit headers', () => {
     [409, () => new ApiError('event_archived', {})],
     [500, () => new Error('An injected failure.')],
     [503, () => new ApiError('database_unavailable', {})],
-  ] as const)('are on a %d', async (status, make) => {
-    thrown = make;
+  ] as const)('are in a %d response', async (status, createError) => {
+    thrown = createError;
     const headers = { authorization: `Bearer ${await newKey()}` };
     const response = await read(await fetch(`${composed.url}/api/v1/boom`, { headers }));
     expect(response.status).toBe(status);
     expect(limitOf(response)).toMatchObject({ limit: 120, remaining: 119 });
   });
 
-  test('are on a 413 and a 415', async () => {
+  test('are in a 413 and in a 415 response', async () => {
     const key = await newKey();
-    const sent = [
+    const rejectedBodies = [
       [413, 'application/json', ' '.repeat(1024 * 1024 + 1)],
       [415, 'text/plain', 'hello'],
     ] as const;
-    for (const [index, [status, type, body]] of sent.entries()) {
+    for (const [index, [status, type, body]] of rejectedBodies.entries()) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': type };
       const response = await read(await fetch(`${composed.url}/api/v1/things`, { method: 'POST', headers, body }));
       expect(response.status).toBe(status);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeOnBoth } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { expectFieldProblem, jsonOf, type PageBody } from './harness/responses.ts';
-import { keyedOperations, keyedRoutes, type Operation, type OrganizerData } from './keyed-routes.ts';
+import { keyedOperations, keyedRoute, keyedRoutes, type Operation, type OrganizerData } from './keyed-routes.ts';
 import { hasParameter, KeyedSuite, mistyped } from './keyed-suite.ts';
 
 const times = ['updatedSince', 'createdSince', 'createdBefore'];
@@ -22,7 +22,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
     afterAll(() => suite.close());
 
     describe.each(lists)('$name', (operation) => {
-      const { limitMax, filters, other: otherPath } = keyedRoutes[operation.name]!.list!;
+      const { limitMax, filters, other: otherPath } = keyedRoute(operation.name).list!;
       const page = async (query: string) => jsonOf<PageBody>(await suite.call(operation, { query }));
 
       test('lists only resources of the organizer', async () => {
@@ -108,7 +108,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     test('a NUL character in a filter is rejected or matches nothing', async () => {
       for (const operation of lists) {
-        for (const filter of Object.keys(keyedRoutes[operation.name]!.list!.filters)) {
+        for (const filter of Object.keys(keyedRoute(operation.name).list!.filters)) {
           const response = await suite.call(operation, { query: `${filter}=a%00b` });
           if (response.status !== 200) expectFieldProblem(response, filter);
           else expect(jsonOf(response)).toEqual({ data: [], hasMore: false, nextCursor: null });

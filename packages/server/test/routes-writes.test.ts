@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scopes } from '../src/features/keys/index.ts';
 import { describeOnBoth } from './harness/databases.ts';
 import { expectFieldProblem, expectProblem } from './harness/responses.ts';
-import { type Json, keyedOperations, keyedRoutes } from './keyed-routes.ts';
-import { hasParameter, json, KeyedSuite, type Sending, shapeOf, successOf } from './keyed-suite.ts';
+import { type Json, keyedOperations, keyedRoute, keyedRoutes } from './keyed-routes.ts';
+import { detailWithoutNames, hasParameter, json, KeyedSuite, type Sending, successStatusOf } from './keyed-suite.ts';
 
 const mebibyte = 1024 * 1024;
 const deployment = 'extended'; // The baseline takes no body.
@@ -19,8 +19,8 @@ describeOnBoth('every write', (kind) => {
   describe.each(writes)('$name', (operation) => {
     const { name } = operation;
     const { types, schema, example } = operation.body!;
-    const { write, scope } = keyedRoutes[name]!;
-    const success = successOf(operation);
+    const { write, scope } = keyedRoute(name);
+    const success = successStatusOf(operation);
     const valid = () => write!.body(suite.own);
     const put = (body: unknown, given: Sending = {}) => {
       const { headers, ...rest } = given;
@@ -113,16 +113,16 @@ describeOnBoth('every write', (kind) => {
     test('accepts the example of the OpenAPI document', async () => {
       expect(example).toBeDefined();
       const response = await put(example);
-      if (write!.namesOwn) expectProblem(response, 404, 'not_found');
+      if (write!.hasOwnId) expectProblem(response, 404, 'not_found');
       else expect(response.status, response.text).toBe(success);
     });
 
-    if (write!.namesOwn) {
+    if (write!.hasOwnId) {
       test("responses for another organizer's resource in the body as if it did not exist", async () => {
         const theirs = write!.body(suite.other);
         const nobodys = JSON.parse(JSON.stringify(theirs).replaceAll(/(_\w{23})\w{3}"/g, '$1zzz"')) as object;
         expect(nobodys).not.toEqual(theirs);
-        expect(shapeOf(await put(theirs))).toBe(shapeOf(await put(nobodys)));
+        expect(detailWithoutNames(await put(theirs))).toBe(detailWithoutNames(await put(nobodys)));
       });
     }
 

@@ -7,15 +7,15 @@ import { startApp } from './harness/app.ts';
 import { describeOnBoth } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { expectFieldProblem, expectProblem, jsonOf, read } from './harness/responses.ts';
-import { keyedOperations, keyedRoutes, pathOf } from './keyed-routes.ts';
-import { KeyedSuite, mistyped, rateLimits, shapeOf, successOf } from './keyed-suite.ts';
+import { keyedOperations, keyedRoute, keyedRoutes, pathOf } from './keyed-routes.ts';
+import { detailWithoutNames, KeyedSuite, mistyped, rateLimits, successStatusOf } from './keyed-suite.ts';
 
 const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 for (const deployment of ['baseline', 'extended'] as const) {
   const operations = await keyedOperations(deployment);
   const known = operations.filter(({ name }) => name in keyedRoutes);
-  const details = known.filter(({ name }) => keyedRoutes[name]!.names);
+  const details = known.filter(({ name }) => keyedRoute(name).pathParameters);
   const { granted } = deployments[deployment].keyPolicy;
 
   describe(`the routes of ${deployment}`, () => {
@@ -26,7 +26,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     test('those with a body, and no others, are described as writes', () => {
       const withBody = operations.filter(({ body }) => body !== null).map(({ name }) => name);
-      expect(known.filter(({ name }) => keyedRoutes[name]!.write).map(({ name }) => name)).toEqual(withBody);
+      expect(known.filter(({ name }) => keyedRoute(name).write).map(({ name }) => name)).toEqual(withBody);
       expect(withBody.length > 0).toBe(deployment === 'extended');
     });
   });
@@ -40,8 +40,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     describe.each(known)('$name', (operation) => {
       const { name } = operation;
-      const { scope } = keyedRoutes[name]!;
-      const success = successOf(operation);
+      const { scope } = keyedRoute(name);
+      const success = successStatusOf(operation);
 
       test('accepts a key of its organizer', async () => {
         expect((await suite.call(operation)).status).toBe(success);
@@ -129,10 +129,10 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const said: Record<string, number> = {};
       const is: Record<string, number> = {};
       for (const operation of known) {
-        const { scope } = keyedRoutes[operation.name]!;
+        const { scope } = keyedRoute(operation.name);
         for (const [caller, { key, has }] of Object.entries(callers)) {
           const cell = `${operation.name} with ${caller}`;
-          said[cell] = has === null ? 401 : has.includes(scope) ? successOf(operation) : 403;
+          said[cell] = has === null ? 401 : has.includes(scope) ? successStatusOf(operation) : 403;
           is[cell] = (await suite.call(operation, { key })).status;
         }
       }
@@ -141,14 +141,14 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     describe.each(details)('$name as a detail', (operation) => {
       const { name } = operation;
-      const parameters = Object.entries(keyedRoutes[name]!.names!);
+      const parameters = Object.entries(keyedRoute(name).pathParameters!);
 
       test("responses for another organizer's resource as if it did not exist", async () => {
         for (const [parameter, idOf] of parameters) {
           const at = (value: string) =>
             suite.call(operation, { path: pathOf(name, suite.own, { [parameter]: value }) });
           const theirs = idOf(suite.other);
-          expect(shapeOf(await at(theirs))).toBe(shapeOf(await at(`${theirs.slice(0, -3)}zzz`)));
+          expect(detailWithoutNames(await at(theirs))).toBe(detailWithoutNames(await at(`${theirs.slice(0, -3)}zzz`)));
         }
         expectProblem(await suite.call(operation, { path: pathOf(name, suite.other) }), 404, 'not_found');
       });
