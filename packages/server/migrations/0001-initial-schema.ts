@@ -20,7 +20,7 @@ import { createWebhookTables } from './initial-schema/webhooks.ts';
  * The primary key, the unique constraints and the foreign keys of a tenant's table begin with `organizer_id`. Times are text
  * (RFC 3339, UTC, milliseconds), amounts are integers in minor units.
  *
- * A database that was created before the first release has this schema or lacks its last columns, which are added.
+ * A database that was created before the first release already has these tables. Only columns that it lacks are added.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   if (await isCreated(db)) {

@@ -172,7 +172,7 @@ describeOnBoth('commands', (kind) => {
 
   test('the profile of an organizer can be changed and printed, and an empty value clears a field', async () => {
     const created = await run('organizers create --name Club --slug club --currency EUR');
-    expect(created.stderr).toMatch(/^warning: club has no way to be paid yet\. Set payment instructions/);
+    expect(created.stderr).toMatch(/^warning: orders of club cannot be paid yet\. Set payment instructions/);
     const account = { accountHolder: 'Club e.V.', iban: 'DE89370400440532013000', bic: null };
     const set = ['organizers', 'set', 'club', '--iban', 'de89 3704 0044 0532 0130 00', '--accent-color', '#0B6E4F'];
     const profile = await runJson([...set, '--account-holder', 'Club e.V.', '--reply-to', 'a@club.example'], t.env);

@@ -195,7 +195,7 @@ describeOnBoth('webhook commands', (kind) => {
     const [firstAttempt] = await json<object[]>('attempts', listed[0]!.id);
     expect(firstAttempt).toMatchObject(failed);
     const { stdout } = await runCommand(['webhooks', 'attempts', listed[0]!.id], env);
-    expect(stdout).toMatch(/^started +ms +status +error +answer\n\S+Z +\d+ +500 +answered 500 +not\\nnow\n/);
+    expect(stdout).toMatch(/^started +ms +status +error +response\n\S+Z +\d+ +500 +answered 500 +not\\nnow\n/);
 
     expect(await json('resend', good.id)).toMatchObject({ id: good.id, status: 'pending', attemptCount: 0 });
     await eventually(() => expect(receiver.bodies().filter((body) => body.id === good.eventId)).toHaveLength(2));

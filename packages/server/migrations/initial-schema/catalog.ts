@@ -4,7 +4,7 @@ import { createIndex, createTable } from '../../src/platform/database/create-tab
 const stockChecks = [
   'check (sold >= 0)',
   'check (reserved >= 0)',
-  // The database never lets more units be sold and reserved than there are.
+  // The database rejects an update that sells or reserves more units than the quantity.
   'check (quantity is null or sold + reserved <= quantity)',
   'check (price >= 0)',
   "check (status in ('active', 'archived'))",
@@ -33,7 +33,7 @@ export async function createCatalogTables(db: Kysely<never>): Promise<void> {
       poster_url: 'text?',
       currency: 'text',
       next_bib: 'integer',
-      // Every change of the event, its ticket types or its add-ons raises it; `If-Match` is compared with it.
+      // Increased by every change of the event, its ticket types or its add-ons. `If-Match` is compared with it.
       version: 'integer default 0',
       created_at: 'text',
       updated_at: 'text',
@@ -50,7 +50,7 @@ export async function createCatalogTables(db: Kysely<never>): Promise<void> {
   await createIndex(db, 'events_newest_of_status', 'events (organizer_id, status, created_at, id)');
   await createIndex(db, 'events_changed', 'events (organizer_id, updated_at, id)');
   await createIndex(db, 'events_changed_of_status', 'events (organizer_id, status, updated_at, id)');
-  // Buyers know an event by its id or its slug, not its organizer.
+  // Requests of buyers name an event by its id or its slug, without its organizer.
   await createIndex(db, 'events_by_id', 'events (id)');
   await createIndex(db, 'events_by_slug', 'events (slug)');
 
@@ -76,7 +76,7 @@ export async function createCatalogTables(db: Kysely<never>): Promise<void> {
       sales_end_at: 'text?',
       status: 'text',
       position: 'integer',
-      // The version of the event at the last change of the ticket type. A reservation compares it with the one it priced.
+      // The version of the event at the last change of the ticket type. A reservation checks that it has not changed since the prices were read.
       version: 'integer default 0',
       created_at: 'text',
       updated_at: 'text',

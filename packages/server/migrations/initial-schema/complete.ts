@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { addColumns } from '../../src/platform/database/create-table.ts';
 
-/** Whether the database was created before the first release, when the schema consisted of more migrations. */
+/** Whether the tables exist: an earlier chain of migrations created them before the first release. */
 export async function isCreated(db: Kysely<never>): Promise<boolean> {
   return (await columnsOf(db, 'organizers')).size > 0;
 }
 
-/** Adds the columns that the last migrations before the first release added. */
+/** Adds the columns of the last migrations before the first release, if they are missing. */
 export async function completeSchema(db: Kysely<never>): Promise<void> {
   if (!(await columnsOf(db, 'payment_refunds')).has('retry_of')) {
     await addColumns(db, 'payment_refunds', { retry_of: 'text?' });

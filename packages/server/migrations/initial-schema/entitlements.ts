@@ -6,7 +6,7 @@ import {
   deferForeignKey,
 } from '../../src/platform/database/create-table.ts';
 
-/** Units of add-ons that buyers can consume, and what was consumed, once for each `ref`. */
+/** Units of add-ons that buyers can consume, and their consumptions, at most one for each `ref`. */
 export async function createEntitlementTables(db: Kysely<never>): Promise<void> {
   await createTable(
     db,
@@ -44,7 +44,7 @@ export async function createEntitlementTables(db: Kysely<never>): Promise<void> 
   });
   await createIndex(db, 'entitlements_of_order', 'entitlements (organizer_id, order_number)');
   await createIndex(db, 'entitlements_newest_of_email', 'entitlements (organizer_id, buyer_email, created_at, id)');
-  // One index for each combination of the list's filters, but for those by e-mail address: a buyer has few.
+  // One index for each combination of the list's filters. Filters by e-mail address need only one, because a buyer has few rows.
   await createIndex(db, 'entitlements_newest', 'entitlements (organizer_id, created_at, id)');
   for (const [name, columns] of [
     ['event', 'event_id'],
@@ -57,7 +57,7 @@ export async function createEntitlementTables(db: Kysely<never>): Promise<void> 
   ]) {
     await createIndex(db, `entitlements_newest_of_${name}`, `entitlements (organizer_id, ${columns}, created_at, id)`);
   }
-  // The changes since a time are mostly read whole: the other filters skip rows.
+  // A list by `updatedSince` is usually read without other filters, so these filters have no index and skip rows.
   await createIndex(db, 'entitlements_changed', 'entitlements (organizer_id, updated_at, id)');
   await createIndex(db, 'entitlements_changed_of_event', 'entitlements (organizer_id, event_id, updated_at, id)');
 
@@ -73,6 +73,6 @@ export async function createEntitlementTables(db: Kysely<never>): Promise<void> 
     ],
   );
   await createIndex(db, 'consumptions_of_entitlement', 'consumptions (organizer_id, entitlement_id, created_at)');
-  // Checked at once, it would lock the entitlement before the statement that counts the consumption.
+  // A check at the insert would lock the entitlement before the statement that counts the consumption.
   await deferForeignKey(db, 'consumptions', ['organizer_id', 'entitlement_id']);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createIndex, createTable } from '../../src/platform/database/create-table.ts';
 
-/** API keys: the hash of each, never the key. */
+/** API keys. Only the hash of a key is stored. */
 export async function createKeyTables(db: Kysely<never>): Promise<void> {
   await createTable(
     db,
@@ -26,6 +26,6 @@ export async function createKeyTables(db: Kysely<never>): Promise<void> {
       "check (kind in ('publishable', 'secret'))",
     ],
   );
-  // A request has a key and names no organizer.
+  // A request has only a key. The row of the key has the organizer.
   await createIndex(db, 'api_keys_by_hash', 'api_keys (key_hash)');
 }

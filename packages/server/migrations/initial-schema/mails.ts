@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createIndex, createTable } from '../../src/platform/database/create-table.ts';
 
-/** Mails to be sent. One that was sent is deleted; one that failed stays for some days. */
+/** Mails to be sent. A mail is deleted after it was sent. A failed mail is deleted after some days. */
 export async function createMailTables(db: Kysely<never>): Promise<void> {
   await createTable(
     db,

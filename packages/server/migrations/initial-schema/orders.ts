@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createIndex, createTable, deferForeignKey } from '../../src/platform/database/create-table.ts';
 
-/** Orders, their items, and the units that are reserved without payment. Each list of the API reads a range of one index. */
+/** Orders, their items, and the units that are reserved without payment. For each list of the API, one index has its rows in sequence. */
 export async function createOrderTables(db: Kysely<never>): Promise<void> {
   await createTable(
     db,
@@ -26,7 +26,7 @@ export async function createOrderTables(db: Kysely<never>): Promise<void> {
       buyer_email: 'text',
       buyer_name: 'text?',
       buyer_phone: 'text?',
-      // The keyed hashes under which a reservation counts in `open_holds`.
+      // The keyed hashes of the rows in `open_holds` that count this reservation.
       held_by_address: 'text?',
       held_by_email: 'text?',
       buyer_removed_at: 'text?',
@@ -67,9 +67,9 @@ export async function createOrderTables(db: Kysely<never>): Promise<void> {
     'orders_newest_of_email',
     'orders (organizer_id, lower(buyer_email), created_at, order_number)',
   );
-  // Buyers know an order by its number, not its organizer.
+  // Requests of buyers name an order by its number, without its organizer.
   await createIndex(db, 'orders_by_number', 'orders (order_number)');
-  // Orders that were never paid lose their buyer after some days and are deleted later.
+  // The buyer of an order that was never paid is removed after some days. The order is deleted later.
   const neverPaid = "status in ('expired', 'cancelled') and external_id is null and paid_at is null";
   await createIndex(db, 'orders_with_buyer_to_remove', 'orders (expires_at)', {
     where: `${neverPaid} and buyer_removed_at is null`,
@@ -109,13 +109,13 @@ export async function createOrderTables(db: Kysely<never>): Promise<void> {
   );
   await createIndex(db, 'order_items_of_order', 'order_items (organizer_id, order_number, position)');
 
-  // A reservation takes its stock last. Checked at once, these foreign keys would lock the rows of the event, the ticket type
-  // and the add-on for other buyers before that.
+  // A reservation reserves its stock last. Without deferring, the checks of these foreign keys would lock the rows of the event,
+  // the ticket type and the add-on earlier, and other buyers would wait.
   await deferForeignKey(db, 'orders', ['organizer_id', 'event_id']);
   await deferForeignKey(db, 'order_items', ['organizer_id', 'ticket_type_id']);
   await deferForeignKey(db, 'order_items', ['organizer_id', 'addon_id']);
 
-  // Units reserved without payment, by the keyed hash of a network address or an e-mail address.
+  // Units reserved without payment, by the keyed hash of an IP address or an e-mail address.
   await createTable(db, 'open_holds', { organizer_id: 'text', holder_hash: 'text', units: 'integer' }, [
     'primary key (organizer_id, holder_hash)',
     'check (units >= 0)',

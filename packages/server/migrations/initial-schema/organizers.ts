@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createTable } from '../../src/platform/database/create-table.ts';
 
-/** Organizers with their fees, limits and profile, and the people who may manage them. */
+/** Organizers with their fees, limits and profile, and their members, who can manage them. */
 export async function createOrganizerTables(db: Kysely<never>): Promise<void> {
   await createTable(
     db,
@@ -19,7 +19,7 @@ export async function createOrganizerTables(db: Kysely<never>): Promise<void> {
       tax_bps: 'integer',
       tax_mode: 'text',
       fees_paid_by: 'text',
-      // Unpaid units per network address and per e-mail address; null for the default of the server.
+      // The maximum number of unpaid units per IP address and per e-mail address; null for the default of the server.
       holds_per_address: 'integer?',
       holds_per_email: 'integer?',
       contact_email: 'text?',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createIndex, createTable } from '../../src/platform/database/create-table.ts';
 
-/** One-time codes that verify e-mail addresses, by the keyed hash of the address, and the tries of each sender. */
+/** One-time codes by the keyed hash of the e-mail address that they verify, and the number of tries of each sender. */
 export async function createOtpTables(db: Kysely<never>): Promise<void> {
   await createTable(
     db,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createIndex, createTable } from '../../src/platform/database/create-table.ts';
 
-/** Payments at a provider, and refunds that a provider makes. The partial indexes hold what has to be sent to a provider. */
+/** Payments at a provider and refunds by a provider. The partial indexes contain the rows that must be sent to a provider. */
 export async function createPaymentTables(db: Kysely<never>): Promise<void> {
   await createTable(
     db,
@@ -17,7 +17,7 @@ export async function createPaymentTables(db: Kysely<never>): Promise<void> {
       reference: 'text?',
       charge_reference: 'text?',
       redirect_url: 'text?',
-      // Refunds are multiples of it, in minor units; null if the provider makes none.
+      // Amounts of refunds are multiples of it, in minor units; null if the provider does not support refunds.
       refund_step: 'integer?',
       attempt_count: 'integer',
       next_attempt_at: 'text?',
@@ -43,7 +43,7 @@ export async function createPaymentTables(db: Kysely<never>): Promise<void> {
       organizer_id: 'text',
       id: 'text',
       payment_id: 'text',
-      // The failed refund that this one retries.
+      // The id of the failed refund that this refund retries.
       retry_of: 'text?',
       amount: 'integer',
       currency: 'text',

@@ -21,6 +21,6 @@ export async function createPlatformTables(db: Kysely<never>): Promise<void> {
   );
   await createIndex(db, 'idempotency_records_by_age', 'idempotency_records (expires_at)');
 
-  // One row with a value derived from the master key: another key is noticed at the start.
+  // One row with a value that is derived from the master key. With it, a server detects another master key when it starts.
   await createTable(db, 'master_key_check', { id: 'integer', value: 'text' }, ['primary key (id)', 'check (id = 1)']);
 }

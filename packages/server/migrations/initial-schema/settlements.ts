@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type ColumnType, createIndex, createTable } from '../../src/platform/database/create-table.ts';
 
-const figures: Record<string, ColumnType> = {
+const amountColumns: Record<string, ColumnType> = {
   orders_paid: 'integer',
   tickets_sold: 'integer',
   gross: 'integer',
@@ -12,7 +12,7 @@ const figures: Record<string, ColumnType> = {
   paid_out: 'integer',
 };
 
-/** The ledger, to which rows are only added, and a settlement for each event with the sums of its entries. */
+/** The append-only ledger, and a settlement for each event with the sums of its ledger entries. */
 export async function createSettlementTables(db: Kysely<never>): Promise<void> {
   await createTable(
     db,
@@ -25,7 +25,7 @@ export async function createSettlementTables(db: Kysely<never>): Promise<void> {
       order_number: 'text?',
       reference: 'text?',
       currency: 'text',
-      ...figures,
+      ...amountColumns,
       created_at: 'text',
     },
     [
@@ -45,7 +45,7 @@ export async function createSettlementTables(db: Kysely<never>): Promise<void> {
       event_id: 'text',
       currency: 'text',
       status: 'text',
-      ...figures,
+      ...amountColumns,
       updated_at: 'text',
     },
     [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createIndex, createTable } from '../../src/platform/database/create-table.ts';
 
-/** Tickets. Each list of the API reads a range of one index. */
+/** Tickets. For each list of the API, one index has its rows in sequence. */
 export async function createTicketTables(db: Kysely<never>): Promise<void> {
   await createTable(
     db,
@@ -42,6 +42,6 @@ export async function createTicketTables(db: Kysely<never>): Promise<void> {
   await createIndex(db, 'tickets_changed_of_status', 'tickets (organizer_id, status, updated_at, id)');
   await createIndex(db, 'tickets_changed_of_event', 'tickets (organizer_id, event_id, updated_at, id)');
   await createIndex(db, 'tickets_changed_of_event_status', 'tickets (organizer_id, event_id, status, updated_at, id)');
-  // Deleting an item looks for tickets that refer to it.
+  // For the foreign key: the deletion of an item searches for tickets that refer to it.
   await createIndex(db, 'tickets_of_item', 'tickets (organizer_id, item_id)');
 }

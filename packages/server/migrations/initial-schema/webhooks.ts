@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createIndex, createSequence, createTable } from '../../src/platform/database/create-table.ts';
 
-/** Endpoints with their secrets, events to be sent, a delivery for each event and subscribed endpoint, and its attempts. */
+/** Endpoints with their secrets, events, one delivery for each event and subscribed endpoint, and the attempts of each delivery. */
 export async function createWebhookTables(db: Kysely<never>): Promise<void> {
   await createTable(
     db,
@@ -24,7 +24,7 @@ export async function createWebhookTables(db: Kysely<never>): Promise<void> {
       "check (status in ('enabled', 'disabled'))",
     ],
   );
-  // A command names an endpoint and no organizer.
+  // Commands name an endpoint without its organizer.
   await createIndex(db, 'webhook_endpoints_by_id', 'webhook_endpoints (id)');
 
   await createTable(
@@ -82,8 +82,9 @@ export async function createWebhookTables(db: Kysely<never>): Promise<void> {
     ],
   );
   await createIndex(db, 'webhook_deliveries_by_id', 'webhook_deliveries (id)');
-  // Pending deliveries only: a long history does not slow down a claim. The endpoint comes first, so a claim skips an endpoint
-  // with a long queue in one step. Deliveries that are due at the same time are sent in the order of their events.
+  // The index has only pending deliveries, so a long history does not slow down a claim. Its first column is the endpoint, so a
+  // claim skips an endpoint with a long queue in one step. Deliveries that are due at the same time are sent in the sequence of
+  // their events.
   await createIndex(db, 'webhook_deliveries_due', 'webhook_deliveries (endpoint_id, next_attempt_at, id)', {
     where: "status = 'pending'",
   });

@@ -9,11 +9,11 @@ export interface ServeOptions {
   readonly role: 'all' | 'api' | 'worker';
   readonly processes: number;
   readonly demo?: boolean;
-  /** Standard output gets one JSON value, and the log goes to standard error. */
+  /** Whether one JSON value is printed on standard output and the log on standard error. */
   readonly json?: boolean;
 }
 
-/** A deployment whose settings are read and whose parts are composed. */
+/** A deployment with its settings and the parts of its server. */
 export interface ComposedServer {
   readonly deployment: ServedDeployment;
   readonly config: Config;
@@ -25,7 +25,7 @@ export function describeServer({ deployment, config }: ComposedServer, { role }:
   return { url: config.baseUrl, deployment: deployment.name, role, database: describeDatabase(config) };
 }
 
-/** At these log levels, only errors are printed. */
+/** At these log levels, only errors are logged, and no hints are printed. */
 const quietLogLevels = ['fatal', 'error', 'silent'];
 
 /** Prints that the server is ready: with `--json` as one JSON value; otherwise, in development, with hints for the next steps. */

@@ -3,22 +3,22 @@ import { listAudit } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { timestamp } from '../platform/clock.ts';
 import { formatAmount } from '../platform/money.ts';
-import { type Run, table, time, wholeNumber, withJson } from './runtime.ts';
+import { parseTime, type Run, table, wholeNumber, withJson } from './runtime.ts';
 
-/** The number of entries that are shown without `--since` and `--limit`. */
-const shownByDefault = 50;
-/** The upper bound of `--limit`. */
-const entriesMax = 1_000_000;
+/** The maximum number of entries without `--since` and `--limit`. */
+const defaultLimit = 50;
+/** The largest value of `--limit`. */
+const maxLimit = 1_000_000;
 
 export function addAuditCommand(program: Command, run: Run): void {
   withJson(program.command('audit'))
-    .description('show who read personal data of an organizer, and what the operator did, newest first')
+    .description("show reads of an organizer's personal data and actions of the operator, newest first")
     .requiredOption('--organizer <slug>', 'slug of the organizer')
-    .option('--since <time>', 'only entries since this time, such as 2026-11-20T09:00:00Z', time)
+    .option('--since <time>', 'only entries since this time, such as 2026-11-20T09:00:00Z', parseTime)
     .option(
       '--limit <number>',
       'maximum number of entries, newest first (default: 50; with --since: all)',
-      wholeNumber(1, entriesMax),
+      wholeNumber(1, maxLimit),
     )
     .action((options) =>
       run(
@@ -26,7 +26,7 @@ export function addAuditCommand(program: Command, run: Run): void {
         async ({ db }) => {
           const { id } = await getOrganizer(db, options.organizer);
           const { since } = options;
-          const limit = options.limit ?? (since === undefined ? shownByDefault : entriesMax);
+          const limit = options.limit ?? (since === undefined ? defaultLimit : maxLimit);
           return listAudit(db, id, { limit, ...(since === undefined ? {} : { since: timestamp(since) }) });
         },
         (entries) =>
@@ -46,14 +46,14 @@ export function addAuditCommand(program: Command, run: Run): void {
     );
 }
 
-const amounts = ['amount', 'total', 'balance', 'byProvider'];
+const amountNames = ['amount', 'total', 'balance', 'byProvider'];
 
 function formatDetails({ currency, ...details }: Readonly<Record<string, unknown>>): string | null {
   const isAmount = (name: string, value: unknown): value is number =>
-    typeof currency === 'string' && typeof value === 'number' && amounts.includes(name);
+    typeof currency === 'string' && typeof value === 'number' && amountNames.includes(name);
   const parts = Object.entries(details).map(
     ([name, value]) => `${name}=${isAmount(name, value) ? formatAmount(value, String(currency)) : (value ?? '–')}`,
   );
-  if (currency !== undefined && !amounts.some((name) => name in details)) parts.push(`currency=${currency}`);
+  if (currency !== undefined && !amountNames.some((name) => name in details)) parts.push(`currency=${currency}`);
   return parts.length === 0 ? null : parts.join(' ');
 }

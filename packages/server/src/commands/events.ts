@@ -5,7 +5,7 @@ import { type EventView, eventReader } from '../features/programme/index.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
 import type { Run } from './runtime.ts';
 
-const pageMax = 200;
+const maxPageRows = 200;
 
 export function addEventCommands(program: Command, run: Run): void {
   const events = program.command('events').description('events and their sales');
@@ -20,12 +20,12 @@ export function addEventCommands(program: Command, run: Run): void {
         async ({ db }) => {
           const { id } = await getOrganizer(db, options.organizer);
           const reader = eventReader('organizer', { addons: true });
-          return readRows<EventView>(options, pageMax, (page, cursorKey) =>
+          return readRows<EventView>(options, maxPageRows, (page, cursorKey) =>
             reader.list(db, id, { status: options.status, ...page }, cursorKey),
           );
         },
-        (found) =>
-          formatRows(found, ['id', 'slug', 'name', 'status', 'starts', 'sold', 'reserved', 'left'], (event) => [
+        (result) =>
+          formatRows(result, ['id', 'slug', 'name', 'status', 'starts', 'sold', 'reserved', 'left'], (event) => [
             event.id,
             event.slug,
             event.name,
@@ -33,7 +33,7 @@ export function addEventCommands(program: Command, run: Run): void {
             event.startsAt,
             sum(event.ticketTypes.map(({ sold }) => sold)),
             sum(event.ticketTypes.map(({ reserved }) => reserved)),
-            left(event),
+            unitsLeft(event),
           ]),
         ({ rows }) => rows,
       ),
@@ -44,8 +44,8 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** How many tickets can still be sold, or `unlimited` if a ticket type has no quantity. */
-function left({ ticketTypes }: EventView): number | string {
+/** The number of tickets that can still be sold, or `unlimited` if a ticket type has no quantity. */
+function unitsLeft({ ticketTypes }: EventView): number | string {
   const counts = ticketTypes.filter(({ status }) => status === 'active').map(({ available }) => available);
   return counts.some((count) => count === null) ? 'unlimited' : sum(counts.map((count) => count ?? 0));
 }

@@ -7,7 +7,7 @@ import { listOrganizers } from '../features/organizers/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/dialect.ts';
 
-const orders = 300;
+const orderCount = 300;
 const seed = 1;
 
 export interface DemoOptions {
@@ -20,19 +20,19 @@ export interface DemoOptions {
 /**
  * Fills an empty database with the small demo.
  *
- * @returns the text to print: a key, and how to use it; '' if the database was not empty
+ * @returns the text to print: a key and an example of its use; '' if the database was not empty
  */
 export async function fillEmptyDatabase(db: Db, clock: Clock, options: DemoOptions): Promise<string> {
   if ((await listOrganizers(db)).length > 0) return '';
-  const { organizers } = await fillDemo(db, { orders, seed }, clock, byOperator);
-  const [first] = organizers;
-  if (first === undefined) return '';
+  const { organizers } = await fillDemo(db, { orders: orderCount, seed }, clock, byOperator);
+  const [organizer] = organizers;
+  if (organizer === undefined) return '';
   const { baseUrl, keyPolicy } = options;
-  const { key } = await createKey(db, first.id, { kind: 'secret', name: 'Demo' }, keyPolicy, clock, byOperator);
+  const { key } = await createKey(db, organizer.id, { kind: 'secret', name: 'Demo' }, keyPolicy, clock, byOperator);
   return [
     '',
-    `The database was empty: it now holds ${orders} demonstration orders of ${organizers.length} organizers.`,
-    `A secret key of ${first.name}, shown only once:`,
+    `The database was empty: it now has ${orderCount} demonstration orders of ${organizers.length} organizers.`,
+    `A secret key of ${organizer.name}, shown only once:`,
     '',
     `  ${key}`,
     '',

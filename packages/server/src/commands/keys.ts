@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { byOperator } from '../features/audit/index.ts';
 import { changeGrant, createKey, type KeyPolicy, listKeys, revokeKey, rollKey } from '../features/keys/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
-import { duration, type Run, table, withJson } from './runtime.ts';
+import { parseDuration, type Run, table, withJson } from './runtime.ts';
 
 export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy): void {
   const keys = program.command('keys').description('API keys');
@@ -15,7 +15,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
     .option('--scopes <scopes>', 'scopes separated by commas (default: those of the kind)', (text) =>
       text.split(',').map((scope) => scope.trim()),
     )
-    .option('--expires <duration>', 'how long the key works, such as 90d', duration)
+    .option('--expires <duration>', 'time until the key expires, such as 90d', parseDuration)
     .action((options) =>
       run(
         options,
@@ -47,15 +47,15 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
         (rows) =>
           table(
             ['id', 'kind', 'name', 'ends in', 'scopes', 'last used', 'expires', 'revoked'],
-            rows.map((k) => [
-              k.id,
-              k.kind,
-              k.name,
-              k.last4,
-              k.scopes.join(','),
-              k.lastUsedAt,
-              k.expiresAt,
-              k.revokedAt,
+            rows.map((key) => [
+              key.id,
+              key.kind,
+              key.name,
+              key.last4,
+              key.scopes.join(','),
+              key.lastUsedAt,
+              key.expiresAt,
+              key.revokedAt,
             ]),
           ),
       ),
@@ -64,7 +64,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
   withJson(keys.command('roll'))
     .description('replace a key; the old one works until the grace period ends')
     .argument('<key-id>', 'the old key')
-    .option('--grace <duration>', 'how long the old key still works: 0s to 7d', duration, 86_400_000)
+    .option('--grace <duration>', 'time for which the old key still works: 0s to 7d', parseDuration, 86_400_000)
     .action((keyId: string, options) =>
       run(
         options,

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { type Output, table, wholeNumber, withJson } from './runtime.ts';
 
-/** The number of rows that are shown without `--limit` and `--all`. */
-const shownByDefault = 50;
-/** Maximum rows that `--all` shows. */
-const rowsMax = 1_000_000;
+/** The maximum number of rows without `--limit` and `--all`. */
+const defaultLimit = 50;
+/** The maximum number of rows with `--all`. */
+const maxRows = 1_000_000;
 
 /** Rows of a list, newest first. */
 export interface Rows<T> {
   readonly rows: readonly T[];
-  /** Whether the list has further rows. */
+  /** Whether the list has more rows. */
   readonly hasMore: boolean;
 }
 
@@ -24,8 +24,8 @@ export function withListOptions(command: Command): Command {
   return withJson(command)
     .option(
       '--limit <number>',
-      `maximum number of rows, newest first (default: ${shownByDefault})`,
-      wholeNumber(1, rowsMax),
+      `maximum number of rows, newest first (default: ${defaultLimit})`,
+      wholeNumber(1, maxRows),
     )
     .option('--all', 'list all rows');
 }
@@ -33,21 +33,21 @@ export function withListOptions(command: Command): Command {
 /**
  * Reads a list of the API page by page.
  *
- * @param read returns the body of a page
- * @param pageMax maximum rows of a page
+ * @param read returns a page of the list as JSON
+ * @param maxPageRows the maximum number of rows in a page
  */
 export async function readRows<T>(
   options: { limit?: number; all?: boolean },
-  pageMax: number,
+  maxPageRows: number,
   read: (query: { limit: number; cursor?: string }, cursorKey: string) => Promise<string>,
 ): Promise<Rows<T>> {
   // A random key, because cursors are used only within this process.
   const cursorKey = randomBytes(32).toString('hex');
-  const rowsToRead = options.all ? rowsMax : (options.limit ?? shownByDefault);
+  const rowsToRead = options.all ? maxRows : (options.limit ?? defaultLimit);
   const rows: T[] = [];
   let cursor: string | null = null;
   do {
-    const limit = Math.min(pageMax, rowsToRead - rows.length);
+    const limit = Math.min(maxPageRows, rowsToRead - rows.length);
     const body: string = await read({ limit, ...(cursor === null ? {} : { cursor }) }, cursorKey);
     const page = JSON.parse(body) as Page<T>;
     rows.push(...page.data);
@@ -56,7 +56,7 @@ export async function readRows<T>(
   return { rows, hasMore: cursor !== null };
 }
 
-/** Formats rows as a table, with a line on standard error if there are more. */
+/** Formats rows as a table. If there are more rows, a line on standard error says so. */
 export function formatRows<T>(
   { rows, hasMore }: Rows<T>,
   head: readonly string[],

@@ -9,7 +9,7 @@ import { wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts'
 /**
  * The keys that are derived from the master key, for a command that encrypts or decrypts stored data.
  *
- * @throws OperatorError `invalid_state` if there is no usable master key, or the database is used with another one
+ * @throws OperatorError `invalid_state` if there is no usable master key, or if the database was used with another master key
  */
 export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
   const { secrets, problem } = await checkMasterKey(db, config);
@@ -18,8 +18,7 @@ export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
 }
 
 /**
- * The keys that are derived from the master key, and `problem`: null if the database is used with this master key, otherwise a
- * sentence that says that it is not.
+ * Derives keys from the master key, and checks that the database was used with this master key.
  *
  * @throws OperatorError `invalid_state` if there is no usable master key
  */
@@ -38,7 +37,7 @@ export async function checkMasterKey(
   return { secrets, problem };
 }
 
-/** The error for a master key that is not the one of the database. It says what to do. */
+/** The error for a master key that is not the master key of the database. `problem` is its first sentence. */
 export function anotherMasterKey(problem: string) {
   return new OperatorError(
     `${problem} Restore it. If it is lost, run "organizer migrate --accept-master-key".`,

@@ -9,11 +9,11 @@ export function addOperationCommands(program: Command, run: Run, deployment: Ser
   withJson(program.command('serve'))
     .description('run the server until it gets a stop signal')
     .addOption(
-      new Option('--role <role>', 'answer requests (api), do background work (worker), or both')
+      new Option('--role <role>', 'serve requests (api), do background work (worker), or both')
         .choices(['all', 'api', 'worker'])
         .default('all'),
     )
-    .option('--processes <number>', 'how many processes share the port', wholeNumber(1, 64), 1)
+    .option('--processes <number>', 'number of processes that share the port', wholeNumber(1, 64), 1)
     .option('--demo', 'before the start, fill an empty database with demonstration data; not in production')
     .action(async (options) => {
       exitOnStopSignal();

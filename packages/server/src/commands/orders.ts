@@ -19,7 +19,7 @@ import { formatAmount } from '../platform/money.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
 import { type Run, table, withJson } from './runtime.ts';
 
-const pageMax = 100;
+const maxPageRows = 100;
 
 export function addOrderCommands(program: Command, run: Run): void {
   const orders = program.command('orders').description('list, pay, refund and cancel orders, and show their payments');
@@ -70,7 +70,7 @@ export function addOrderCommands(program: Command, run: Run): void {
 
   withJson(orders.command('retry-refund'))
     .description('send a failed refund to the payment provider again')
-    .argument('<refund-id>', 'rfd_…, as "orders payments" shows it')
+    .argument('<refund-id>', 'rfd_…, from the output of "orders payments"')
     .requiredOption('--organizer <slug>', 'slug of the organizer')
     .action((refundId: string, options) =>
       run(
@@ -98,7 +98,7 @@ export function addOrderCommands(program: Command, run: Run): void {
   );
 
   orderCommand('refund', 'refund a paid order, in full or in part')
-    .option('--item <item[:quantity]>', 'refund this many of an item (repeatable)', collectItem, [])
+    .option('--item <item[:quantity]>', 'refund this quantity of an item (repeatable)', collectItem, [])
     .option('--ticket <ticket-id>', 'refund this ticket (repeatable)', collectTicket, [])
     .action((number: string, options) =>
       run(
@@ -125,13 +125,13 @@ function addListCommand(orders: Command, run: Run): void {
         async ({ db }) => {
           const { id } = await getOrganizer(db, options.organizer);
           const filters = { eventId: options.event, status: options.status };
-          return readRows<OrderSummary>(options, pageMax, (page, cursorKey) =>
+          return readRows<OrderSummary>(options, maxPageRows, (page, cursorKey) =>
             listOrders(db, id, { ...filters, ...page }, [], cursorKey),
           );
         },
-        (found) =>
+        (result) =>
           formatRows(
-            found,
+            result,
             ['number', 'event', 'status', 'tickets', 'total', 'refunded', 'created', 'paid'],
             (order) => [
               order.orderNumber,
@@ -150,8 +150,9 @@ function addListCommand(orders: Command, run: Run): void {
 }
 
 function collectItem(text: string, previous: RefundSelection[]): RefundSelection[] {
-  const [itemId = '', quantity = '1', ...rest] = text.split(':');
-  if (rest.length > 0 || !/^\d{1,6}$/.test(quantity)) throw new InvalidArgumentError('It must be itm_… or itm_…:2.');
+  const [itemId = '', quantity = '1', ...otherParts] = text.split(':');
+  if (otherParts.length > 0 || !/^\d{1,6}$/.test(quantity))
+    throw new InvalidArgumentError('It must be itm_… or itm_…:2.');
   return [...previous, { itemId, quantity: Number(quantity) }];
 }
 

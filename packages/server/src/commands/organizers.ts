@@ -7,9 +7,9 @@ import {
   createOrganizer,
   type FeePolicy,
   getOrganizer,
-  howToBePaid,
   listOrganizers,
   type OrganizerSetting,
+  paymentSetupHint,
   readOrganizerProfile,
   setFeePolicy,
   setHoldLimits,
@@ -21,16 +21,16 @@ import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** The options of `organizers set`: the placeholder of the value, and the description. */
 const settingOptions: Readonly<Record<OrganizerSetting, readonly [value: string, description: string]>> = {
-  contactEmail: ['address', 'e-mail address for questions of buyers'],
+  contactEmail: ['email', 'e-mail address for questions of buyers'],
   contactPhone: ['number', 'telephone number for questions of buyers'],
   websiteUrl: ['url', 'website of the organizer'],
   imprintUrl: ['url', 'page with the imprint (legal notice)'],
   termsUrl: ['url', 'page with the terms of sale'],
   privacyUrl: ['url', 'page with the privacy policy'],
-  replyTo: ['address', 'address for replies to mails; without it, the contact address'],
-  logoUrl: ['url', 'https address of the logo'],
+  replyTo: ['email', 'e-mail address for replies to mails (default: the contact e-mail address)'],
+  logoUrl: ['url', 'https URL of the logo'],
   accentColor: ['#rrggbb', 'color of buttons and links, on the hosted page and in mails'],
-  accountHolder: ['name', 'holder of the bank account; without it, the name of the organizer'],
+  accountHolder: ['name', 'holder of the bank account (default: the name of the organizer)'],
   iban: ['iban', 'bank account that buyers transfer money to'],
   bic: ['bic', 'BIC of the bank; needed outside the European Economic Area'],
   paymentText: ['text', 'instructions for manual payments, shown to buyers'],
@@ -44,8 +44,8 @@ function optionName(setting: string): string {
 }
 
 /**
- * @param options.buyersPay whether buyers pay in this deployment: then a warning is printed for a new organizer that cannot be
- *   paid
+ * @param options.buyersPay whether buyers pay in this deployment. If they do, a warning is printed for a new organizer that
+ *   cannot be paid.
  */
 export function addOrganizerCommands(
   program: Command,
@@ -67,7 +67,9 @@ export function addOrganizerCommands(
           const { name, slug, currency, timezone } = options;
           const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, byOperator);
           if (!options.json && buyersPay && needsTransfers(config.payments.configured.map(({ method }) => method))) {
-            process.stderr.write(`warning: ${slug} has no way to be paid yet. ${howToBePaid.replace('SLUG', slug)}\n`);
+            process.stderr.write(
+              `warning: orders of ${slug} cannot be paid yet. ${paymentSetupHint.replace('SLUG', slug)}\n`,
+            );
           }
           return { id, slug };
         },
@@ -84,7 +86,7 @@ export function addOrganizerCommands(
         (rows) =>
           table(
             ['slug', 'name', 'currency', 'timezone', 'id'],
-            rows.map((o) => [o.slug, o.name, o.currency, o.timezone, o.id]),
+            rows.map(({ slug, name, currency, timezone, id }) => [slug, name, currency, timezone, id]),
           ),
       ),
     );
@@ -105,7 +107,7 @@ export function addOrganizerCommands(
 
   const set = withJson(organizers.command('set'))
     .description(
-      'change the profile and the payment instructions; other settings are not changed, an empty value removes a setting',
+      'change the profile and the payment instructions: an empty value removes a setting, and settings without an option do not change',
     )
     .argument('<slug>', 'the organizer');
   for (const [setting, [value, description]] of Object.entries(settingOptions)) {
@@ -116,7 +118,7 @@ export function addOrganizerCommands(
       { json },
       async ({ db, clock }) => {
         if (Object.keys(changes).length === 0) {
-          throw new OperatorError('Nothing to change: give a setting, such as --contact-email. See --help.', 'usage');
+          throw new OperatorError('Nothing to change: name a setting, such as --contact-email. See --help.', 'usage');
         }
         const { id } = await getOrganizer(db, slug);
         return setOrganizerProfile(db, id, changes, clock, byOperator);
@@ -125,16 +127,16 @@ export function addOrganizerCommands(
     ),
   );
 
-  const points = wholeNumber(0, 10_000);
+  const basisPoints = wholeNumber(0, 10_000);
   const minorUnits = wholeNumber(0, 1_000_000_000);
   withJson(organizers.command('fees'))
     .description('set the fees of future orders; other settings are not changed')
     .argument('<slug>', 'the organizer')
-    .option('--platform-bps <points>', "the platform's share, 1/100 of a percent", points)
+    .option('--platform-bps <points>', "the platform's share, 1/100 of a percent", basisPoints)
     .option('--platform-fixed <amount>', "the platform's fixed part per order, minor units", minorUnits)
-    .option('--payment-bps <points>', "the payment provider's share, 1/100 of a percent", points)
+    .option('--payment-bps <points>', "the payment provider's share, 1/100 of a percent", basisPoints)
     .option('--payment-fixed <amount>', "the payment provider's fixed part per order, minor units", minorUnits)
-    .option('--tax-bps <points>', 'tax, 1/100 of a percent', points)
+    .option('--tax-bps <points>', 'tax, 1/100 of a percent', basisPoints)
     .addOption(new Option('--tax-mode <mode>', 'whether prices contain the tax').choices(['included', 'on_top']))
     .addOption(new Option('--paid-by <who>', 'who pays the fees').choices(['buyer', 'organizer']))
     .action((slug: string, options) =>
@@ -142,15 +144,15 @@ export function addOrganizerCommands(
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, slug);
-          const before = organizer.feePolicy;
+          const currentPolicy = organizer.feePolicy;
           const feePolicy: FeePolicy = {
-            platformFeeBps: options.platformBps ?? before.platformFeeBps,
-            platformFeeFixed: options.platformFixed ?? before.platformFeeFixed,
-            paymentFeeBps: options.paymentBps ?? before.paymentFeeBps,
-            paymentFeeFixed: options.paymentFixed ?? before.paymentFeeFixed,
-            taxBps: options.taxBps ?? before.taxBps,
-            taxMode: options.taxMode ?? before.taxMode,
-            paidBy: options.paidBy ?? before.paidBy,
+            platformFeeBps: options.platformBps ?? currentPolicy.platformFeeBps,
+            platformFeeFixed: options.platformFixed ?? currentPolicy.platformFeeFixed,
+            paymentFeeBps: options.paymentBps ?? currentPolicy.paymentFeeBps,
+            paymentFeeFixed: options.paymentFixed ?? currentPolicy.paymentFeeFixed,
+            taxBps: options.taxBps ?? currentPolicy.taxBps,
+            taxMode: options.taxMode ?? currentPolicy.taxMode,
+            paidBy: options.paidBy ?? currentPolicy.paidBy,
           };
           await setFeePolicy(db, organizer.id, feePolicy, clock, byOperator);
           return { feePolicy, currency: organizer.currency };
@@ -160,28 +162,28 @@ export function addOrganizerCommands(
       ),
     );
 
-  const unitsMax = wholeNumber(0, 1_000_000_000);
-  const limit = (text: string) => (text === 'default' ? null : unitsMax(text));
+  const units = wholeNumber(0, 1_000_000_000);
+  const limit = (text: string) => (text === 'default' ? null : units(text));
   withJson(organizers.command('limits'))
     .description('limit unpaid tickets and add-ons of one buyer; other settings are not changed')
     .argument('<slug>', 'the organizer')
-    .option('--holds-per-address <number>', 'of one network address; 0: no limit, default: HOLDS_PER_ADDRESS', limit)
-    .option('--holds-per-email <number>', 'of one e-mail address; 0: no limit, default: HOLDS_PER_EMAIL', limit)
+    .option('--holds-per-address <number>', 'limit of one IP address; 0: no limit, default: HOLDS_PER_ADDRESS', limit)
+    .option('--holds-per-email <number>', 'limit of one e-mail address; 0: no limit, default: HOLDS_PER_EMAIL', limit)
     .action((slug: string, options) =>
       run(
         options,
         async ({ db, clock }) => {
           const { holdsPerAddress: perAddress, holdsPerEmail: perEmail } = options;
           if (perAddress === undefined && perEmail === undefined) {
-            throw new OperatorError('Nothing to change: give --holds-per-address or --holds-per-email.', 'usage');
+            throw new OperatorError('Nothing to change: use --holds-per-address or --holds-per-email.', 'usage');
           }
           const { id } = await getOrganizer(db, slug);
           const changes = {
             ...(perAddress === undefined ? {} : { perAddress }),
             ...(perEmail === undefined ? {} : { perEmail }),
           };
-          const set = await setHoldLimits(db, id, changes, clock, byOperator);
-          return { holdsPerAddress: set.perAddress, holdsPerEmail: set.perEmail };
+          const limits = await setHoldLimits(db, id, changes, clock, byOperator);
+          return { holdsPerAddress: limits.perAddress, holdsPerEmail: limits.perEmail };
         },
         (limits) =>
           table(

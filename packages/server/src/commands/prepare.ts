@@ -13,7 +13,7 @@ import { toOperatorError } from './runtime.ts';
 /**
  * Prepares the data directory and the database once, before any process of the server starts its work.
  *
- * @param fill is called with the migrated database
+ * @param fill called with the migrated database
  * @throws OperatorError `invalid_state` in production, if the database was used with another master key
  * @throws OperatorError if the database is unavailable
  */
@@ -23,7 +23,7 @@ export async function prepare(config: Config, jobs: readonly Job[], fill: (db: D
     await migrate(db);
     removeDraftFiles(config);
     await assertSameMasterKey(db, config);
-    // No other server uses this folder: all leases are from a server that has stopped.
+    // No other server uses this folder, so all leases are from a server that has stopped.
     if (config.databaseUrl === null) await releaseLeases(db, jobs);
     await fill(db);
   } catch (error) {
@@ -37,7 +37,7 @@ function removeDraftFiles({ dataDir }: Config): void {
   for (const folder of [dataDir, outboxFolder(dataDir)]) if (existsSync(folder)) removeAbandonedDrafts(folder);
 }
 
-/** With another master key, data that was encrypted or signed with the old one is lost: in production that is an error. */
+/** Another master key cannot read data that was encrypted or signed with the old one. In production this is an error. */
 async function assertSameMasterKey(db: Db, config: Config): Promise<void> {
   const { problem } = await checkMasterKey(db, config);
   if (problem === null) return;

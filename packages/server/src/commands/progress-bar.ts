@@ -1,5 +1,5 @@
 const width = 30;
-const redrawMs = 100;
+const redrawIntervalMs = 100;
 
 /** A progress bar on standard error. Nothing is printed if standard error is not a terminal. */
 export function progressBar(total: number): { update: (done: number) => void; end: () => void } {
@@ -15,7 +15,7 @@ export function progressBar(total: number): { update: (done: number) => void; en
   };
   return {
     update: (done) => {
-      if (performance.now() - drawnMs < redrawMs) return;
+      if (performance.now() - drawnMs < redrawIntervalMs) return;
       drawnMs = performance.now();
       draw(done);
     },

@@ -16,7 +16,7 @@ interface CommandContext<C extends Config = Config> {
   readonly migrations: readonly string[];
 }
 
-/** The output of a command: its result for standard output, remarks for standard error. */
+/** The output of a command: its result on standard output, and notes on standard error. */
 export interface Output {
   readonly stdout: string;
   readonly stderr: string;
@@ -28,11 +28,11 @@ export function withJson(command: Command): Command {
 }
 
 /**
- * Runs a command's work on the database, whose schema is brought up to date first, and prints the result: as one JSON value
- * with `--json`, otherwise as text, followed by the name of the database on standard error.
+ * Updates the schema of the database, runs the work of a command on it, and prints the result: as one JSON value with `--json`,
+ * otherwise as text, followed by the name of the database on standard error.
  *
- * @param options.empty `create` if the command creates the database if there is none
- * @param options.stderr `silent` if the name of the database is not printed
+ * @param options.empty `create`: the command creates the database if there is none
+ * @param options.stderr `silent`: the name of the database is not printed
  * @param format the text that is printed without `--json`; a string goes to standard output
  * @param toJson returns the value that `--json` prints; by default, the whole result
  * @throws OperatorError if there is no database and `empty` is not `create`
@@ -70,7 +70,7 @@ export function createRun<C extends Config>(loadConfig: () => C): Run<C> {
   };
 }
 
-/** A failure of a command's work, with the database that it worked on. */
+/** An error in the work of a command, with the database that the command used. */
 class FailedOnDatabase extends Error {
   readonly database: string;
 
@@ -83,13 +83,13 @@ class FailedOnDatabase extends Error {
 function noDatabase(config: Config): OperatorError {
   const setting = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
   return new OperatorError(
-    `There is no database yet: ${describeDatabase(config)}. Set ${setting} to an existing one, or create one ` +
+    `There is no database yet: ${describeDatabase(config)}. Set ${setting} to an existing database, or create one ` +
       'with "organizer migrate".',
     'no_database',
   );
 }
 
-/** Converts the error of an unavailable database into one that names the setting; other errors are returned unchanged. */
+/** Converts the error of an unavailable database to an OperatorError that names the setting. Returns other errors unchanged. */
 export function toOperatorError(error: unknown, db: Db): unknown {
   if (error instanceof ApiError || dialectOf(db).classifyError(error) !== 'unavailable') return error;
   const setting = dialectOf(db).name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
@@ -104,12 +104,12 @@ interface Failure {
   readonly message: string;
   /** The invalid fields, if they are known. */
   readonly errors?: readonly { path: string; message: string }[];
-  /** The database that the command worked on. */
+  /** The database that the command used. */
   readonly database?: string;
 }
 
 /**
- * Prints the reason why a command failed on standard error, in one line, and sets the exit code.
+ * Prints one line on standard error that says why a command failed, and sets the exit code.
  *
  * @param options.json whether to print it as `{"error":{"code","message"}}`
  */
@@ -119,14 +119,14 @@ export function reportFailure(error: unknown, options: { json: boolean }): void 
     // The version or the help is already printed.
     if (['commander.help', 'commander.helpDisplayed', 'commander.version'].includes(error.code)) return;
   } else process.exitCode = 1;
-  const failure = failureOf(error);
+  const failure = toFailure(error);
   const database = failure.database === undefined ? '' : ` (database: ${failure.database})`;
   const line = options.json ? JSON.stringify({ error: failure }) : `error: ${failure.message}${database}`;
   process.stderr.write(`${line}\n`);
 }
 
-function failureOf(error: unknown): Failure {
-  if (error instanceof FailedOnDatabase) return { ...failureOf(error.cause), database: error.database };
+function toFailure(error: unknown): Failure {
+  if (error instanceof FailedOnDatabase) return { ...toFailure(error.cause), database: error.database };
   if (error instanceof ApiError) {
     const { code, detail: message, fields } = error;
     const errors = fields.map(({ path, message: text }) => ({ path, message: text }));
@@ -142,7 +142,7 @@ function failureOf(error: unknown): Failure {
 const unitMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Parses a duration such as `90d`, `24h`, `30m` or `0s`; returns milliseconds. */
-export function duration(text: string): number {
+export function parseDuration(text: string): number {
   const match = /^(\d{1,6})([smhd])$/.exec(text);
   if (match === null) throw new InvalidArgumentError('It must be a number and a unit: 90d, 24h, 30m, 10s.');
   const [, number, unit = 's'] = match;
@@ -150,14 +150,14 @@ export function duration(text: string): number {
 }
 
 /** Parses a time in the format of RFC 3339, or a date; returns milliseconds since the epoch. */
-export function time(text: string): number {
+export function parseTime(text: string): number {
   const parsed = parseTimestamp(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
   if (parsed === null) throw new InvalidArgumentError('It must be a time such as 2026-11-20T09:00:00Z, or a date.');
   return Date.parse(parsed);
 }
 
-/** Parses values that are separated by commas. */
-export function list(text: string): string[] {
+/** Parses a list of values that are separated by commas. */
+export function parseList(text: string): string[] {
   return text
     .split(',')
     .map((part) => part.trim())
@@ -175,7 +175,7 @@ export function wholeNumber(min: number, max: number) {
   };
 }
 
-/** A table as text: each column is as wide as its widest cell. */
+/** Formats a table as text. Each column has the width of its widest cell. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   const cells = [head, ...rows.map((row) => row.map((cell) => String(cell ?? '–')))];
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -18,12 +18,12 @@ import { prepare } from './prepare.ts';
 import { warnAboutSettings } from './start-checks.ts';
 
 /** The time limit of a shutdown. Process managers kill a process after 10 s. */
-const shutdownMsMax = 9_000;
+const shutdownTimeoutMs = 9_000;
 
 /**
  * Runs the server until SIGTERM or SIGINT. Then it completes the requests in progress, for at most 9 s, and exits.
  *
- * @throws OperatorError, ConfigError if it cannot start; the message says what to do
+ * @throws OperatorError, ConfigError if the server cannot start. The message says how to solve the problem.
  */
 export async function serve(deployment: ServedDeployment, options: ServeOptions): Promise<void> {
   const server = { deployment, ...(await deployment.load(process.env)) };
@@ -50,8 +50,8 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
 
   const db = openDatabase(config, metrics.observeDatabase);
   await lifecycle.start({ name: 'database', start: () => ({ stop: () => db.destroy() }) });
-  const { limiter, stop } = await openLimiter({ ...config, ...options }, systemClock, log);
-  await lifecycle.start({ name: 'rate limiter', start: () => ({ stop }) });
+  const { limiter, stop: stopLimiter } = await openLimiter({ ...config, ...options }, systemClock, log);
+  await lifecycle.start({ name: 'rate limiter', start: () => ({ stop: stopLimiter }) });
   const secrets = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
   const services = { db, clock: systemClock, secrets };
   if (cluster.isPrimary || cluster.worker?.id === 1) {
@@ -59,7 +59,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
     for (const check of parts.startChecks) await check({ db, log });
   }
 
-  // From here on, a stop signal does not end the process immediately: requests in progress are completed first.
+  // From here on, the process does not exit immediately after a stop signal. It completes requests in progress first.
   const stopSignal = nextStopSignal();
   const { metricsAddress } = config;
   if (metricsAddress !== null) {
@@ -86,14 +86,14 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
     for (const job of parts.jobs) await lifecycle.start({ name: job.name, start: () => job.start(context) });
   }
 
-  const address = `http://${config.host}:${config.port}`;
+  const localUrl = `http://${config.host}:${config.port}`;
   const isListening = options.role !== 'worker';
-  log.info(describeServer(server, options), isListening ? `listening on ${address}` : 'worker started');
+  log.info(describeServer(server, options), isListening ? `listening on ${localUrl}` : 'worker started');
   if (cluster.isWorker) reportReady();
   else await announce(server, options);
 
   log.info({ signal: await stopSignal }, 'stopping');
-  const isComplete = await lifecycle.stop(shutdownMsMax);
+  const isComplete = await lifecycle.stop(shutdownTimeoutMs);
   if (isComplete) log.info('stopped');
   else log.warn('exiting while requests or jobs are still in progress');
   flush();

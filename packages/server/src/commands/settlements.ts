@@ -34,7 +34,7 @@ export function addSettlementCommands(program: Command, run: Run): void {
     );
 
   withJson(settlements.command('finalize'))
-    .description('finalize an open settlement; then it can be paid out')
+    .description('finalize an open settlement; after this, its balance can be paid out')
     .argument('<event-id>', 'the event')
     .requiredOption('--organizer <slug>', 'slug of the organizer')
     .action((eventId: string, options) =>
@@ -50,7 +50,7 @@ export function addSettlementCommands(program: Command, run: Run): void {
     .description('record a payout to the organizer')
     .argument('<event-id>', 'the event')
     .requiredOption('--organizer <slug>', 'slug of the organizer')
-    .option('--amount <amount>', 'minor units; without it, the whole balance', wholeNumber(1, 1_000_000_000_000))
+    .option('--amount <amount>', 'minor units (default: the whole balance)', wholeNumber(1, 1_000_000_000_000))
     .option('--reference <text>', 'reference of the bank transfer')
     .action((eventId: string, options) =>
       run(

@@ -3,7 +3,8 @@ import { listOrganizers } from '../features/organizers/index.ts';
 import type { Db } from '../platform/database/dialect.ts';
 
 /**
- * A text with the URLs of the API reference and of an event's page, and with the command that creates a key. For development.
+ * The text that `serve` prints in development: the URLs of the API reference and of an event's page, and the command that
+ * creates a key.
  */
 export async function startHints(
   db: Db,
@@ -14,7 +15,7 @@ export async function startHints(
   const pageLines = (path: (slug: string) => string) => [
     `  Event page  ${slug === null ? 'none: no event is published yet' : baseUrl + path(slug)}`,
   ];
-  const key =
+  const keyHint =
     organizer === undefined
       ? 'create an organizer first: npm run organizer -- organizers create --help'
       : `npm run organizer -- keys create --organizer ${organizer.slug} --kind secret --name Development`;
@@ -22,7 +23,7 @@ export async function startHints(
     '',
     `  Reference   ${baseUrl}/docs`,
     ...(eventPagePath === null ? [] : pageLines(eventPagePath)),
-    `  API key     ${key}`,
+    `  API key     ${keyHint}`,
     '',
     '',
   ].join('\n');

@@ -5,7 +5,7 @@ import { listTickets, type TicketView, ticketStatuses, undoTicketUse, useTicket 
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
 import { type Run, withJson } from './runtime.ts';
 
-const pageMax = 200;
+const maxPageRows = 200;
 
 export function addTicketCommands(program: Command, run: Run): void {
   const tickets = program.command('tickets').description('list issued tickets, use them, and undo a use');
@@ -21,12 +21,12 @@ export function addTicketCommands(program: Command, run: Run): void {
         async ({ db }) => {
           const { id } = await getOrganizer(db, options.organizer);
           const filters = { eventId: options.event, status: options.status };
-          return readRows<TicketView>(options, pageMax, (page, cursorKey) =>
+          return readRows<TicketView>(options, maxPageRows, (page, cursorKey) =>
             listTickets(db, id, { ...filters, ...page }, cursorKey),
           );
         },
-        (found) =>
-          formatRows(found, ['id', 'order', 'event', 'type', 'status', 'issued', 'used'], (ticket) => [
+        (result) =>
+          formatRows(result, ['id', 'order', 'event', 'type', 'status', 'issued', 'used'], (ticket) => [
             ticket.id,
             ticket.orderNumber,
             ticket.eventId,
@@ -45,7 +45,7 @@ export function addTicketCommands(program: Command, run: Run): void {
   ] as const) {
     withJson(tickets.command(name))
       .description(description)
-      .argument('<ticket>', 'its id, or the content of its QR code')
+      .argument('<ticket>', 'the id of the ticket, or the content of its QR code')
       .requiredOption('--organizer <slug>', 'slug of the organizer')
       .action((ticket: string, options) =>
         run(

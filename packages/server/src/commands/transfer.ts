@@ -10,18 +10,18 @@ import { progressBar } from './progress-bar.ts';
 import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** Maximum number of failed lines in the result of `--json`; `failed` counts all of them. */
-const listedFailuresMax = 1_000;
+const maxListedFailures = 1_000;
 
 export function addTransferCommands(program: Command, run: Run): void {
   withJson(program.command('import'))
     .description('import events, ticket types, add-ons and orders from a file of JSON lines')
     .argument('<file>', 'the file')
     .requiredOption('--organizer <slug>', 'slug of the organizer that gets the data')
-    .option('--dry-run', 'check every line and write nothing')
+    .option('--dry-run', 'check every line, but write nothing')
     .action(async (file: string, options) => {
       const failures: LineFailure[] = [];
       const onFailure = (failure: LineFailure) => {
-        if (failures.length < listedFailuresMax) failures.push(failure);
+        if (failures.length < maxListedFailures) failures.push(failure);
         process.stderr.write(`${options.json ? toFailureJson(failure) : formatFailure(failure)}\n`);
       };
       await run(
@@ -29,7 +29,7 @@ export function addTransferCommands(program: Command, run: Run): void {
         async ({ db, clock }) => {
           const { importFile } = await import('../features/transfer/index.ts');
           const organizer = await getOrganizer(db, options.organizer);
-          const bytes = await sizeOf(file);
+          const bytes = await fileSize(file);
           const progress = progressBar(bytes);
           const report = await importFile(
             db,
@@ -61,8 +61,8 @@ export function addTransferCommands(program: Command, run: Run): void {
             db,
             organizer.id,
             async (lines) => {
-              if (!options.json) return writeOut(lines);
-              await writeOut(separator + lines.trimEnd().replaceAll('\n', ',\n'));
+              if (!options.json) return writeToStdout(lines);
+              await writeToStdout(separator + lines.trimEnd().replaceAll('\n', ',\n'));
               separator = ',\n';
             },
             clock,
@@ -70,12 +70,12 @@ export function addTransferCommands(program: Command, run: Run): void {
           );
           return options.json ? (separator === '[' ? '[]' : ']') : '';
         },
-        (end) => end,
+        (closingText) => closingText,
       );
     });
 
   withJson(program.command('backup'))
-    .description('write a consistent copy of the database to a file, also while a server runs')
+    .description('write a consistent copy of the database to a file; a server can run at the same time')
     .argument('<file>', 'the file to write; it must not exist')
     .action((file: string, options) =>
       run(
@@ -84,22 +84,27 @@ export function addTransferCommands(program: Command, run: Run): void {
           await backUp(config, file);
           return { file, bytes: (await stat(file)).size };
         },
-        (done) => `Wrote ${done.file} (${done.bytes} bytes).`,
+        (backup) => `Wrote ${backup.file} (${backup.bytes} bytes).`,
       ),
     );
 
   withJson(program.command('demo'))
     .description('fill an empty database with demonstration data')
-    .option('--orders <number>', 'how many orders', wholeNumber(1, 10_000_000), 300)
-    .option('--seed <number>', 'the same seed gives the same data', wholeNumber(0, 2 ** 31), 1)
-    .option('--force', 'even if the database has organizers already')
+    .option('--orders <number>', 'number of orders', wholeNumber(1, 10_000_000), 300)
+    .option(
+      '--seed <number>',
+      'seed of the random data; the same seed creates the same data',
+      wholeNumber(0, 2 ** 31),
+      1,
+    )
+    .option('--force', 'fill the database even if it has organizers')
     .action((options) =>
       run(
         { ...options, empty: 'create' },
         async ({ db, clock }) => {
           if (!options.force && (await listOrganizers(db)).length > 0) {
             throw new OperatorError(
-              'The database has organizers already. Use an empty one, or --force.',
+              'The database has organizers already. Use an empty database, or --force.',
               'invalid_state',
             );
           }
@@ -109,13 +114,13 @@ export function addTransferCommands(program: Command, run: Run): void {
         ({ organizers }) =>
           table(
             ['organizer', 'name', 'events', 'orders'],
-            organizers.map((o) => [o.slug, o.name, o.events, o.orders]),
+            organizers.map(({ slug, name, events, orders }) => [slug, name, events, orders]),
           ),
       ),
     );
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function fileSize(file: string): Promise<number> {
   try {
     return (await stat(file)).size;
   } catch (error) {
@@ -123,7 +128,7 @@ async function sizeOf(file: string): Promise<number> {
   }
 }
 
-async function writeOut(text: string): Promise<void> {
+async function writeToStdout(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 

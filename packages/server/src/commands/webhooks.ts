@@ -23,16 +23,16 @@ import {
   type WebhookSettings,
 } from '../features/webhooks/index.ts';
 import { requireSecrets } from './master-key.ts';
-import { duration, list, type Run, table, time, wholeNumber, withJson } from './runtime.ts';
+import { parseDuration, parseList, parseTime, type Run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** The time that `test` waits for the result. */
-const testWaitMsMax = 5_000;
-const testPauseMs = 50;
+const testTimeoutMs = 5_000;
+const testPollIntervalMs = 50;
 
 const dayMs = 86_400_000;
 const statuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 
-/** Runs a command with the settings of webhooks. */
+/** Runs a command in a deployment with webhook settings. */
 type WebhookRun = Run<Config & { readonly webhooks: WebhookSettings }>;
 
 /** @param eventTypes the types that endpoints can subscribe to */
@@ -46,7 +46,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
   withSettings(withJson(webhooks.command('add')))
     .description('register an endpoint; its signing secret is printed only once')
     .requiredOption('--organizer <slug>', 'slug of the organizer')
-    .requiredOption('--url <url>', 'where deliveries are sent')
+    .requiredOption('--url <url>', 'URL that deliveries are sent to')
     .action((options) =>
       run(
         options,
@@ -96,20 +96,25 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
   withSettings(withJson(webhooks.command('update')))
     .description('change the URL, the event types or the description of an endpoint')
     .argument('<endpoint-id>', 'the endpoint')
-    .option('--url <url>', 'where deliveries are sent')
-    .action((endpointId: string, { json, ...given }) =>
+    .option('--url <url>', 'URL that deliveries are sent to')
+    .action((endpointId: string, { json, ...changes }) =>
       run(
         { json },
         ({ db, clock, config }) =>
-          changeEndpoint(db, endpointId, given, { ...config.webhooks, eventTypes }, clock, byOperator),
+          changeEndpoint(db, endpointId, changes, { ...config.webhooks, eventTypes }, clock, byOperator),
         formatEndpoint,
       ),
     );
 
   withJson(webhooks.command('rotate'))
-    .description('create a new signing secret; until the grace period ends, deliveries are signed with both')
+    .description('create a new signing secret; until the grace period ends, deliveries are signed with both secrets')
     .argument('<endpoint-id>', 'the endpoint')
-    .option('--grace <duration>', 'how long deliveries are signed with the old secret too: 0s to 7d', duration, dayMs)
+    .option(
+      '--grace <duration>',
+      'time for which deliveries are signed with the old secret too: 0s to 7d',
+      parseDuration,
+      dayMs,
+    )
     .action((endpointId: string, options) =>
       run(
         options,
@@ -119,7 +124,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         },
         ({ secret, previousUntil }) => ({
           stdout: secret,
-          stderr: `Store it safely: it is not shown again. Until ${previousUntil} deliveries are signed with the old one too.`,
+          stderr: `Store it safely: it is not shown again. Until ${previousUntil} deliveries are signed with the old secret too.`,
         }),
       ),
     );
@@ -148,9 +153,9 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         options,
         async ({ db, clock }) => {
           let delivery = await sendTest(db, endpointId, clock, byOperator);
-          const endMs = performance.now() + testWaitMsMax;
-          while (delivery.attemptCount === 0 && performance.now() < endMs) {
-            await sleep(testPauseMs);
+          const deadlineMs = performance.now() + testTimeoutMs;
+          while (delivery.attemptCount === 0 && performance.now() < deadlineMs) {
+            await sleep(testPollIntervalMs);
             delivery = await getDelivery(db, delivery.id);
           }
           const [attempt = null] = await listAttempts(db, delivery.organizerId, delivery.id);
@@ -159,7 +164,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         ({ attempt, ...delivery }) =>
           attempt === null
             ? `${delivery.id} is still pending. Is a server with the role "all" or "worker" running?`
-            : `${delivery.id}: ${attempt.error ?? `answered ${attempt.responseStatus}`} after ${attempt.latencyMs} ms.`,
+            : `${delivery.id}: ${attempt.error ?? `responded with ${attempt.responseStatus}`} after ${attempt.latencyMs} ms.`,
       ),
     );
 }
@@ -182,7 +187,15 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
         (rows) =>
           table(
             ['id', 'event', 'type', 'status', 'attempts', 'next attempt', 'created'],
-            rows.map((d) => [d.id, d.eventId, d.eventType, d.status, d.attemptCount, d.nextAttemptAt, d.createdAt]),
+            rows.map((row) => [
+              row.id,
+              row.eventId,
+              row.eventType,
+              row.status,
+              row.attemptCount,
+              row.nextAttemptAt,
+              row.createdAt,
+            ]),
           ),
       ),
     );
@@ -199,14 +212,14 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
         },
         (rows) =>
           table(
-            ['started', 'ms', 'status', 'error', 'answer'],
+            ['started', 'ms', 'status', 'error', 'response'],
             rows.map((a) => [a.startedAt, a.latencyMs, a.responseStatus, a.error, oneLine(a.responseBody)]),
           ),
       ),
     );
 
   withJson(webhooks.command('resend'))
-    .description('send a delivery again, now')
+    .description('send a delivery again immediately')
     .argument('<delivery-id>', 'the delivery')
     .action((deliveryId: string, options) =>
       run(
@@ -219,7 +232,7 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
   withJson(webhooks.command('replay'))
     .description('send past events to an endpoint again, about 100 a second')
     .argument('<endpoint-id>', 'the endpoint')
-    .requiredOption('--since <time>', 'such as 2026-11-20T09:00:00Z', time)
+    .requiredOption('--since <time>', 'such as 2026-11-20T09:00:00Z', parseTime)
     .option('--failed', 'only events that were not delivered')
     .action((endpointId: string, options) =>
       run(
@@ -242,16 +255,16 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
 
 function withSettings(command: Command): Command {
   return command
-    .option('--events <types>', 'event types separated by commas; * for all (default: all)', list)
+    .option('--events <types>', 'event types separated by commas; * for all (default: all)', parseList)
     .option('--description <text>', 'the purpose of the endpoint');
 }
 
-/** Removes the organizer, which the caller knows. */
+/** Removes the id of the organizer, which is not part of the output. */
 function withoutOrganizer<T extends StoredEndpoint | DeliveryView>({
   organizerId: _,
-  ...rest
+  ...view
 }: T): Omit<T, 'organizerId'> {
-  return rest;
+  return view;
 }
 
 function formatEndpoint({ id, url, status, events }: Pick<EndpointView, 'id' | 'url' | 'status' | 'events'>): string {

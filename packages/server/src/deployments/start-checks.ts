@@ -1,5 +1,5 @@
 import { unpayableOrganizers } from '../features/checkout/index.ts';
-import { howToBePaid } from '../features/organizers/index.ts';
+import { paymentSetupHint } from '../features/organizers/index.ts';
 import type { PaymentSettings } from '../features/payments/index.ts';
 import type { StartCheck } from '../server-parts.ts';
 
@@ -17,6 +17,6 @@ export function warnOfUnpayableOrganizers({ configured }: Pick<PaymentSettings, 
   return async ({ db, log }) => {
     const methods = configured.map(({ method }) => method);
     const organizers = await unpayableOrganizers(db, methods);
-    if (organizers.length > 0) log.warn({ organizers }, `orders of these organizers cannot be paid. ${howToBePaid}`);
+    if (organizers.length > 0) log.warn({ organizers }, `orders of these organizers cannot be paid. ${paymentSetupHint}`);
   };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { findSellers } from '../catalog/index.ts';
 import type { CartEvent } from '../inventory/index.ts';
-import { howToBePaid, listOrganizersWithoutTransfers } from '../organizers/index.ts';
+import { paymentSetupHint, listOrganizersWithoutTransfers } from '../organizers/index.ts';
 import type { PaymentMethod } from '../payments/index.ts';
 import type { CheckoutServices } from './services.ts';
 
@@ -39,7 +39,7 @@ export function warnIfUnpayable(services: CheckoutServices, event: CartEvent, to
   const { organizerId, id: eventId } = event;
   services.log.warn(
     { organizerId, eventId },
-    `an order cannot be paid: its organizer has no payment instructions. ${howToBePaid}`,
+    `an order cannot be paid: its organizer has no payment instructions. ${paymentSetupHint}`,
   );
 }
 

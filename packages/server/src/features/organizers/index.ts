@@ -1,7 +1,7 @@
 /** Organizers: their profile, fees, limits and bank account. It owns the tables `organizers` and `members`. */
 export { createOrganizer, type NewOrganizer } from './create-organizer.ts';
 export {
-  howToBePaid,
+  paymentSetupHint,
   listOrganizersWithoutTransfers,
   type OrganizerSetting,
   organizerTakesTransfers,

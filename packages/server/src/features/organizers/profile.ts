@@ -56,7 +56,7 @@ export function publicOrganizerFields(alias: string): JsonFields {
 }
 
 /** The advice to an operator if orders cannot be paid. */
-export const howToBePaid =
+export const paymentSetupHint =
   'Set payment instructions with "organizers set SLUG --iban … --account-holder …" or --payment-text, or set another ' +
   'method than manual in PAYMENTS.';
 
