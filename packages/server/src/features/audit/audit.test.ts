@@ -8,10 +8,10 @@ import { changeGrant, createKey, type KeyPolicy, revokeKey, rollKey } from '../k
 import { byOperator, listAudit, recordAudit } from './index.ts';
 
 const policy: KeyPolicy = { secretDefault: ['events:read', 'orders:read'], granted: ['orders:read:pii'] };
-const given = { kind: 'secret' as const, name: 'The till of Ada Lovelace' };
+const newKey = { kind: 'secret' as const, name: 'The till of Ada Lovelace' };
 const limit = 100;
 
-/** An organizer's entries without the one of its creation, newest first. */
+/** An organizer's entries, newest first, without the entry for its creation. */
 async function entriesOf(db: Db, organizerId: string, query: { since?: string; limit: number } = { limit }) {
   const entries = await listAudit(db, organizerId, query);
   return entries.filter(({ action }) => action !== 'organizer.create');
@@ -20,7 +20,7 @@ async function entriesOf(db: Db, organizerId: string, query: { since?: string; l
 describeOnBoth('the audit log', (kind) => {
   const t = useDatabase(kind);
 
-  test('records every change of a key with its actor and network address, and never the key itself', async () => {
+  test('records every change of a key with its actor and IP address, but never the key itself', async () => {
     const { db } = t;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
@@ -31,7 +31,7 @@ describeOnBoth('the audit log', (kind) => {
       clock.advance(1_000);
       return result;
     };
-    const key = recordTime(await createKey(db, organizerId, given, policy, clock, member));
+    const key = recordTime(await createKey(db, organizerId, newKey, policy, clock, member));
     recordTime(await changeGrant(db, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator));
     const rolled = recordTime(await rollKey(db, key.id, 60_000, clock, member));
     recordTime(await changeGrant(db, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator));
@@ -71,7 +71,7 @@ describeOnBoth('the audit log', (kind) => {
     const { db } = t;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
-    const key = await createKey(db, organizerId, given, policy, clock, byOperator);
+    const key = await createKey(db, organizerId, newKey, policy, clock, byOperator);
     const grant = () => changeGrant(db, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator);
     await changeGrant(db, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator);
     expect(await grant()).toEqual(await grant());
@@ -85,22 +85,22 @@ describeOnBoth('the audit log', (kind) => {
   test('has one entry for concurrent revocations of a key', async () => {
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(t.db, clock);
-    const key = await createKey(t.db, organizerId, given, policy, clock, byOperator);
+    const key = await createKey(t.db, organizerId, newKey, policy, clock, byOperator);
     await Promise.all(Array.from({ length: 8 }, () => revokeKey(t.db, key.id, clock, byOperator)));
     const entries = await listAudit(t.db, organizerId, { limit });
     expect(entries.filter(({ action }) => action === 'key.revoke')).toHaveLength(1);
   });
 
-  test('a change that cannot be recorded is not made', async () => {
+  test('a change is rolled back if it cannot be recorded', async () => {
     const { db } = t;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
-    const key = await createKey(db, organizerId, given, policy, clock, byOperator);
+    const key = await createKey(db, organizerId, newKey, policy, clock, byOperator);
     const rows = () => db.selectFrom('api_keys').selectAll().where('organizer_id', '=', organizerId).execute();
     const before = await rows();
     await sql`alter table audit_entries rename to audit_entries_renamed`.execute(db);
     try {
-      await expect(createKey(db, organizerId, given, policy, clock, byOperator)).rejects.toThrow(/audit_entries/);
+      await expect(createKey(db, organizerId, newKey, policy, clock, byOperator)).rejects.toThrow(/audit_entries/);
       await expect(rollKey(db, key.id, 0, clock, byOperator)).rejects.toThrow(/audit_entries/);
       await expect(revokeKey(db, key.id, clock, byOperator)).rejects.toThrow(/audit_entries/);
       const grant = { grant: 'orders:read:pii' };
@@ -111,19 +111,19 @@ describeOnBoth('the audit log', (kind) => {
     expect(await rows()).toEqual(before);
   });
 
-  test("lists an organizer's own entries, newest first, since a time, up to a limit", async () => {
+  test("lists only the organizer's entries, newest first, since a time, up to a limit", async () => {
     const clock = new TestClock('2026-11-20T09:00:00.000Z');
-    const [own, other] = [await makeOrganizer(t.db, clock), await makeOrganizer(t.db, clock)];
-    for (const organizer of [own, other]) {
+    const [organizer, otherOrganizer] = [await makeOrganizer(t.db, clock), await makeOrganizer(t.db, clock)];
+    for (const { id, slug } of [organizer, otherOrganizer]) {
       for (let number = 0; number < 4; number += 1) {
         const at = new Date(clock.now() + Math.floor(number / 2) * 1_000).toISOString();
         const entry = { ...byOperator, action: 'key.revoke' as const, details: {}, at };
-        await recordAudit(t.db, organizer.id, { ...entry, subject: `${organizer.slug} ${number}` });
+        await recordAudit(t.db, id, { ...entry, subject: `${slug} ${number}` });
       }
     }
     const subjects = async (query: { since?: string; limit: number }) =>
-      (await entriesOf(t.db, own.id, query)).map(({ subject }) => subject);
-    const all = [3, 2, 1, 0].map((number) => `${own.slug} ${number}`);
+      (await entriesOf(t.db, organizer.id, query)).map(({ subject }) => subject);
+    const all = [3, 2, 1, 0].map((number) => `${organizer.slug} ${number}`);
     expect(await subjects({ limit })).toEqual(all);
     expect(await subjects({ limit: 3 })).toEqual(all.slice(0, 3));
     expect(await subjects({ limit, since: '2026-11-20T09:00:01.000Z' })).toEqual(all.slice(0, 2));

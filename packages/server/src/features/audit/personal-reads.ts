@@ -1,42 +1,42 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditOrigin, recordAudits } from './record-audit.ts';
+import { type AuditOrigin, recordAuditEntries } from './record-audit.ts';
 
 /** A read of personal data. */
 export interface PersonalRead {
-  /** The orders whose personal data is in the answer. */
+  /** The orders whose personal data is in the response. */
   readonly orderNumbers: readonly string[];
-  /** The names of the personal fields in the answer. */
+  /** The names of the personal fields in the response. */
   readonly fields: readonly string[];
-  /** The list that was searched by an e-mail address, if any. */
-  readonly searched?: 'orders' | 'addons';
+  /** The list that was searched by an e-mail address, if the request is such a search. */
+  readonly searchedList?: 'orders' | 'addons';
 }
 
 /**
- * Records a read of personal data before the response is sent: one entry for each order, and one for a search by an e-mail
- * address, also if it found nothing. The address is not recorded.
+ * Records a read of personal data before the response is sent: one entry for each order, and one entry for a search by an e-mail
+ * address, even if the search found nothing. The e-mail address is not recorded.
  *
- * @throws ApiError `unavailable` if the read cannot be recorded: the data must not be sent then
+ * @throws ApiError `unavailable` if the read cannot be recorded; then the data must not be sent
  */
 export async function auditPersonalRead(
   db: Db,
   organizerId: string,
-  { orderNumbers, fields, searched }: PersonalRead,
+  { orderNumbers, fields, searchedList }: PersonalRead,
   origin: AuditOrigin,
   clock: Clock,
 ): Promise<void> {
   const at = timestamp(clock.now());
   const search = { action: 'buyer.search' as const, details: { orders: orderNumbers.length } };
   const entries = [
-    ...(searched === undefined ? [] : [{ ...origin, ...search, subject: searched, at }]),
+    ...(searchedList === undefined ? [] : [{ ...origin, ...search, subject: searchedList, at }]),
     ...orderNumbers.map((subject) => {
       return { ...origin, action: 'order.personal_data.read' as const, subject, details: { fields }, at };
     }),
   ];
   if (entries.length === 0) return;
   try {
-    await recordAudits(db, organizerId, entries);
+    await recordAuditEntries(db, organizerId, entries);
   } catch (error) {
     throw new ApiError('audit_unavailable', {}, { cause: error });
   }
@@ -45,7 +45,7 @@ export async function auditPersonalRead(
 /**
  * Records the read of a page whose rows contain personal data of the buyers of their orders.
  *
- * @param page body of the answer, whose rows have an `orderNumber`
+ * @param page the body of the response; each row has an `orderNumber`
  * @returns the page, after the read was recorded
  * @throws ApiError `unavailable` if the read cannot be recorded
  */

@@ -13,7 +13,7 @@ export interface AuditEntry extends AuditOrigin {
 /**
  * An organizer's audit entries, newest first.
  *
- * @param query.since RFC 3339 in UTC: only actions at or after this time
+ * @param query.since only actions at or after this time (RFC 3339 in UTC)
  */
 export async function listAudit(
   db: Db,

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** The actions that the audit records. */
+/** The actions that the audit log records. */
 export type AuditAction =
   | 'buyer.search'
   | 'data.export'
@@ -38,13 +38,13 @@ export type AuditAction =
   | 'webhook.test'
   | 'webhook.update';
 
-/** Who performed an action, and from where. */
+/** The actor of an action, and the request that caused it. */
 export interface AuditOrigin {
   /** The actor of a principal, such as the id of a key, or `cli:` and the name of the operating-system user who ran the command. */
   readonly actor: string;
-  /** The client's address; null at the command line. */
+  /** The IP address of the client; null at the command line. */
   readonly address: string | null;
-  /** The `Request-Id` of the answer; null at the command line. */
+  /** The `Request-Id` of the response; null at the command line. */
   readonly requestId: string | null;
 }
 
@@ -59,7 +59,7 @@ export function auditOrigin(
   return { actor, address: ip, requestId: id };
 }
 
-/** The operating-system user of this process; the number of the user if it has no name, as in containers. */
+/** The name of the operating-system user of this process. In containers, a user can have only a number. */
 function userName(): string {
   try {
     return userInfo().username;
@@ -68,7 +68,7 @@ function userName(): string {
   }
 }
 
-/** The details of the action in an entry. */
+/** The action of a new entry. */
 interface NewEntry {
   readonly action: AuditAction;
   /** The id or number of the resource. */
@@ -86,22 +86,22 @@ interface NewEntry {
  * @returns the id of the entry
  */
 export async function recordAudit(db: Db, organizerId: string, entry: AuditOrigin & NewEntry): Promise<string> {
-  const row = rowOf(organizerId, entry);
+  const row = toRow(organizerId, entry);
   await db.insertInto('audit_entries').values(row).execute();
   return row.id;
 }
 
-/** Records several actions in a separate transaction: all entries are committed when this returns, or none. */
-export async function recordAudits(
+/** Records several actions in a separate transaction, which is committed when this returns. */
+export async function recordAuditEntries(
   db: Db,
   organizerId: string,
   entries: readonly (AuditOrigin & NewEntry)[],
 ): Promise<void> {
-  const rows = entries.map((entry) => rowOf(organizerId, entry));
+  const rows = entries.map((entry) => toRow(organizerId, entry));
   await db.transaction().execute((tx) => dialectOf(tx).insertMany(tx, 'audit_entries', rows));
 }
 
-function rowOf(organizerId: string, entry: AuditOrigin & NewEntry): Tables['audit_entries'] {
+function toRow(organizerId: string, entry: AuditOrigin & NewEntry): Tables['audit_entries'] {
   return {
     organizer_id: organizerId,
     id: newId('aud', Date.parse(entry.at)),
@@ -116,7 +116,7 @@ function rowOf(organizerId: string, entry: AuditOrigin & NewEntry): Tables['audi
 }
 
 /**
- * Records an action that takes several transactions: one entry, whose details each transaction updates.
+ * Records an action that consists of several transactions. There is one entry, and each transaction updates its details.
  *
  * @param entryId null in the first transaction, then the id that this returned
  * @returns the id of the entry

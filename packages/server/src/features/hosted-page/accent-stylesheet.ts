@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AccentColors, accentColors } from '../../platform/accent.ts';
 import type { GeneratedFiles } from '../../platform/web-apps/serve-app.ts';
 
-/** The stylesheets `accent-rrggbb.css` with the colors that are made from an organizer's accent color. */
+/** The stylesheets `accent-rrggbb.css`. Their colors are computed from an organizer's accent color. */
 export const accentStylesheets: GeneratedFiles = {
   find: (name) => {
     const color = /^accent-([0-9a-f]{6})\.css$/i.exec(name)?.[1];
@@ -12,7 +12,7 @@ export const accentStylesheets: GeneratedFiles = {
 };
 
 /**
- * The name of the stylesheet of an accent color.
+ * The file name of the stylesheet for an accent color.
  *
  * @param color `#rrggbb`
  */

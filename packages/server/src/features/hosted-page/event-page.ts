@@ -6,17 +6,17 @@ import { maxAddonsPerOrder } from '../inventory/index.ts';
 import { accentStylesheetName } from './accent-stylesheet.ts';
 import type { PageContext } from './page-context.ts';
 
-const summaryLengthMax = 200;
-/** A longer description is collapsed at first, so the tickets are visible without scrolling. */
-const openDescriptionLengthMax = 280;
+const maxSummaryLength = 200;
+/** A longer description is collapsed at first, so that the tickets are visible without scrolling. */
+const maxOpenDescriptionLength = 280;
 
-/** The parts of a page that runs the checkout. */
+/** The parts of a page with the checkout program. */
 interface CheckoutPage {
   readonly title: string;
   readonly head: readonly string[];
   readonly eventId: string;
   readonly header: string;
-  /** HTML that is shown until the program runs, and in browsers that do not run it. */
+  /** HTML that is shown until the program starts, and in browsers without JavaScript. */
   readonly main: string;
   readonly footer: string;
   readonly data: Readonly<Record<string, string>>;
@@ -25,8 +25,8 @@ interface CheckoutPage {
 /**
  * The page of an event. Without JavaScript it shows the event and its ticket types with their prices.
  *
- * @param ref the address below `/e/`: the slug, or the id if several events share the slug
- * @param isOrder whether the address names an order, which only the program can show
+ * @param ref the last segment of the path `/e/…`: the slug, or the id if several events share the slug
+ * @param isOrder whether the URL names an order, which only the checkout program can show
  */
 export function eventPage(
   context: PageContext,
@@ -35,18 +35,18 @@ export function eventPage(
 ): string {
   const { organizer } = event;
   const { messages, baseUrl, app } = context;
-  const address = `${baseUrl}/e/${ref}`;
+  const url = `${baseUrl}/e/${ref}`;
   const when = messages.formats.dateRange(event.startsAt, event.endsAt, event.timezone);
   const where = venueLine(event.venue);
   const summary = summaryOf(event) ?? messages.page.summary(event.name, [when, where].filter(Boolean).join(' · '));
   const head = [
     `<meta name="description" content="${escapeHtml(summary)}">`,
-    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...openGraph({
       'og:type': 'website',
       'og:title': event.name,
       'og:description': summary,
-      'og:url': address,
+      'og:url': url,
       'og:image': event.posterUrl,
     }),
     `<meta name="twitter:card" content="${event.posterUrl === null ? 'summary' : 'summary_large_image'}">`,
@@ -65,7 +65,7 @@ export function eventPage(
   });
 }
 
-/** The page of an order whose event is not published anymore. It shows nothing of the event. */
+/** The page of an order whose event is no longer published. It has no data of the event. */
 export function orderPage(context: PageContext, eventId: string): string {
   const title = context.messages.yourOrder;
   return checkoutPage(context, {
@@ -84,7 +84,7 @@ function checkoutPage({ app, messages, root }: PageContext, page: CheckoutPage):
   const head = [
     ...page.head,
     ...appScripts(app),
-    // The request is sent together with those for the scripts: one round trip less on a slow network.
+    // The browser sends this request at the same time as the requests for the scripts, which saves a round trip.
     `<link rel="preload" as="fetch" crossorigin href="${api}/events/${page.eventId}">`,
   ];
   const data = {
@@ -110,7 +110,7 @@ ${page.footer}
   return htmlDocument(app, { language: messages.language, title: page.title, head, body });
 }
 
-/** All lines have the direction of the event's name, so they are aligned to the same side. */
+/** All lines have the text direction of the event's name, so they are aligned to the same side. */
 function headerHtml({ messages }: PageContext, event: EventOnSale, when: string, where: string): string {
   const { organizer, posterUrl, description } = event;
   const logo =
@@ -129,7 +129,7 @@ ${description === null || description.trim() === '' ? '' : descriptionHtml(descr
 
 function descriptionHtml(text: string, heading: string): string {
   const paragraph = `<p class="description" dir="auto">${escapeHtml(text)}</p>`;
-  if (text.length <= openDescriptionLengthMax) return paragraph;
+  if (text.length <= maxOpenDescriptionLength) return paragraph;
   return `<details class="about"><summary><bdi>${escapeHtml(heading)}</bdi></summary>${paragraph}</details>`;
 }
 
@@ -199,7 +199,7 @@ function linkHtml(text: string, url: string | null): string {
   return url ? `<li><a href="${escapeHtml(url)}" rel="noopener">${escapeHtml(text)}</a></li>` : '';
 }
 
-/** RFC 6068: characters with a meaning in such a URL are percent-encoded. */
+/** A `mailto` URL. Characters with a special meaning in such URLs are percent-encoded (RFC 6068). */
 function mailtoUrl(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 }
@@ -214,6 +214,6 @@ function openGraph(properties: Readonly<Record<string, string | null>>): string[
 function summaryOf({ description }: EventOnSale): string | null {
   const text = (description ?? '').replaceAll(/\s+/g, ' ').trim();
   if (text === '') return null;
-  if (text.length <= summaryLengthMax) return text;
-  return `${text.slice(0, summaryLengthMax).replace(/\s+\S*$/u, '')}…`;
+  if (text.length <= maxSummaryLength) return text;
+  return `${text.slice(0, maxSummaryLength).replace(/\s+\S*$/u, '')}…`;
 }

@@ -1,7 +1,7 @@
 import type { Messages } from '#shared/messages';
 import type { ServedApp } from '../../platform/web-apps/serve-app.ts';
 
-/** The values that all pages are rendered with. */
+/** The values that every page needs. */
 export interface PageContext {
   /** The public URL of this server, without a slash at the end. */
   readonly baseUrl: string;

@@ -2,7 +2,7 @@ import { escapeHtml, htmlDocument } from '../../platform/web-apps/document.ts';
 import type { PublishedEvent } from '../programme/index.ts';
 import type { PageContext } from './page-context.ts';
 
-/** The page that lists the events that share an address. */
+/** The page that lists the events that share a slug. */
 export function choicePage(context: PageContext, events: readonly PublishedEvent[]): string {
   const { page, formats } = context.messages;
   const items = events.map(({ id, name, organizer, startsAt, timezone, venueName, city }) => {
@@ -22,7 +22,7 @@ ${items.join('\n')}
   });
 }
 
-/** The page of an address that names no published event. */
+/** The page for a URL that names no published event. */
 export function notFoundPage(context: PageContext): string {
   const { page } = context.messages;
   return plainPage(context, {

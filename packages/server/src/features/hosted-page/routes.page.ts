@@ -22,9 +22,9 @@ interface PageRequest {
 }
 
 /**
- * The hosted checkout. `/e/{slug}` and `/e/{id}` are the page of a published event, `/e/{slug or id}/calendar.ics` is the event
- * for a calendar, and `/e/assets/…` are the files of the browser program. That program uses the public endpoints, as any other
- * client does.
+ * Routes of the hosted checkout. `/e/{slug}` and `/e/{id}` return the page of a published event, `/e/{slug or id}/calendar.ics`
+ * returns the event for a calendar, and `/e/assets/…` returns the files of the browser program. That program uses the public
+ * endpoints like every other client.
  *
  * @param baseUrl the public URL of this server, without a slash at the end
  */
@@ -34,9 +34,9 @@ export function hostedPageRoutes(
 ): void {
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
   const loadCheckout = serveApp(app, { name: 'checkout', prefix: '/e/assets', root, generated: accentStylesheets });
-  const find = (ref: string) => (isId('evt', ref) ? findPublishedById(db, ref) : findPublishedBySlug(db, ref));
+  const findEvents = (ref: string) => (isId('evt', ref) ? findPublishedById(db, ref) : findPublishedBySlug(db, ref));
   /** Null if the event was archived after it was found. */
-  const read = async ({ organizerId, id }: PublishedEvent) => {
+  const readEvent = async ({ organizerId, id }: PublishedEvent) => {
     const json = await findEventOnSale(db, organizerId, id);
     return json === null ? null : (JSON.parse(json) as EventOnSale);
   };
@@ -47,24 +47,24 @@ export function hostedPageRoutes(
     const checkout = await loadCheckout();
     const messages = messagesForAcceptLanguage(request.headers['accept-language']);
     const context: PageContext = { baseUrl, root, app: checkout, messages };
-    const [found, ...others] = await find(ref);
-    if (found !== undefined && others.length > 0) {
-      return sendPage(reply, 300, checkout, choicePage(context, [found, ...others]));
+    const [firstEvent, ...otherEvents] = await findEvents(ref);
+    if (firstEvent !== undefined && otherEvents.length > 0) {
+      return sendPage(reply, 300, checkout, choicePage(context, [firstEvent, ...otherEvents]));
     }
-    const event = found && (await read(found));
+    const event = firstEvent && (await readEvent(firstEvent));
     if (event) {
       return sendPage(reply, 200, checkout, eventPage(context, event, { ref, nowMs: clock.now(), isOrder }));
     }
-    // This page says nothing about the event: the program shows the order to its buyer only.
+    // This page has no data of the event. The program shows the order only to its buyer.
     if (isId('evt', ref) && isOrder) return sendPage(reply, 200, checkout, orderPage(context, ref));
     return sendPage(reply, 404, checkout, notFoundPage(context));
   });
 
   app.get<PageRequest>('/e/:ref/calendar.ics', hidden, async (request, reply) => {
     const { ref } = request.params;
-    const [found, ...others] = await find(ref);
-    // If several events share a slug, the slug does not identify one of them.
-    const event = found !== undefined && others.length === 0 ? await read(found) : null;
+    const [firstEvent, ...otherEvents] = await findEvents(ref);
+    // If several events share the slug, it does not identify a single event.
+    const event = firstEvent !== undefined && otherEvents.length === 0 ? await readEvent(firstEvent) : null;
     if (event === null) throw new ApiError('published_event_not_found', { eventId: ref.slice(0, 40) });
     return reply
       .type(calendarMediaType)

@@ -6,11 +6,11 @@ import { getKey } from './queries.ts';
 import { type KeyPolicy, type Scope, scopes } from './scopes.ts';
 
 /**
- * Grants a secret key a scope that only the operator can grant, or withdraws it. A repeated call changes nothing.
+ * Grants a secret key a scope that only the operator can grant, or removes such a scope. A repeated call changes nothing.
  *
- * @param origin for the audit log
+ * @param origin the actor, for the audit log
  * @returns the key's scopes after the change
- * @throws ApiError `not_found`, `invalid_request` for a scope that is not granted this way, `invalid_state` for a
+ * @throws ApiError `not_found`, `invalid_request` for a scope that the operator cannot grant, `invalid_state` for a
  *   publishable or revoked key
  */
 export async function changeGrant(
@@ -33,13 +33,13 @@ export async function changeGrant(
     if (key.kind === 'publishable') throw new ApiError('key_publishable', {});
     if (key.revokedAt !== null) throw new ApiError('key_revoked', { keyId });
     if (key.scopes.includes(scope) === isGrant) return { id: keyId, scopes: key.scopes };
-    const changed = new Set(key.scopes);
-    if (isGrant) changed.add(scope);
-    else changed.delete(scope);
-    const after = scopes.filter((known) => changed.has(known));
+    const scopeSet = new Set(key.scopes);
+    if (isGrant) scopeSet.add(scope);
+    else scopeSet.delete(scope);
+    const newScopes = scopes.filter((name) => scopeSet.has(name));
     const { numUpdatedRows } = await tx
       .updateTable('api_keys')
-      .set({ scopes: after.join(' ') })
+      .set({ scopes: newScopes.join(' ') })
       .where('organizer_id', '=', key.organizerId)
       .where('id', '=', keyId)
       .where('scopes', '=', key.scopes.join(' '))
@@ -53,6 +53,6 @@ export async function changeGrant(
       details: { scope },
       at: timestamp(clock.now()),
     });
-    return { id: keyId, scopes: after };
+    return { id: keyId, scopes: newScopes };
   });
 }

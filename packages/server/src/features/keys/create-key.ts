@@ -9,13 +9,13 @@ import { isScope, type KeyPolicy, type Scope } from './scopes.ts';
 export interface NewKey {
   readonly kind: KeyKind;
   readonly name: string;
-  /** By default all scopes that the deployment gives a key of this kind. */
+  /** By default, all scopes that a new key of this kind can have in this deployment. */
   readonly scopes?: readonly string[];
-  /** Milliseconds from now. */
+  /** The time from now until the key expires. By default, it does not expire. */
   readonly lifetimeMs?: number;
 }
 
-/** A new key. `key` is shown once and is not stored. */
+/** A new key. `key` is returned only once and is not stored. */
 export interface CreatedKey {
   readonly id: string;
   readonly key: string;
@@ -26,25 +26,25 @@ export interface CreatedKey {
 /**
  * Creates a key for an organizer.
  *
- * @param origin for the audit log
+ * @param origin the actor, for the audit log
  * @throws ApiError `invalid_request` for a scope that does not exist, is not for this kind, or can only be granted by the operator
  */
 export async function createKey(
   db: Db,
   organizerId: string,
-  given: NewKey,
+  newKey: NewKey,
   policy: KeyPolicy,
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<CreatedKey> {
-  if (given.name.trim() === '' || given.name.length > 200) {
+  if (newKey.name.trim() === '' || newKey.name.length > 200) {
     throw new ApiError('invalid_key_name', {}, { fields: [fieldError('name', 'not_a_name', {})] });
   }
-  const scopes = chooseScopes(given, policy);
+  const scopes = chooseScopes(newKey, policy);
   const now = clock.now();
-  const expiresAt = given.lifetimeMs === undefined ? null : timestamp(now + given.lifetimeMs);
+  const expiresAt = newKey.lifetimeMs === undefined ? null : timestamp(now + newKey.lifetimeMs);
   return db.transaction().execute(async (tx) => {
-    const { kind, name } = given;
+    const { kind, name } = newKey;
     const created = await insertKey(tx, organizerId, { kind, name, scopes, createdAtMs: now, expiresAt });
     await recordAudit(tx, organizerId, {
       ...origin,
@@ -61,7 +61,7 @@ export async function createKey(
 export async function insertKey(
   db: Db,
   organizerId: string,
-  terms: {
+  properties: {
     kind: KeyKind;
     name: string;
     scopes: readonly Scope[];
@@ -69,25 +69,25 @@ export async function insertKey(
     expiresAt: string | null;
   },
 ): Promise<CreatedKey> {
-  const key = generateKey(terms.kind);
-  const id = newId('key', terms.createdAtMs);
+  const key = generateKey(properties.kind);
+  const id = newId('key', properties.createdAtMs);
   await db
     .insertInto('api_keys')
     .values({
       organizer_id: organizerId,
       id,
-      kind: terms.kind,
-      name: terms.name,
+      kind: properties.kind,
+      name: properties.name,
       key_hash: hashKey(key),
       last4: key.slice(-4),
-      scopes: terms.scopes.join(' '),
-      created_at: timestamp(terms.createdAtMs),
-      expires_at: terms.expiresAt,
+      scopes: properties.scopes.join(' '),
+      created_at: timestamp(properties.createdAtMs),
+      expires_at: properties.expiresAt,
       revoked_at: null,
       last_used_at: null,
     })
     .execute();
-  return { id, key, kind: terms.kind, scopes: terms.scopes };
+  return { id, key, kind: properties.kind, scopes: properties.scopes };
 }
 
 function chooseScopes(key: NewKey, policy: KeyPolicy): Scope[] {

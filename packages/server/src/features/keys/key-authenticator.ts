@@ -12,8 +12,8 @@ export function keyAuthenticator(keyring: Keyring): Authenticator<KeyPrincipal> 
     authenticate({ headers }) {
       const key = bearerToken(headers.authorization) ?? basicUserName(headers.authorization);
       if (key === null) return missingKey();
-      const found = keyring.find(key);
-      return found instanceof Promise ? found.then((principal) => principal ?? invalidKey()) : (found ?? invalidKey());
+      const principal = keyring.find(key);
+      return principal instanceof Promise ? principal.then((result) => result ?? invalidKey()) : (principal ?? invalidKey());
     },
     documentation: {
       name: 'key',
@@ -21,7 +21,7 @@ export function keyAuthenticator(keyring: Keyring): Authenticator<KeyPrincipal> 
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'pk_… or sk_…',
-        description: 'An API key: publishable (`pk_…`) or secret (`sk_…`). Keep secret keys on your servers.',
+        description: 'An API key: publishable (`pk_…`) or secret (`sk_…`). Store secret keys on your servers only.',
       },
       errors: ['missing_key', 'invalid_key'],
       namesPermissions: true,

@@ -6,18 +6,18 @@ export type KeyKind = 'publishable' | 'secret';
 
 const prefixes: Record<KeyKind, string> = { publishable: 'pk_', secret: 'sk_' };
 
-/** Generates a key: `pk_` or `sk_`, 32 random characters of base62, and 6 characters of the CRC32 of all before. */
+/** Generates a key: `pk_` or `sk_`, 32 random characters of base62, and 6 characters of the CRC32 of the preceding characters. */
 export function generateKey(kind: KeyKind): string {
   const body = prefixes[kind] + randomBase62(32);
   return body + checksum(body);
 }
 
-/** Whether the text has the format and the checksum of a key: mistyped keys are recognized without a query. */
+/** Whether the text has the format and the checksum of a key. This rejects mistyped keys without a query. */
 export function isWellFormedKey(text: string): boolean {
   return /^[ps]k_[0-9A-Za-z]{38}$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
 }
 
-/** The hash under which a key is stored. A key has 190 random bits, so it needs no slow hash. */
+/** The hash of a key, which is stored instead of the key. A key has 190 random bits, so it needs no slow hash. */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }

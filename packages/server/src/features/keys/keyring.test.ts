@@ -5,8 +5,8 @@ import { TestClock } from '../../../test/harness/test-clock.ts';
 import { byOperator } from '../audit/index.ts';
 import { changeGrant, createKey, type KeyPolicy, Keyring, revokeKey, rollKey } from './index.ts';
 
-/** Within this time, a change in one process takes effect in all. */
-const reachMs = 1_000;
+/** Within this time, a change in one process takes effect in all processes. */
+const propagationMs = 1_000;
 const keyPolicy: KeyPolicy = { secretDefault: ['events:read'], granted: ['orders:read:pii'] };
 
 describeOnBoth('a keyring that has a key in its cache', (kind) => {
@@ -23,31 +23,31 @@ describeOnBoth('a keyring that has a key in its cache', (kind) => {
     keyring = new Keyring(t.db, clock);
   });
 
-  /** Another process has made a change, and the time has passed within which it takes effect. */
-  async function after<T>(change: Promise<T>): Promise<T> {
+  /** Waits for a change in the database, as if another process made it, and for the time within which it takes effect. */
+  async function propagated<T>(change: Promise<T>): Promise<T> {
     const result = await change;
-    clock.advance(reachMs - 1);
+    clock.advance(propagationMs - 1);
     return result;
   }
 
   test('rejects it within a second after its revocation', async () => {
     const { id, key } = await makeKey(t.db, organizerId);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
-    await after(revokeKey(t.db, id, clock, byOperator));
+    await propagated(revokeKey(t.db, id, clock, byOperator));
     expect(await keyring.find(key)).toBeNull();
   });
 
   test('rejects it within a second after it was rolled', async () => {
     const { id, key } = await makeKey(t.db, organizerId);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
-    const rolled = await after(rollKey(t.db, id, 0, clock, byOperator));
+    const rolled = await propagated(rollKey(t.db, id, 0, clock, byOperator));
     expect(await keyring.find(key)).toBeNull();
     expect(await keyring.find(rolled.key)).toMatchObject({ actor: rolled.id });
   });
 
-  test('accepts it until it expires, and not a millisecond longer', async () => {
-    const given = { kind: 'secret' as const, name: 'Short', lifetimeMs: 500 };
-    const { id, key } = await createKey(t.db, organizerId, given, keyPolicy, clock, byOperator);
+  test('accepts it until it expires, but not one millisecond longer', async () => {
+    const newKey = { kind: 'secret' as const, name: 'Short', lifetimeMs: 500 };
+    const { id, key } = await createKey(t.db, organizerId, newKey, keyPolicy, clock, byOperator);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
     clock.advance(499);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
@@ -55,14 +55,14 @@ describeOnBoth('a keyring that has a key in its cache', (kind) => {
     expect(await keyring.find(key)).toBeNull();
   });
 
-  test('knows its permissions within a second after they were changed', async () => {
+  test('uses its changed permissions within a second after the change', async () => {
     const { id, key } = await makeKey(t.db, organizerId);
     const scope = 'orders:read:pii';
     const isGranted = async () => (await keyring.find(key))?.permissions.has(scope);
     expect(await isGranted()).toBe(false);
-    await after(changeGrant(t.db, id, { grant: scope }, keyPolicy, clock, byOperator));
+    await propagated(changeGrant(t.db, id, { grant: scope }, keyPolicy, clock, byOperator));
     expect(await isGranted()).toBe(true);
-    await after(changeGrant(t.db, id, { ungrant: scope }, keyPolicy, clock, byOperator));
+    await propagated(changeGrant(t.db, id, { ungrant: scope }, keyPolicy, clock, byOperator));
     expect(await isGranted()).toBe(false);
   });
 });

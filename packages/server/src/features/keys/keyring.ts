@@ -22,27 +22,27 @@ interface Entry {
   readonly principal: KeyPrincipal | null;
   /** Milliseconds since the epoch. */
   readonly expiresAtMs: number;
-  /** By the monotonic clock: a clock that is set back must not keep a revoked key valid. */
+  /** In milliseconds of the monotonic clock. With the system clock, a clock that is set back would keep a revoked key valid. */
   readonly freshUntilMs: number;
-  usedMinute: number;
+  lastUseMinute: number;
 }
 
-/** A revoked key must stop working within 1 s in every process, so an entry of the cache is used for less. */
-const freshMs = 700;
-const entriesMax = 10_000;
-const flushMs = 10_000;
+/** The time for which a cache entry is used. It is less than 1 s, within which every process must reject a revoked key. */
+const freshForMs = 700;
+const maxEntries = 10_000;
+const flushIntervalMs = 10_000;
 
 /**
- * Finds keys through a small cache. A mistyped key is recognized by its checksum. Every other key costs at most one query
- * per `freshMs`, however many requests use it.
+ * Finds keys through a small cache. A mistyped key is recognized by its checksum. For every other key, at most one query runs
+ * per `freshForMs`, independent of the number of requests.
  */
 export class Keyring {
   readonly #db: Db;
   readonly #clock: Clock;
-  /** By the key as it was sent: hashing it for each request would cost more than the rest of the lookup. */
+  /** Entries by the unhashed key, because hashing each received key would cost more than the rest of the lookup. */
   readonly #entries = new Map<string, Entry>();
   readonly #queries = new Map<string, Promise<Entry>>();
-  /** Times of last use that are not written yet, by the id of the key. */
+  /** Times of last use that are not written yet, by key id. */
   readonly #used = new Map<string, { organizerId: string; atMs: number }>();
   #flushTimer: NodeJS.Timeout | null = null;
 
@@ -52,17 +52,18 @@ export class Keyring {
   }
 
   /**
-   * The principal of a key, or null if the key is mistyped, unknown, revoked or expired. Synchronous if the key is in the
-   * cache.
+   * Finds the principal of a key. The result is a promise only if the key is not in the cache.
+   *
+   * @returns null if the key is mistyped, unknown, revoked or expired
    */
   find(text: string): KeyPrincipal | null | Promise<KeyPrincipal | null> {
     const entry = this.#entries.get(text);
     if (entry !== undefined && this.#clock.monotonicNow() < entry.freshUntilMs) return this.#use(entry);
     if (!isWellFormedKey(text)) return null;
-    return this.#query(text).then((found) => this.#use(found));
+    return this.#query(text).then((newEntry) => this.#use(newEntry));
   }
 
-  /** Writes the times of last use regularly while the process runs, and for the last time when it stops. */
+  /** Writes the times of last use regularly while the process runs, and once more when it stops. */
   component(): Component {
     return {
       name: 'keyring',
@@ -73,25 +74,25 @@ export class Keyring {
     };
   }
 
-  /** Starts to write when keys were last used, every ten seconds. */
+  /** Starts to write the times of last use every ten seconds. */
   start(): void {
     this.#flushTimer = setInterval(() => {
       this.#removeStale();
       this.flush().catch(() => {}); // The next batch writes them again.
-    }, flushMs);
+    }, flushIntervalMs);
     this.#flushTimer.unref();
   }
 
-  /** Stops, and writes the last batch. */
+  /** Stops writing regularly, and writes the last batch. */
   async stop(): Promise<void> {
     if (this.#flushTimer !== null) clearInterval(this.#flushTimer);
     await this.flush();
   }
 
-  /** Writes when keys were last used. */
+  /** Writes the times of last use that are not written yet. */
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
-    // Always in the same order: otherwise two processes could deadlock.
+    // Rows are always updated in the same sequence, because otherwise two processes could deadlock.
     const batch = [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1));
     await this.#db.transaction().execute(async (tx) => {
       for (const [id, { organizerId, atMs }] of batch) {
@@ -120,8 +121,8 @@ export class Keyring {
     const { principal } = entry;
     if (principal === null || now >= entry.expiresAtMs) return null;
     const minute = Math.floor(now / 60_000);
-    if (entry.usedMinute !== minute) {
-      entry.usedMinute = minute;
+    if (entry.lastUseMinute !== minute) {
+      entry.lastUseMinute = minute;
       this.#used.set(principal.actor, { organizerId: principal.organizerId, atMs: minute * 60_000 });
     }
     return principal;
@@ -137,18 +138,18 @@ export class Keyring {
   }
 
   async #read(text: string): Promise<Entry> {
-    // Measured before the query: the query does not see later commits.
-    const freshUntilMs = this.#clock.monotonicNow() + freshMs;
+    // Before the query, because the query does not return changes that are committed while it runs.
+    const freshUntilMs = this.#clock.monotonicNow() + freshForMs;
     const [row] = await findKeyByHash(this.#db, { hash: hashKey(text) });
     const entry: Entry = {
       principal: row === undefined || row.revoked_at !== null ? null : toPrincipal(row),
       expiresAtMs: row?.expires_at ? Date.parse(row.expires_at) : Number.POSITIVE_INFINITY,
       freshUntilMs,
-      usedMinute: this.#entries.get(text)?.usedMinute ?? 0,
+      lastUseMinute: this.#entries.get(text)?.lastUseMinute ?? 0,
     };
     this.#entries.delete(text);
     this.#entries.set(text, entry);
-    if (this.#entries.size > entriesMax) {
+    if (this.#entries.size > maxEntries) {
       const [oldest] = this.#entries.keys();
       if (oldest !== undefined) this.#entries.delete(oldest);
     }

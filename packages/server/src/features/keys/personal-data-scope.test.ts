@@ -15,13 +15,13 @@ describeOnBoth('the scope orders:read:pii', (kind) => {
     organizerId = (await makeOrganizer(t.db)).id;
   });
 
-  const create = (given: { kind: 'secret' | 'publishable'; scopes?: string[] }, of: KeyPolicy = policy) =>
-    createKey(t.db, organizerId, { name: 'Test', ...given }, of, systemClock, byOperator);
-  const grant = (id: string, of: KeyPolicy = policy) =>
-    changeGrant(t.db, id, { grant: scope }, of, systemClock, byOperator);
+  const create = (newKey: { kind: 'secret' | 'publishable'; scopes?: string[] }, keyPolicy = policy) =>
+    createKey(t.db, organizerId, { name: 'Test', ...newKey }, keyPolicy, systemClock, byOperator);
+  const grant = (id: string, keyPolicy = policy) =>
+    changeGrant(t.db, id, { grant: scope }, keyPolicy, systemClock, byOperator);
   const scopesOf = async (id: string) => (await getKey(t.db, id)).scopes;
 
-  test('cannot be given to a publishable key at creation, by a grant or by rolling', async () => {
+  test('cannot be added to a publishable key at creation, by a grant or by rolling', async () => {
     const key = await create({ kind: 'publishable' });
     await expect(create({ kind: 'publishable', scopes: [scope] })).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(create({ kind: 'publishable', scopes: ['events:read', scope] })).rejects.toThrow(/publishable/);
@@ -30,7 +30,7 @@ describeOnBoth('the scope orders:read:pii', (kind) => {
     for (const { id } of [key, rolled]) expect(await scopesOf(id)).toEqual(['events:read']);
   });
 
-  test('is not given to a secret key at creation, only by a grant', async () => {
+  test('cannot be added to a secret key at creation, only by a grant', async () => {
     await expect(create({ kind: 'secret', scopes: ['orders:read', scope] })).rejects.toMatchObject({
       code: 'invalid_request',
     });
@@ -41,9 +41,9 @@ describeOnBoth('the scope orders:read:pii', (kind) => {
   });
 
   test('cannot be granted in a deployment without it', async () => {
-    const none = { ...policy, granted: [] };
-    const key = await create({ kind: 'secret' }, none);
-    await expect(grant(key.id, none)).rejects.toMatchObject({ code: 'invalid_request' });
+    const policyWithoutGrants = { ...policy, granted: [] };
+    const key = await create({ kind: 'secret' }, policyWithoutGrants);
+    await expect(grant(key.id, policyWithoutGrants)).rejects.toMatchObject({ code: 'invalid_request' });
     expect(await scopesOf(key.id)).not.toContain(scope);
   });
 });

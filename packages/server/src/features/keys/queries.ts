@@ -18,20 +18,20 @@ export interface KeyView {
   readonly lastUsedAt: string | null;
 }
 
-/** The same with its organizer. */
+/** A key with its organizer, without its secret. */
 export interface StoredKey extends KeyView {
   readonly organizerId: string;
 }
 
 export type KeyRow = Tables['api_keys'];
 
-/** Finds a key by its hash. The only query without an organizer: the key identifies the organizer. */
+/** Finds a key by its hash. The query has no organizer, because the key identifies the organizer. */
 export const findKeyByHash = statement<{ hash: string }, KeyRow>((db, param) =>
   db.selectFrom('api_keys').selectAll().where('key_hash', '=', param('hash')),
 );
 
 /**
- * A key by its id. Operators can name a key without its organizer.
+ * Reads a key by its id. Operators can name a key without its organizer.
  *
  * @throws ApiError `not_found`
  */

@@ -8,10 +8,10 @@ import { getKey, parseScopes } from './queries.ts';
 const dayMs = 86_400_000;
 
 /**
- * Creates a new key with the name, scopes and lifetime of an old one. The old one stays valid for the grace period.
+ * Creates a new key with the name, scopes and lifetime of an old key. The old key stays valid for the grace period.
  *
- * @param graceMs 0 to 7 days; an earlier expiry of the old key does not change
- * @param origin for the audit log
+ * @param graceMs 0 to 7 days; if the old key expires earlier, its expiry does not change
+ * @param origin the actor, for the audit log
  * @throws ApiError `not_found`, `invalid_request` for a grace period out of range, `invalid_state` for a key that is
  *   revoked or expired
  */
@@ -27,38 +27,38 @@ export async function rollKey(
   }
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const old = await getKey(tx, keyId);
-    const end = timestamp(now + graceMs);
-    const expiresAt = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
-    // The scopes are read under the lock of the row, so that a scope that was just withdrawn is not copied.
-    const expiring = await tx
+    const oldKey = await getKey(tx, keyId);
+    const graceEnd = timestamp(now + graceMs);
+    const expiresAt = oldKey.expiresAt !== null && oldKey.expiresAt < graceEnd ? oldKey.expiresAt : graceEnd;
+    // The scopes are read while the row is locked, so that a scope that was just removed is not copied.
+    const oldRow = await tx
       .updateTable('api_keys')
       .set({ expires_at: expiresAt })
-      .where('organizer_id', '=', old.organizerId)
-      .where('id', '=', old.id)
+      .where('organizer_id', '=', oldKey.organizerId)
+      .where('id', '=', oldKey.id)
       .where('revoked_at', 'is', null)
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
       .returning('scopes')
       .executeTakeFirst();
-    if (expiring === undefined) {
+    if (oldRow === undefined) {
       throw new ApiError('key_inactive', { keyId });
     }
-    const lifetimeMs = old.expiresAt === null ? null : Date.parse(old.expiresAt) - Date.parse(old.createdAt);
+    const lifetimeMs = oldKey.expiresAt === null ? null : Date.parse(oldKey.expiresAt) - Date.parse(oldKey.createdAt);
     const newExpiresAt = lifetimeMs === null ? null : timestamp(now + lifetimeMs);
-    const created = await insertKey(tx, old.organizerId, {
-      kind: old.kind,
-      name: old.name,
-      scopes: parseScopes(expiring.scopes),
+    const created = await insertKey(tx, oldKey.organizerId, {
+      kind: oldKey.kind,
+      name: oldKey.name,
+      scopes: parseScopes(oldRow.scopes),
       createdAtMs: now,
       expiresAt: newExpiresAt,
     });
-    await recordAudit(tx, old.organizerId, {
+    await recordAudit(tx, oldKey.organizerId, {
       ...origin,
       action: 'key.roll',
-      subject: old.id,
+      subject: oldKey.id,
       details: { newKeyId: created.id, scopes: created.scopes, expiresAt, newExpiresAt },
       at: timestamp(now),
     });
-    return { ...created, previous: { id: old.id, expiresAt } };
+    return { ...created, previous: { id: oldKey.id, expiresAt } };
   });
 }

@@ -12,11 +12,11 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** Which scopes exist in a deployment. A publishable key has only `events:read` in every deployment. */
+/** The scopes of a deployment. In every deployment, a publishable key has only the scope `events:read`. */
 export interface KeyPolicy {
   /** The scopes that a secret key has by default. */
   readonly secretDefault: readonly Scope[];
-  /** The scopes that only the operator can grant, for each key. */
+  /** The scopes that only the operator can grant, to one key at a time. */
   readonly granted: readonly Scope[];
 }
 

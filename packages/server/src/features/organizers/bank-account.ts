@@ -1,5 +1,5 @@
 /**
- * The countries whose banks take part in SEPA, with the length of their IBANs (ISO 13616 registry). Outside the European
+ * The length of an IBAN by country, for the countries of SEPA (ISO 13616 registry). Outside the European
  * Economic Area a transfer also needs the BIC.
  */
 const ibanLengths: Readonly<Record<string, number>> = {
@@ -14,14 +14,14 @@ const outsideEea = new Set(['AD', 'AL', 'CH', 'GB', 'GI', 'MC', 'MD', 'ME', 'MK'
 /**
  * Parses an IBAN.
  *
- * @returns the IBAN as it is stored, in upper case and without spaces; null if the text is no IBAN: wrong characters, wrong length for a SEPA country, or wrong check digits
- *   (ISO 13616, with the check of ISO 7064 MOD 97-10)
+ * @returns the IBAN as it is stored, in upper case and without spaces; null if the text has wrong characters, a wrong length
+ *   for its SEPA country, or wrong check digits (ISO 13616, with the check of ISO 7064 MOD 97-10)
  */
 export function parseIban(text: string): string | null {
   const iban = text.replaceAll(' ', '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return null;
   if ((ibanLengths[iban.slice(0, 2)] ?? iban.length) !== iban.length) return null;
-  // Check digits are 98 minus a remainder of 97: from 02 to 98.
+  // Check digits are 98 minus a remainder of a division by 97: from 02 to 98.
   if (['00', '01', '99'].includes(iban.slice(2, 4))) return null;
   const rearranged = iban.slice(4) + iban.slice(0, 4);
   const digits = rearranged.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
@@ -31,7 +31,8 @@ export function parseIban(text: string): string | null {
 /**
  * Parses a BIC.
  *
- * @returns the BIC as it is stored, in upper case and without spaces; null if the text does not have the form of ISO 9362: 8 or 11 characters, the fifth and sixth a country
+ * @returns the BIC as it is stored, in upper case and without spaces; null if the text does not have the format of ISO 9362: 8 or
+ *   11 characters, of which the fifth and sixth are letters
  */
 export function parseBic(text: string): string | null {
   const bic = text.replaceAll(' ', '').toUpperCase();

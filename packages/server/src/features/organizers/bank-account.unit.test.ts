@@ -31,12 +31,12 @@ describe('an IBAN', () => {
     expect(parseIban(text)).toBeNull();
   });
 
-  test('with any one digit changed is not valid', () => {
+  test('is not valid if any one of its digits is changed', () => {
     const iban = 'DE89370400440532013000';
-    for (let at = 2; at < iban.length; at += 1) {
+    for (let index = 2; index < iban.length; index += 1) {
       for (const digit of '0123456789') {
-        if (digit === iban[at]) continue;
-        expect(parseIban(iban.slice(0, at) + digit + iban.slice(at + 1)), `${at} ${digit}`).toBeNull();
+        if (digit === iban[index]) continue;
+        expect(parseIban(iban.slice(0, index) + digit + iban.slice(index + 1)), `${index} ${digit}`).toBeNull();
       }
     }
   });
@@ -61,13 +61,15 @@ describe('the QR code of a transfer (EPC069-12)', () => {
     currency: 'EUR',
     reference: '7K3Q9MX2PA',
   };
-  /** The lines of the standard, in its order. */
-  const linesOf = (given: Partial<Transfer> = {}) => {
-    const lines = epcQr({ ...transfer, ...given })!.split('\n');
-    const names = ['tag', 'version', 'characterSet', 'identification', 'bic', 'name', 'iban', 'amount'];
-    const rest = ['purpose', 'structuredReference', 'unstructuredReference'];
-    expect(lines).toHaveLength(names.length + rest.length);
-    return Object.fromEntries([...names, ...rest].map((name, index) => [name, lines[index]]));
+  /** The lines of a QR code by their names in the standard. */
+  const linesOf = (changes: Partial<Transfer> = {}) => {
+    const lines = epcQr({ ...transfer, ...changes })!.split('\n');
+    const names = [
+      ...['tag', 'version', 'characterSet', 'identification', 'bic', 'name', 'iban', 'amount'],
+      ...['purpose', 'structuredReference', 'unstructuredReference'],
+    ];
+    expect(lines).toHaveLength(names.length);
+    return Object.fromEntries(names.map((name, index) => [name, lines[index]]));
   };
 
   test('has the lines of version 002, in UTF-8, with the order number as unstructured reference', () => {
@@ -95,7 +97,7 @@ describe('the QR code of a transfer (EPC069-12)', () => {
     expect(linesOf({ amount })['amount']).toBe(text);
   });
 
-  test('leaves the line of an unknown BIC empty, and cuts the name at 70 characters', () => {
+  test('has an empty line for an unknown BIC, and at most the first 70 characters of the name', () => {
     expect(linesOf({ bic: null })['bic']).toBe('');
     expect(linesOf({ accountHolder: 'ß'.repeat(71) })['name']).toBe('ß'.repeat(70));
   });
@@ -106,8 +108,8 @@ describe('the QR code of a transfer (EPC069-12)', () => {
     ['of more than the standard allows', { amount: 100_000_000_000 }],
     ['to an account outside SEPA', { iban: 'SA0380000000608010167519' }],
     ['to Switzerland without a BIC', { iban: 'CH9300762011623852957', bic: null }],
-  ])('is null for a transfer %s', (_, given) => {
-    expect(epcQr({ ...transfer, ...given })).toBeNull();
+  ])('is null for a transfer %s', (_, changes) => {
+    expect(epcQr({ ...transfer, ...changes })).toBeNull();
   });
 
   test('is created for a transfer to Switzerland with a BIC', () => {

@@ -16,26 +16,26 @@ export interface NewOrganizer {
 /**
  * Creates an organizer. It has no fees or taxes until a fee policy is set.
  *
- * @param origin who creates it, for the audit
- * @throws ApiError `invalid_request` naming each invalid field, `invalid_state` if the slug is taken
+ * @param origin the actor, for the audit log
+ * @throws ApiError `invalid_request` with an error for each invalid field, `invalid_state` if another organizer has the slug
  */
 export async function createOrganizer(
   db: Db,
   clock: Clock,
-  given: NewOrganizer,
+  newOrganizer: NewOrganizer,
   origin: AuditOrigin,
 ): Promise<Organizer> {
   const fields: FieldError[] = [];
-  if (given.name.trim() === '' || given.name.length > 200) {
+  if (newOrganizer.name.trim() === '' || newOrganizer.name.length > 200) {
     fields.push(fieldError('name', 'not_a_name', {}));
   }
-  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(given.slug)) {
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(newOrganizer.slug)) {
     fields.push(fieldError('slug', 'not_a_dns_label', {}));
   }
-  if (!isCurrency(given.currency)) {
+  if (!isCurrency(newOrganizer.currency)) {
     fields.push(fieldError('currency', 'not_a_currency', {}));
   }
-  if (!isTimeZone(given.timezone)) {
+  if (!isTimeZone(newOrganizer.timezone)) {
     fields.push(fieldError('timezone', 'not_a_time_zone', {}));
   }
   if (fields.length > 0) {
@@ -43,14 +43,14 @@ export async function createOrganizer(
   }
   const now = timestamp(clock.now());
   const id = newId('org', clock.now());
-  const { slug, currency, timezone } = given;
+  const { slug, currency, timezone } = newOrganizer;
   try {
     await db.transaction().execute(async (tx) => {
       await tx
         .insertInto('organizers')
         .values({
           id,
-          ...given,
+          ...newOrganizer,
           platform_fee_bps: 0,
           platform_fee_fixed: 0,
           payment_fee_bps: 0,
@@ -82,7 +82,7 @@ export async function createOrganizer(
     });
   } catch (error) {
     if (dialectOf(db).classifyError(error) !== 'unique') throw error;
-    throw new ApiError('organizer_slug_taken', { slug: given.slug });
+    throw new ApiError('organizer_slug_taken', { slug: newOrganizer.slug });
   }
-  return getOrganizer(db, given.slug);
+  return getOrganizer(db, newOrganizer.slug);
 }

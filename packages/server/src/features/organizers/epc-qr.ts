@@ -9,25 +9,25 @@ export interface Transfer {
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** How the organizer identifies the order. */
+  /** The text by which the organizer identifies the order. */
   readonly reference: string;
 }
 
-const nameLengthMax = 70;
+const maxNameLength = 70;
 /** 999,999,999.99 EUR. */
-const centsMax = 99_999_999_999;
+const maxCents = 99_999_999_999;
 
 /**
  * The text of a QR code that fills in a transfer in a banking app: EPC069-12, version 002, in UTF-8. The code must have error
  * correction level M.
  *
- * @returns null if such a code cannot express the transfer: another currency than euro, an account outside SEPA, or an
+ * @returns null if the standard does not allow the transfer: another currency than euro, an account outside SEPA, or an
  *   account outside the European Economic Area without its BIC
  */
 export function epcQr({ accountHolder, iban, bic, amount, currency, reference }: Transfer): string | null {
-  if (currency !== 'EUR' || amount < 1 || amount > centsMax || !takesSepaTransfers(iban, bic)) return null;
+  if (currency !== 'EUR' || amount < 1 || amount > maxCents || !takesSepaTransfers(iban, bic)) return null;
   const euros = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
-  const name = [...accountHolder].slice(0, nameLengthMax).join('');
-  // Lines 9 and 10 are the purpose and a structured reference. Empty lines at the end are left out.
+  const name = [...accountHolder].slice(0, maxNameLength).join('');
+  // Lines 9 and 10, the purpose and a structured reference, are empty. Empty lines at the end are omitted.
   return ['BCD', '002', '1', 'SCT', bic ?? '', name, iban, `EUR${euros}`, '', '', reference].join('\n');
 }

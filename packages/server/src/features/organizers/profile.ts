@@ -22,7 +22,7 @@ export const settingColumns = {
 
 export type OrganizerSetting = keyof typeof settingColumns;
 
-/** The public settings, in the order of `publicOrganizer`. */
+/** The public settings, in the sequence of the fields of `publicOrganizer`. */
 const publicSettings = [
   'contactEmail',
   'contactPhone',
@@ -35,7 +35,7 @@ const publicSettings = [
 ] as const satisfies readonly OrganizerSetting[];
 export type PublicSetting = (typeof publicSettings)[number];
 
-/** The name and every setting; null for a setting that is not set. */
+/** The name and all settings of an organizer. A setting without a value is null. */
 export type OrganizerProfile = { readonly name: string } & { readonly [K in OrganizerSetting]: string | null };
 
 /**
@@ -49,13 +49,13 @@ export async function readOrganizerProfile(db: Db, organizerId: string): Promise
   return { name: row.name, ...(Object.fromEntries(settings) as Omit<OrganizerProfile, 'name'>) };
 }
 
-/** The JSON fields of `publicOrganizer`. The row of the organizer has this alias. */
+/** The JSON fields of `publicOrganizer`. `alias` is the alias of the table `organizers` in the query. */
 export function publicOrganizerFields(alias: string): JsonFields {
   const columns = publicSettings.map((setting) => [setting, sql.ref(`${alias}.${settingColumns[setting]}`)]);
   return { name: sql.ref(`${alias}.name`), ...Object.fromEntries(columns) };
 }
 
-/** The advice to an operator if orders cannot be paid. */
+/** What an operator can do if orders cannot be paid. */
 export const paymentSetupHint =
   'Set payment instructions with "organizers set SLUG --iban … --account-holder …" or --payment-text, or set another ' +
   'method than manual in PAYMENTS.';
@@ -80,9 +80,9 @@ export interface AmountDue {
 }
 
 /**
- * How to pay an organizer by transfer. The account holder is the organizer's name if none is set.
+ * The data that a buyer needs to pay an organizer by transfer. The default account holder is the name of the organizer.
  *
- * @returns null if the organizer has set neither an IBAN nor a text: it cannot be paid by transfer
+ * @returns null if the organizer cannot be paid by transfer, because it has neither an IBAN nor a payment text
  */
 export function transferDetails(profile: OrganizerProfile, due: AmountDue): TransferDetails | null {
   const { iban, bic, paymentText } = profile;
@@ -109,7 +109,7 @@ export async function listOrganizersWithoutTransfers(db: Db): Promise<Pick<Table
     .execute();
 }
 
-/** The condition that an organizer can be paid by transfer, as SQL. The row of the organizer has this alias. */
+/** The SQL condition that an organizer can be paid by transfer. `alias` is the alias of the table `organizers` in the query. */
 export function takesTransfers(alias: string) {
   return sql<boolean>`(${sql.ref(`${alias}.iban`)} is not null or ${sql.ref(`${alias}.payment_text`)} is not null)`;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/index.ts';
 import type { Db, JsonFields } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** The fees of an organizer and who pays them; in basis points and in minor units of the order's currency. */
+/** The fees of an organizer and who pays them. `Bps` are basis points, `Fixed` are minor units of the order's currency. */
 export interface FeePolicy {
   readonly platformFeeBps: number;
   readonly platformFeeFixed: number;
@@ -14,7 +14,7 @@ export interface FeePolicy {
   readonly paidBy: 'buyer' | 'organizer';
 }
 
-/** The JSON fields of a fee policy. The row of the organizer has this alias. */
+/** The JSON fields of a fee policy. `alias` is the alias of the table `organizers` in the query. */
 export function feePolicyFields(alias: string): JsonFields {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return {
@@ -38,14 +38,14 @@ export interface Organizer {
   readonly createdAt: string;
 }
 
-/** The organizer with this slug, or null. */
+/** Finds an organizer by its slug. Returns null if there is none. */
 export async function findOrganizer(db: Db, slug: string): Promise<Organizer | null> {
   const row = await db.selectFrom('organizers').selectAll().where('slug', '=', slug).executeTakeFirst();
   return row === undefined ? null : toOrganizer(row);
 }
 
 /**
- * The organizer with this slug.
+ * Reads an organizer by its slug.
  *
  * @throws ApiError `not_found`
  */
@@ -57,7 +57,7 @@ export async function getOrganizer(db: Db, slug: string): Promise<Organizer> {
   return organizer;
 }
 
-/** The currency and time zone of new events that give none. */
+/** The default currency and time zone of new events. */
 export type EventDefaults = Pick<Organizer, 'currency' | 'timezone'>;
 
 export async function readEventDefaults(db: Db, organizerId: string): Promise<EventDefaults> {
@@ -68,7 +68,7 @@ export async function readEventDefaults(db: Db, organizerId: string): Promise<Ev
     .executeTakeFirstOrThrow();
 }
 
-/** All organizers, by slug. */
+/** All organizers, sorted by slug. */
 export async function listOrganizers(db: Db): Promise<Organizer[]> {
   const rows = await db.selectFrom('organizers').selectAll().orderBy('slug').execute();
   return rows.map(toOrganizer);

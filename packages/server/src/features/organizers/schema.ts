@@ -14,7 +14,7 @@ export const publicOrganizer = object(
     imprintUrl: url('URL of the imprint (legal notice)', 'https://club.example.com/imprint'),
     termsUrl: url('URL of the terms of sale', 'https://club.example.com/terms'),
     privacyUrl: url('URL of the privacy policy', 'https://club.example.com/privacy'),
-    logoUrl: url('Its logo: an image at an https address', 'https://images.example.com/club.svg'),
+    logoUrl: url('HTTPS URL of the logo', 'https://images.example.com/club.svg'),
     accentColor: nullable(
       Type.String({
         pattern: '^#[0-9a-f]{6}$',
@@ -24,5 +24,5 @@ export const publicOrganizer = object(
       }),
     ),
   } satisfies Record<'name' | PublicSetting, TSchema>,
-  { $id: 'PublicOrganizer', description: 'The organizer that sells' },
+  { $id: 'PublicOrganizer', description: 'The organizer of an event' },
 );

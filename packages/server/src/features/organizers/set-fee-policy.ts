@@ -8,8 +8,8 @@ import type { FeePolicy } from './queries.ts';
 /**
  * Sets the fee policy of an organizer for new orders. Existing orders keep their fees.
  *
- * @param origin who sets it, for the audit
- * @throws ApiError `invalid_request` naming each value out of range
+ * @param origin the actor, for the audit log
+ * @throws ApiError `invalid_request` with an error for each value that is out of range
  */
 export async function setFeePolicy(
   db: Db,

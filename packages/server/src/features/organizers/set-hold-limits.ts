@@ -2,7 +2,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 
-/** How many unpaid tickets and add-ons one network address and one e-mail address can reserve. */
+/** The maximum number of unpaid tickets and add-ons of one IP address and of one e-mail address. */
 export interface HoldLimits {
   /** null: the operator's default; 0: no limit. */
   readonly perAddress: number | null;
@@ -10,9 +10,9 @@ export interface HoldLimits {
 }
 
 /**
- * Sets an organizer's limits of unpaid units for new reservations. Limits that are not given stay as they are.
+ * Sets an organizer's limits of unpaid units for new reservations. Limits that `changes` does not contain do not change.
  *
- * @param origin who sets them, for the audit
+ * @param origin the actor, for the audit log
  * @returns the limits after the change
  */
 export async function setHoldLimits(

@@ -16,23 +16,23 @@ interface Rule {
   readonly error: (path: string) => FieldError;
 }
 
-const urlLengthMax = 2_000;
-const accountHolderLengthMax = 70;
-const paymentTextLengthMax = 1_000;
+const maxUrlLength = 2_000;
+const maxAccountHolderLength = 70;
+const maxPaymentTextLength = 1_000;
 
 const httpsUrl: Rule = {
-  parse: (text) => (text.length <= urlLengthMax && isHttpsUrl(text) && hasNoCredentials(text) ? text : null),
-  error: (path) => fieldError(path, 'not_a_public_url', { lengthMax: urlLengthMax }),
+  parse: (text) => (text.length <= maxUrlLength && isHttpsUrl(text) && hasNoCredentials(text) ? text : null),
+  error: (path) => fieldError(path, 'not_a_public_url', { lengthMax: maxUrlLength }),
 };
 
-const emailForm = new RegExp(emailPattern);
+const emailRegExp = new RegExp(emailPattern);
 const email: Rule = {
-  parse: (text) => (emailForm.test(text) && text.length <= 254 ? text : null),
+  parse: (text) => (emailRegExp.test(text) && text.length <= 254 ? text : null),
   error: (path) => fieldError(path, 'not_an_email', {}),
 };
 
 /** Text of one line without control characters. */
-function line(lengthMax: number): Rule {
+function singleLine(lengthMax: number): Rule {
   return {
     parse: (text) => (text.length <= lengthMax && !/\p{Cc}/u.test(text) ? text : null),
     error: (path) => fieldError(path, 'not_one_line', { lengthMax }),
@@ -55,25 +55,25 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
     parse: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null),
     error: (path) => fieldError(path, 'not_a_color', {}),
   },
-  accountHolder: line(accountHolderLengthMax),
+  accountHolder: singleLine(maxAccountHolderLength),
   iban: { parse: parseIban, error: (path) => fieldError(path, 'not_an_iban', {}) },
   bic: { parse: parseBic, error: (path) => fieldError(path, 'not_a_bic', {}) },
   paymentText: {
     parse: (text) => {
       const normalized = text.replaceAll('\r\n', '\n');
-      return normalized.length <= paymentTextLengthMax && !/[^\P{Cc}\n\t]/u.test(normalized) ? normalized : null;
+      return normalized.length <= maxPaymentTextLength && !/[^\P{Cc}\n\t]/u.test(normalized) ? normalized : null;
     },
-    error: (path) => fieldError(path, 'text_too_long', { lengthMax: paymentTextLengthMax }),
+    error: (path) => fieldError(path, 'text_too_long', { lengthMax: maxPaymentTextLength }),
   },
 };
 
 /**
- * Changes settings of an organizer. The audit records which settings, without their values.
+ * Changes settings of an organizer. The audit log records the names of the changed settings, without their values.
  *
- * @param changes the settings to change; an empty text clears one
- * @param origin who changes them, for the audit
+ * @param changes the settings to change; an empty text removes a setting
+ * @param origin the actor, for the audit log
  * @returns all settings after the change
- * @throws ApiError `invalid_request` naming each setting whose value is not valid; then none is changed
+ * @throws ApiError `invalid_request` with an error for each invalid value; then no setting is changed
  */
 export async function setOrganizerProfile(
   db: Db,
@@ -84,8 +84,8 @@ export async function setOrganizerProfile(
 ): Promise<OrganizerProfile> {
   const columns: Partial<Record<(typeof settingColumns)[OrganizerSetting], string | null>> = {};
   const fieldErrors: FieldError[] = [];
-  for (const [setting, given] of Object.entries(changes) as [OrganizerSetting, string][]) {
-    const text = given.trim();
+  for (const [setting, value] of Object.entries(changes) as [OrganizerSetting, string][]) {
+    const text = value.trim();
     const stored = text === '' ? null : rules[setting].parse(text);
     if (text !== '' && stored === null) fieldErrors.push(rules[setting].error(setting));
     else columns[settingColumns[setting]] = stored;

@@ -7,13 +7,13 @@ const tokenSeconds = 30 * 60;
 const prefix = 'byt_';
 const context = 'buyer token';
 
-/** Proves that its holder has verified an e-mail address. Opaque to callers. */
+/** A token that proves that its owner has verified an e-mail address. Callers cannot read its content. */
 export interface BuyerToken {
   readonly token: string;
   readonly expiresAtMs: number;
 }
 
-/** Creates a token for an address that was verified at this moment. */
+/** Creates a token for an e-mail address that was just verified. */
 export function issueBuyerToken(
   { buyerTokenKey }: Pick<Secrets, 'buyerTokenKey'>,
   email: string,
@@ -25,7 +25,7 @@ export function issueBuyerToken(
 }
 
 /**
- * The address that a token was issued for.
+ * Reads the e-mail address for which a token was issued.
  *
  * @throws ApiError `invalid_key` for a token that is mistyped, forged or expired
  */

@@ -1,2 +1,2 @@
 export { invalidBuyerToken, readBuyerToken, requireBuyer } from './buyer-tokens.ts';
-export { addressKey, requireReachable } from './codes.ts';
+export { emailKey, requireDeliverable } from './codes.ts';

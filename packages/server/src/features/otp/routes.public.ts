@@ -6,27 +6,27 @@ import { emailAddress, object, Type, time } from '../../platform/http/schema.ts'
 import type { Limiter, RateLimitResult } from '../../platform/limits/limiter.ts';
 import { issueBuyerToken } from './buyer-tokens.ts';
 import {
-  addressKey,
-  codeLifeSeconds,
-  codeSeconds,
-  hashAddress,
+  emailKey,
+  maxCodeLifetimeSeconds,
+  codeValiditySeconds,
+  hashEmail,
   hashSender,
-  requireReachable,
+  requireDeliverable,
   sendCode,
-  triesMax,
-  triesPerSenderMax,
+  maxTries,
+  maxTriesPerSender,
   verifyCode,
 } from './codes.ts';
 
-/** For one sender, for all e-mail addresses together. */
-const requestsPerMinuteMax = 5;
-/** For one sender and one e-mail address. Other senders can still request codes for the address. */
-const requestsPerHourMax = 5;
-/** For all senders and one e-mail address: limits how much mail an address can receive. */
-const codesPerHourMax = 30;
+/** The limit for one sender, for all e-mail addresses together. */
+const maxRequestsPerMinute = 5;
+/** The limit for one sender and one e-mail address. Other senders can still request codes for this e-mail address. */
+const maxRequestsPerHour = 5;
+/** The limit for one e-mail address and all senders together, so that nobody can flood a mailbox. */
+const maxCodesPerHour = 30;
 const hourSeconds = 3_600;
 
-const email = emailAddress('The address to verify');
+const email = emailAddress('The e-mail address to verify');
 
 /** Buyers verify their e-mail address. */
 export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, services) => {
@@ -35,18 +35,18 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
   app.post(
     '/otp',
     {
-      config: { rateLimit: { name: 'otp', perMinute: requestsPerMinuteMax } },
+      config: { rateLimit: { name: 'otp', perMinute: maxRequestsPerMinute } },
       schema: {
         operationId: 'requestCode',
         tags: ['Checkout'],
         summary: 'Send a code to an e-mail address',
         description:
           'Mails a code of 6 digits, valid for 10 minutes. If an earlier code is still valid, the same code is mailed again, and ' +
-          `is valid for another 10 minutes, at most ${codeLifeSeconds / 60} in total. The answer is the same whether or not ` +
-          `there are orders with the address. A network address can make ${requestsPerMinuteMax} of these requests a minute, and ` +
-          `${requestsPerHourMax} an hour for one e-mail address. All network addresses together can make ${codesPerHourMax} an hour for one e-mail address.`,
+          `is valid for another 10 minutes, but at most ${maxCodeLifetimeSeconds / 60} minutes in total. The response is the same whether or not ` +
+          `there are orders with the e-mail address. One IP address can send ${maxRequestsPerMinute} of these requests a minute, and ` +
+          `${maxRequestsPerHour} an hour for one e-mail address. All IP addresses together can send ${maxCodesPerHour} an hour for one e-mail address.`,
         querystring: object({}),
-        body: object({ email }, { $id: 'OtpRequest', description: 'The address that a code is sent to' }),
+        body: object({ email }, { $id: 'OtpRequest', description: 'The e-mail address that a code is sent to' }),
         response: {
           202: object(
             {
@@ -55,7 +55,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
                 minimum: 0,
                 maximum: 86_400,
                 format: 'int32',
-                examples: [codeSeconds],
+                examples: [codeValiditySeconds],
               }),
             },
             { $id: 'OtpSent', description: 'A code was sent' },
@@ -65,8 +65,8 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
     },
     async (request, reply) => {
       const { body } = request;
-      requireReachable('email', body.email);
-      const emailHash = hashAddress(secrets, body.email);
+      requireDeliverable('email', body.email);
+      const emailHash = hashEmail(secrets, body.email);
       const limitError = (
         result: RateLimitResult,
         reason: 'code_request_limit_reached' | 'email_code_limit_reached',
@@ -75,9 +75,9 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         return rateLimited(result, reason, 'address');
       };
       const senderBucket = `otp:${hashSender(secrets, request.ip)}:${emailHash}`;
-      const bySender = await limiter.hit(senderBucket, requestsPerHourMax, hourSeconds);
+      const bySender = await limiter.hit(senderBucket, maxRequestsPerHour, hourSeconds);
       if (!bySender.allowed) throw limitError(bySender, 'code_request_limit_reached');
-      const byEmail = await limiter.hit(`otp:${emailHash}`, codesPerHourMax, hourSeconds);
+      const byEmail = await limiter.hit(`otp:${emailHash}`, maxCodesPerHour, hourSeconds);
       if (!byEmail.allowed) throw limitError(byEmail, 'email_code_limit_reached');
       const expiresAtMs = await sendCode(services, body.email);
       return reply.code(202).send({ expiresInSeconds: Math.ceil((expiresAtMs - clock.now()) / 1_000) });
@@ -94,8 +94,8 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         summary: 'Verify an e-mail address',
         description:
           'Exchanges the code that was mailed for a `buyerToken`, valid for 30 minutes, which can be used to pay and read ' +
-          `orders of this address. A code can be tried ${triesPerSenderMax} times from one network address and ${triesMax} times ` +
-          'in total. The answer is 400 for a wrong, used or expired code and for an address without a code.',
+          `orders of this e-mail address. A code can be tried ${maxTriesPerSender} times from one IP address and ${maxTries} times ` +
+          'in total. The response is 400 for a wrong, used or expired code and for an e-mail address without a code.',
         querystring: object({}),
         body: object(
           {
@@ -107,7 +107,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
               examples: ['493027'],
             }),
           },
-          { $id: 'OtpVerifyRequest', description: 'An address, and the code that was sent to it' },
+          { $id: 'OtpVerifyRequest', description: 'An e-mail address, and the code that was sent to it' },
         ),
         response: {
           200: object(
@@ -115,21 +115,21 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
               buyerToken: Type.String({
                 maxLength: 2_000,
                 pattern: '^byt_[A-Za-z0-9_-]+$',
-                description: 'Proves that the address is yours',
+                description: 'The token that proves that the e-mail address is yours',
                 examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
               }),
-              expiresAt: time('When it expires'),
+              expiresAt: time('Time at which the token expires'),
             },
-            { $id: 'BuyerToken', description: 'Proves that an e-mail address was verified' },
+            { $id: 'BuyerToken', description: 'A token that proves that an e-mail address was verified' },
           ),
         },
       },
     },
     async ({ body, ip }) => {
-      if (!(await verifyCode(services, { ...body, networkAddress: ip }))) {
+      if (!(await verifyCode(services, { ...body, ipAddress: ip }))) {
         throw new ApiError('wrong_code', {}, { fields: [fieldError('code', 'wrong_code', {})] });
       }
-      const { token, expiresAtMs } = issueBuyerToken(secrets, addressKey(body.email), clock.now());
+      const { token, expiresAtMs } = issueBuyerToken(secrets, emailKey(body.email), clock.now());
       return { buyerToken: token, expiresAt: timestamp(expiresAtMs) };
     },
   );
