@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { issueBuyerToken, readBuyerToken } from '../src/features/otp/buyer-tokens.ts';
-import { hashAddress, purgeCodes, sendCode } from '../src/features/otp/codes.ts';
+import { hashEmail, purgeCodes, sendCode } from '../src/features/otp/codes.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { testSecrets } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -227,7 +227,7 @@ describeOnBoth('one-time codes', (kind) => {
     const row = t.db
       .selectFrom('otp_codes')
       .select('tries_left')
-      .where('email_hash', '=', hashAddress(testSecrets, email));
+      .where('email_hash', '=', hashEmail(testSecrets, email));
     return (await row.executeTakeFirst())?.tries_left;
   };
 

@@ -17,6 +17,7 @@ export function warnOfUnpayableOrganizers({ configured }: Pick<PaymentSettings, 
   return async ({ db, log }) => {
     const methods = configured.map(({ method }) => method);
     const organizers = await unpayableOrganizers(db, methods);
-    if (organizers.length > 0) log.warn({ organizers }, `orders of these organizers cannot be paid. ${paymentSetupHint}`);
+    if (organizers.length > 0)
+      log.warn({ organizers }, `orders of these organizers cannot be paid. ${paymentSetupHint}`);
   };
 }

@@ -1,7 +1,7 @@
 import { byOperator } from '../../src/features/audit/index.ts';
 import { setFeePolicy } from '../../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
-import { addressKey } from '../../src/features/otp/codes.ts';
+import { emailKey } from '../../src/features/otp/codes.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import { CatalogWriter } from './catalog.ts';
@@ -139,7 +139,7 @@ export class PaymentServer {
     const response = await this.post('reserve', { eventId: shop.event.id, items, ...cart, buyer });
     if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
     const { orderNumber, reservationToken, feeBreakdown } = jsonOf<ReservedBody>(response);
-    const { token: buyerToken } = issueBuyerToken(secrets, addressKey(email), systemClock.now());
+    const { token: buyerToken } = issueBuyerToken(secrets, emailKey(email), systemClock.now());
     for (const secret of [email, reservationToken, buyerToken]) this.secrets.add(secret);
     const { total } = feeBreakdown as { total: number };
     return { orderNumber, total, email, payBody: { orderNumber, reservationToken, buyerToken } };

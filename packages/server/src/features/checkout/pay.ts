@@ -13,7 +13,7 @@ import {
   type OrderRow,
 } from '../orders/index.ts';
 import { organizerTakesTransfers } from '../organizers/index.ts';
-import { addressKey, requireBuyer } from '../otp/index.ts';
+import { emailKey, requireBuyer } from '../otp/index.ts';
 import {
   createPayment,
   findOpenPayment,
@@ -117,7 +117,7 @@ function reservationNotFound(orderNumber: string): ApiError {
 }
 
 function requireVerifiedBuyer({ secrets, clock }: CheckoutServices, order: OrderRow, buyerToken: string): void {
-  if (requireBuyer(secrets, buyerToken, clock.now()) !== addressKey(order.buyer_email)) {
+  if (requireBuyer(secrets, buyerToken, clock.now()) !== emailKey(order.buyer_email)) {
     throw new ApiError('token_of_other_email', {});
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { findSellers } from '../catalog/index.ts';
 import type { CartEvent } from '../inventory/index.ts';
-import { paymentSetupHint, listOrganizersWithoutTransfers } from '../organizers/index.ts';
+import { listOrganizersWithoutTransfers, paymentSetupHint } from '../organizers/index.ts';
 import type { PaymentMethod } from '../payments/index.ts';
 import type { CheckoutServices } from './services.ts';
 

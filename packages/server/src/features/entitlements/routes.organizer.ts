@@ -34,7 +34,7 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
       const limit = { name: 'search', perMinute: searchesPerMinute, reason: 'search_limit_reached' } as const;
       await countAgainst(request, reply, limiter, limit);
     }
-    const read = { fields: ['email'], searched: 'addons' as const };
+    const read = { fields: ['email'], searchedList: 'addons' as const };
     return auditPersonalPage(db, caller.organizerId, await find(), read, auditOrigin(caller, request), clock);
   }
 

@@ -13,7 +13,9 @@ export function keyAuthenticator(keyring: Keyring): Authenticator<KeyPrincipal> 
       const key = bearerToken(headers.authorization) ?? basicUserName(headers.authorization);
       if (key === null) return missingKey();
       const principal = keyring.find(key);
-      return principal instanceof Promise ? principal.then((result) => result ?? invalidKey()) : (principal ?? invalidKey());
+      return principal instanceof Promise
+        ? principal.then((result) => result ?? invalidKey())
+        : (principal ?? invalidKey());
     },
     documentation: {
       name: 'key',

@@ -47,6 +47,6 @@ export function auditOrderPage(
   const fields = expand.includes('buyer')
     ? ['buyer', ...(expand.includes('tickets') ? personalFieldsOfTickets : [])]
     : ['email'];
-  const read = { fields, ...(isSearch ? { searched: 'orders' as const } : {}) };
+  const read = { fields, ...(isSearch ? { searchedList: 'orders' as const } : {}) };
   return auditPersonalPage(db, organizerId, page, read, origin, clock);
 }

@@ -1,10 +1,10 @@
 /** Organizers: their profile, fees, limits and bank account. It owns the tables `organizers` and `members`. */
 export { createOrganizer, type NewOrganizer } from './create-organizer.ts';
 export {
-  paymentSetupHint,
   listOrganizersWithoutTransfers,
   type OrganizerSetting,
   organizerTakesTransfers,
+  paymentSetupHint,
   publicOrganizerFields,
   readOrganizerProfile,
   takesTransfers,

@@ -14,7 +14,7 @@ import { queueMailWith } from '../mail/index.ts';
 export const codeValiditySeconds = 10 * 60;
 /** The maximum time for which a code can be used, even if it is sent again. */
 export const maxCodeLifetimeSeconds = 30 * 60;
-/** The maximum number of tries for a code. With 25 tries for a million codes, one guess in 40,000 succeeds at most. */
+/** The maximum number of tries for a code. An attacker can try 25 of a million codes, so at most one attack in 40,000 succeeds. */
 export const maxTries = 25;
 /** The maximum number of tries of one sender for a code. So one sender cannot use all tries. */
 export const maxTriesPerSender = 5;

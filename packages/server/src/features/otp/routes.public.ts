@@ -6,15 +6,15 @@ import { emailAddress, object, Type, time } from '../../platform/http/schema.ts'
 import type { Limiter, RateLimitResult } from '../../platform/limits/limiter.ts';
 import { issueBuyerToken } from './buyer-tokens.ts';
 import {
-  emailKey,
-  maxCodeLifetimeSeconds,
   codeValiditySeconds,
+  emailKey,
   hashEmail,
   hashSender,
-  requireDeliverable,
-  sendCode,
+  maxCodeLifetimeSeconds,
   maxTries,
   maxTriesPerSender,
+  requireDeliverable,
+  sendCode,
   verifyCode,
 } from './codes.ts';
 
@@ -22,7 +22,7 @@ import {
 const maxRequestsPerMinute = 5;
 /** The limit for one sender and one e-mail address. Other senders can still request codes for this e-mail address. */
 const maxRequestsPerHour = 5;
-/** The limit for one e-mail address and all senders together, so that nobody can flood a mailbox. */
+/** The limit for one e-mail address and all senders together. It limits the number of mails in one mailbox. */
 const maxCodesPerHour = 30;
 const hourSeconds = 3_600;
 
