@@ -135,8 +135,8 @@ export function keyedRoute(name: string): KeyedRoute {
 export function pathOf(name: string, own: OrganizerData, overrides: Readonly<Record<string, string>> = {}): string {
   const { pathParameters = {} } = keyedRoute(name);
   const path = name.slice(name.indexOf(' ') + 1);
-  const valueOf = (parameter: string) => defined(pathParameters[parameter], parameter)(own);
-  return path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => overrides[parameter] ?? valueOf(parameter));
+  const parameterValue = (parameter: string) => defined(pathParameters[parameter], parameter)(own);
+  return path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => overrides[parameter] ?? parameterValue(parameter));
 }
 
 /** Creates an organizer with two published events, each with two paid orders of two tickets and an add-on. */

@@ -3,7 +3,14 @@ import { scopes } from '../src/features/keys/index.ts';
 import { describeOnBoth } from './harness/databases.ts';
 import { expectFieldProblem, expectProblem } from './harness/responses.ts';
 import { type Json, keyedOperations, keyedRoute, keyedRoutes } from './keyed-routes.ts';
-import { detailWithoutNames, hasParameter, json, KeyedSuite, type Sending, successStatusOf } from './keyed-suite.ts';
+import {
+  detailWithoutNames,
+  hasParameter,
+  json,
+  KeyedSuite,
+  type RequestOptions,
+  successStatusOf,
+} from './keyed-suite.ts';
 
 const mebibyte = 1024 * 1024;
 const deployment = 'extended'; // The baseline takes no body.
@@ -22,7 +29,7 @@ describeOnBoth('every write', (kind) => {
     const { write, scope } = keyedRoute(name);
     const success = successStatusOf(operation);
     const valid = () => write!.body(suite.own);
-    const put = (body: unknown, given: Sending = {}) => {
+    const put = (body: unknown, given: RequestOptions = {}) => {
       const { headers, ...rest } = given;
       const sent = { 'content-type': json, ...headers };
       return suite.call(operation, {
