@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { deleteInBatches } from '../../platform/database/remove-steps.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Failed mails are stored for operators, who can read why a mail did not arrive. */

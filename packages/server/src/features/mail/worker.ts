@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { decrypt, type Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
-import { failureCode, failurePlace } from '../../platform/mail/failure.ts';
+import { failureCode, firstStackFrame } from '../../platform/mail/failure.ts';
 import { type MailMessage, MailRejected, type MailTransport } from '../../platform/mail/transport.ts';
 import { retryDelayMs } from '../../platform/queue/retry-schedule.ts';
 import { WorkLoop } from '../../platform/queue/work-loop.ts';
@@ -216,7 +216,7 @@ class Worker implements MailWorker {
     const isRejected = error instanceof MailRejected;
     const code = isRejected ? error.message : failureCode(error);
     const delayMs = isRejected ? null : retryDelayMs(mailRetries, mail.attempt_count + 1, Math.random());
-    const details = { mailId: mail.id, kind: mail.kind, code, at: failurePlace(error) };
+    const details = { mailId: mail.id, kind: mail.kind, code, at: firstStackFrame(error) };
     if (delayMs === null) {
       if (isFirstTry) log.error(details, 'Mail failed and is not retried');
       await markMailFailed(db, mail, code, nowMs);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { deleteInBatches } from '../../platform/database/remove-steps.ts';
 import { attemptRetentionMs } from './schedule.ts';
 
 /** Deletes attempts older than 30 days, in batches, and expired signing secrets. */

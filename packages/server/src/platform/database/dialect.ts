@@ -26,7 +26,7 @@ export interface Dialect {
   readonly tableSuffix: RawBuilder<unknown>;
   /** The options of a table whose rows are stored in the order of the primary key. */
   readonly clusteredSuffix: RawBuilder<unknown>;
-  /** How the value of a generated column is stored when the column is added to a table that has rows. */
+  /** The storage of a generated column that is added to a table with rows: `virtual` or `stored`. */
   readonly generatedSuffix: RawBuilder<unknown>;
   /** Defers the check of a foreign key to the commit, if this avoids lock waits. */
   deferForeignKey(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void>;

@@ -53,7 +53,7 @@ export type ListQuery<F extends string> = { readonly [K in F]?: string | number 
 /** The time filters in the query of a list, in the stored format. */
 export interface ListTimes {
   readonly updatedSince?: string | undefined;
-  /** Filters by the first column of `newestFirst`. */
+  /** `createdSince` and `createdBefore` filter by the first column of `newestFirst`. */
   readonly createdSince?: string | undefined;
   readonly createdBefore?: string | undefined;
 }
@@ -107,7 +107,7 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
 }
 
 /**
- * Asserts that a query has only time filters of one sorting. No index has a range of both times.
+ * Asserts that a query has only time filters of one sorting. No index has ranges of both the creation time and the change time.
  *
  * @throws ApiError `invalid_request` if `updatedSince` is combined with `createdSince` or `createdBefore`
  */

@@ -18,7 +18,7 @@ import type { NamedQuery } from './statement.ts';
 
 /** Maximum number of connections per process. */
 const poolSize = 10;
-/** How long a request waits for a connection. After that, the database counts as unavailable. */
+/** The maximum time for which a request waits for a connection. After that, the database counts as unavailable. */
 const connectionTimeoutMs = 2_000;
 /** The database cancels statements that run longer. */
 const statementTimeoutMs = 30_000;

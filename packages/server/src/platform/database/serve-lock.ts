@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors/index.ts';
 import { createDataDir } from '../data-dir.ts';
 
-/** How long a new server waits for the remaining processes of a killed server to exit. */
+/** The maximum time for which a new server waits until the remaining processes of a killed server exit. */
 const lockTimeoutMs = 1_000;
 
 /** The locks of this process. Without these references, garbage collection would release them. */

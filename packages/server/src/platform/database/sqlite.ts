@@ -21,7 +21,7 @@ import type { Tables } from './tables.ts';
 
 /** The interval at which a listener checks for commits. A check takes a few microseconds. */
 const listenIntervalMs = 10;
-/** How long a writer waits for the transaction of another process, such as an import. */
+/** The maximum time for which a writer waits for the transaction of another process, such as an import. */
 const writeLockTimeoutMs = 5_000;
 
 /** A statement that runs once for each row of `batch`. */

@@ -14,7 +14,7 @@ import {
 import { countedNoun, rateLimited, rateLimitKeyOf, setRateLimitHeaders } from './rate-limit.ts';
 import { assertQueryIsUtf8, assertRouteExists } from './route-checks.ts';
 
-/** How a plane admits requests. */
+/** The rules by which a plane admits requests. */
 export interface Admission<P extends Principal> {
   /** Name of the plane in rate-limit buckets and metrics. Each plane counts its requests separately. */
   readonly plane: string;

@@ -67,7 +67,7 @@ export function parseIfMatch(header: string | undefined): IfMatch | null {
 }
 
 /**
- * Asserts that a resource has not changed since the caller read it. Called while the resource is locked, after all other
+ * Asserts that a resource has not changed since the caller read it. Call it while the resource is locked, after all other
  * checks (RFC 9110, section 13.2.1).
  *
  * @param ifMatch the versions that the caller has read; null without `If-Match`

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../clock.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import type { Db } from '../database/dialect.ts';
-import { deleteInBatches } from '../database/remove-steps.ts';
 import { type Job, purgeIntervalMs, repeatingJob } from '../job.ts';
 import type { Services } from './plane.ts';
 import { Type } from './schema.ts';
@@ -55,7 +55,7 @@ export interface WriteResponse {
  *
  * @param organizerId keys of different organizers are separate
  * @param options.runAgain a repeated request runs `work` again, which detects the repetition and reports it in its response
- * @param options.owner keys of different owners are separate; for organizers with several callers
+ * @param options.owner the caller, if an organizer has several callers; keys of different callers are separate
  * @param options.body the part of the body that a repeated request must also have; by default the whole body
  * @throws ApiError `idempotency_conflict` if the key was used with another body, and the errors of `work`
  */
@@ -100,7 +100,11 @@ interface RecordKey {
   readonly idempotency_key: string;
 }
 
-/** Claims a key that is new or expired. Waits if another transaction in progress has claimed it. Returns whether it succeeded. */
+/**
+ * Claims a key that is new or expired. If another transaction in progress has claimed the key, it waits for that transaction.
+ *
+ * @returns whether the key was claimed
+ */
 async function claimKey(tx: Db, record: RecordKey, requestHash: string, nowMs: number): Promise<boolean> {
   const now = timestamp(nowMs);
   const values = {

@@ -6,8 +6,8 @@ import { OperatorError } from '../../errors/index.ts';
 import type { Running } from '../lifecycle.ts';
 
 /**
- * Maximum number of connections that wait to be accepted; the kernel can have a lower limit. Above it, clients try again
- * after 1 s or more.
+ * Maximum number of connections that wait to be accepted; the kernel can have a lower limit. If there are more, clients
+ * try again after 1 s or more.
  */
 export const maxBacklog = 4_096;
 

@@ -63,7 +63,7 @@ async function respond(operations: Operations, request: IncomingMessage, respons
     : sendJson(503, { status: 'not ready', reason: error.detail, databaseMs });
 }
 
-/** Why this process is not ready; null if it is ready. */
+/** Returns the reason why this process is not ready; null if it is ready. */
 export async function readinessError({
   db,
   isStopping,

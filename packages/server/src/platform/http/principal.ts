@@ -21,7 +21,7 @@ export interface OrganizerPrincipal extends Principal {
   readonly actor: string;
 }
 
-/** The parts of a request that prove who sent it. */
+/** The parts of a request that identify its sender. */
 type RequestCredentials = Pick<FastifyRequest, 'headers' | 'ip'>;
 
 /** Identifies the sender of a request by its credentials. Each kind of credentials has one authenticator, in one file. */

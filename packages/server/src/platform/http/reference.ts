@@ -10,7 +10,7 @@ export interface Reference {
 }
 
 /**
- * Loads the renderer of the API reference. It has 4 MB and only requests to `/docs` need it, so it is not imported at start.
+ * Loads the renderer of the API reference. Its size is 4 MB and only requests to `/docs` need it, so it is imported at the first request.
  * The page sends requests only to this server: fonts, telemetry, proxy and assistant of the renderer are turned off.
  */
 export async function loadReference(baseUrl: string): Promise<Reference> {

@@ -5,7 +5,7 @@ const jsonType = 'application/json; charset=utf-8';
 
 /**
  * Sends text that is JSON already, for example from the database. Resolves when the response is written. A handler must not
- * end earlier: Fastify would send an empty response while a long one is still being compressed.
+ * return earlier, because Fastify would send an empty response while a long response is still being compressed.
  */
 export async function sendJson(reply: FastifyReply, json: string): Promise<void> {
   await reply.header('content-type', jsonType).send(json);

@@ -100,7 +100,7 @@ export function trackRequests(options: { access: Log['access']; metrics: Metrics
     // The response is being sent. It closes the connection.
     else if (reply.request.headError !== null) return;
     else if (reply.sent) socket.destroySoon();
-    // The body is malformed. This response passes the hooks of the plane.
+    // The body is malformed. The hooks of the plane apply to this response.
     else reply.header('connection', 'close').send(toRequestError(error));
   };
   const observe = (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The rate-limit bucket of an IP address: the IPv4 address, or the /64 prefix of an IPv6 address, because a subscriber has a /64. */
+/** The rate-limit bucket of an IP address: the whole IPv4 address, or the /64 prefix of an IPv6 address. */
 export function ipBucket(address: string): string {
   // Removes the port that some proxies add, and an IPv6 zone.
   const plain = address.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '');
@@ -8,6 +8,7 @@ export function ipBucket(address: string): string {
   if (!plain.includes(':') || !ipaddr.isValid(plain)) return plain;
   const parsed = ipaddr.process(plain);
   if (parsed.kind() === 'ipv4') return parsed.toString();
+  // A subscriber usually has a whole /64 network.
   return (parsed as ipaddr.IPv6).parts
     .slice(0, 4)
     .map((part) => part.toString(16))

@@ -27,7 +27,7 @@ describe('the limiter in memory', () => {
     for (const result of results) expect(result).toMatchObject({ limit: 120, resetSeconds: 60 });
   });
 
-  test('a window ends exactly 60 s after its first request', () => {
+  test('a window expires exactly 60 s after its first request', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(windowMs - 1), { maxLength: 20 }), (offsets) => {
         const clock = new TestClock();
@@ -108,12 +108,12 @@ describe('the limiter in memory', () => {
 });
 
 describe('the bucket of an IP address', () => {
-  test('of an IPv4 address is the address itself', () => {
+  test('an IPv4 address is its own bucket', () => {
     expect(ipBucket('203.0.113.9')).toBe('203.0.113.9');
     expect(ipBucket('203.0.113.9')).not.toBe(ipBucket('203.0.113.10'));
   });
 
-  test('of an IPv4-mapped address, in any notation, is the IPv4 address', () => {
+  test('an IPv4-mapped address, in any notation, has the bucket of its IPv4 address', () => {
     for (const notation of [
       '::ffff:203.0.113.9',
       '::FFFF:203.0.113.9',
@@ -124,7 +124,7 @@ describe('the bucket of an IP address', () => {
     }
   });
 
-  test('does not depend on the port', () => {
+  test('the port does not change the bucket', () => {
     expect(ipBucket('9.9.9.9:1111')).toBe(ipBucket('9.9.9.9'));
     expect(ipBucket('[2001:db8::1]:443')).toBe(ipBucket('2001:db8::1'));
     expect(ipBucket('[2001:db8::1]')).toBe(ipBucket('2001:db8::1'));
@@ -135,7 +135,7 @@ describe('the bucket of an IP address', () => {
     expect(ipBucket('2001:db8:1:443::')).not.toBe(ipBucket('2001:db8:1:444::'));
   });
 
-  test('of an IPv6 address is its /64 network', () => {
+  test('all IPv6 addresses of a /64 network have one bucket', () => {
     const group = fc.nat(0xffff);
     const half = fc.tuple(group, group, group, group);
     const text = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
@@ -215,7 +215,7 @@ describe.skipIf(inject('redisUrl') === null)('the limiter in Redis', () => {
     });
   });
 
-  test('a window ends 60 s after its first request, and later requests do not extend it', async () => {
+  test('a window expires 60 s after its first request, and later requests do not extend it', async () => {
     const { limiter } = startLimiter(redis.url);
     await waitForRedis(limiter);
     const bucket = newBucket();

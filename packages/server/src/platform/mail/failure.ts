@@ -24,7 +24,7 @@ export function failureCode(error: unknown): string {
 }
 
 /** Returns the first frame of the stack of an error, without the text of the error. */
-export function failurePlace(error: unknown): string | undefined {
+export function firstStackFrame(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const head = `${error.name}: ${error.message}\n`;
   return error.stack?.startsWith(head) ? /^.*/.exec(error.stack.slice(head.length))?.[0].trim() : undefined;

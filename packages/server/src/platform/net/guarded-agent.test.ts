@@ -178,9 +178,9 @@ describe('an IP address in the URL', () => {
 
   test.each([publicAddress, `[${publicAddress6}]`])('the public IP address %s is allowed', async (host) => {
     const server = await startServer();
-    const network = reroute({ remoteAddress: host.replace(/[[\]]/g, '') });
+    const connectSpy = reroute({ remoteAddress: host.replace(/[[\]]/g, '') });
     expect(await get(agentWith(), `http://${host}:${server.port}/`)).toBe('hello');
-    expect(network.mock.lastCall?.[0]).toMatchObject({ host: host.replace(/[[\]]/g, '') });
+    expect(connectSpy.mock.lastCall?.[0]).toMatchObject({ host: host.replace(/[[\]]/g, '') });
   });
 });
 

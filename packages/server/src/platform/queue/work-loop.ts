@@ -8,7 +8,7 @@ export interface WorkLoopOptions {
   readonly queue: string;
   /** The channel on which commits that add rows are announced (`announceOnCommit`). */
   readonly channel: string;
-  /** The interval of polls. They are required because announcements can be lost and delayed rows become due without one. */
+  /** The interval of polls. They are required because announcements can be lost, and delayed rows become due without an announcement. */
   readonly pollMs: number;
   /** Processes the queue once. If it throws, the next poll calls it again. */
   readonly processQueue: () => Promise<void>;
