@@ -37,15 +37,15 @@ describeOnBoth('personal data of an order', (kind) => {
 
   beforeAll(async () => {
     otherDb = openDatabase(t);
-    const [own, foreign] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
-    organizerId = own.id;
+    const [ownOrganizer, otherOrganizer] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
+    organizerId = ownOrganizer.id;
     const items = [{ kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 }];
-    await importAll(t.db, own, [
+    await importAll(t.db, ownOrganizer, [
       ...raceLines(),
       orderLine('full', { buyer, items, attendees }),
       orderLine('bare', { buyer: { email: 'only@example.com' } }),
     ]);
-    await importAll(t.db, foreign, [...raceLines(), orderLine('foreign')]);
+    await importAll(t.db, otherOrganizer, [...raceLines(), orderLine('foreign')]);
     orderNumbers = { full: await numberOf('full'), bare: await numberOf('bare'), foreign: await numberOf('foreign') };
     const granted = ['orders:read:pii'];
     keys = {
@@ -96,25 +96,25 @@ describeOnBoth('personal data of an order', (kind) => {
   });
 
   test('is not returned for a key with only orders:read, and no audit entry is written', async () => {
-    const before = await reads();
+    const readsBefore = await reads();
     const response = await readOrder(orderNumbers.full, keys.plain);
     const plain = jsonOf<Detail>(response);
     expect(response.status).toBe(200);
     expect(Object.keys(plain)).not.toContain('buyer');
     for (const ticket of plain.tickets) for (const field of personalFields) expect(ticket).not.toHaveProperty(field);
     expectNoPersonalData(response.text);
-    expect(await reads()).toEqual(before);
+    expect(await reads()).toEqual(readsBefore);
   });
 
   test('cannot be read with a key that has only orders:read:pii, because this scope only extends orders:read', async () => {
-    const before = await reads();
+    const readsBefore = await reads();
     const problem = expectProblem(await readOrder(orderNumbers.full, keys.personalOnly), 403, 'insufficient_scope');
     expect(problem.detail).toContain(' orders:read,');
-    expect(await reads()).toEqual(before);
+    expect(await reads()).toEqual(readsBefore);
   });
 
   test('is not returned by the baseline deployment for any key, and no audit entry is written', async () => {
-    const before = await reads();
+    const readsBefore = await reads();
     const baseline = await startApp({ db: t.db, deployment: 'baseline' });
     const path = `/api/v1/orders/${orderNumbers.full}`;
     const [granted, plain] = [keys.personal, keys.plain].map(async ({ key }) =>
@@ -123,7 +123,7 @@ describeOnBoth('personal data of an order', (kind) => {
     expect((await granted!).text).toBe((await plain!).text);
     expect((await plain!).text).toBe((await readOrder(orderNumbers.full, keys.plain)).text);
     await baseline.close();
-    expect(await reads()).toEqual(before);
+    expect(await reads()).toEqual(readsBefore);
   });
 
   test('is audited when it is read: which key read which fields, when and from which IP address, but not their values', async () => {
@@ -146,24 +146,24 @@ describeOnBoth('personal data of an order', (kind) => {
   });
 
   test('is audited when it is read with HEAD too', async () => {
-    const before = await reads();
+    const readsBefore = await reads();
     const response = await readOrder(orderNumbers.full, keys.personal, { method: 'HEAD' });
     expect({ status: response.status, text: response.text }).toEqual({ status: 200, text: '' });
     const [entry, ...earlierReads] = await reads();
     expect(entry).toMatchObject({ subject: orderNumbers.full, requestId: response.headers.get('request-id') });
-    expect(earlierReads).toEqual(before);
+    expect(earlierReads).toEqual(readsBefore);
   });
 
   test('has one audit entry for each of many concurrent reads', async () => {
-    const before = await reads();
+    const readsBefore = await reads();
     const responses = await Promise.all(Array.from({ length: 40 }, () => readOrder(orderNumbers.full)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    const recorded = (await reads()).slice(0, -before.length).map(({ requestId }) => requestId);
+    const recorded = (await reads()).slice(0, -readsBefore.length).map(({ requestId }) => requestId);
     expect(recorded.sort()).toEqual(responses.map(({ headers }) => headers.get('request-id')).sort());
   });
 
   test('has no audit entry for a request that does not return it', async () => {
-    const before = await reads();
+    const readsBefore = await reads();
     for (const number of ['ZZZZZZZZZZ', 'nothing', orderNumbers.foreign]) {
       for (const method of ['GET', 'HEAD']) {
         expect((await readOrder(number, keys.personal, { method })).status).toBe(404);
@@ -171,7 +171,7 @@ describeOnBoth('personal data of an order', (kind) => {
     }
     expect((await readOrder(`${orderNumbers.full}?colour=1`)).status).toBe(400);
     expect((await readOrder(orderNumbers.full, keys.personal, { method: 'DELETE' })).status).toBe(405);
-    expect(await reads()).toEqual(before);
+    expect(await reads()).toEqual(readsBefore);
   });
 
   /** Locks the audit table until `release` is called. */
@@ -205,7 +205,7 @@ describeOnBoth('personal data of an order', (kind) => {
   }
 
   test('is sent only after the audit entry is committed', async () => {
-    const before = await reads();
+    const readsBefore = await reads();
     const audit = await lockAudit();
     const socket = await open(Number(new URL(app.url).port));
     let received = '';
@@ -220,11 +220,11 @@ describeOnBoth('personal data of an order', (kind) => {
     // Other reads of the order get a response in the meantime.
     for (let i = 0; i < 100; i += 1) expect((await readOrder(orderNumbers.full, keys.plain)).status).toBe(200);
     expect(received).toBe('');
-    expect(await reads()).toEqual(before);
+    expect(await reads()).toEqual(readsBefore);
     await audit.release();
     const readsAtFirstByte = await firstByte;
     expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(readsAtFirstByte.slice(1)).toEqual(before);
+    expect(readsAtFirstByte.slice(1)).toEqual(readsBefore);
     expect(first(readsAtFirstByte).requestId).toBe(/^request-id: (\S+)/im.exec(received)?.[1]);
     socket.destroy();
   });
@@ -240,7 +240,7 @@ describeOnBoth('personal data of an order', (kind) => {
   test.each(auditFailures(kind))(
     'is not returned if the audit entry cannot be written: $name',
     async ({ inject, undo }) => {
-      const before = await reads();
+      const readsBefore = await reads();
       for (const text of inject) await sql.raw(text).execute(t.db);
       try {
         await expectNoData(await readOrder(orderNumbers.full));
@@ -255,15 +255,15 @@ describeOnBoth('personal data of an order', (kind) => {
       } finally {
         for (const text of undo) await sql.raw(text).execute(t.db);
       }
-      expect(await reads()).toEqual(before);
+      expect(await reads()).toEqual(readsBefore);
       await vi.waitFor(async () => expect((await readOrder(orderNumbers.full)).status).toBe(200));
-      expect(await reads()).toHaveLength(before.length + 1);
+      expect(await reads()).toHaveLength(readsBefore.length + 1);
       expectNoPersonalData(app.log());
     },
   );
 
   test('is not returned if the database is locked for too long', async () => {
-    const before = await reads();
+    const readsBefore = await reads();
     const audit = await lockAudit();
     const blockedRead = readOrder(orderNumbers.full);
     await audit.untilBlocked();
@@ -274,6 +274,6 @@ describeOnBoth('personal data of an order', (kind) => {
     }
     await expectNoData(await blockedRead);
     await audit.release();
-    expect(await reads()).toEqual(before);
+    expect(await reads()).toEqual(readsBefore);
   });
 });

@@ -253,7 +253,7 @@ const badOrderLines: BadLine[] = [
   ),
   badOrder('a paid order with a refunded amount', { refundedTotal: 5 }, 'refundedTotal', /paid/),
   badOrder(
-    'a refunded order with a part of the amount refunded',
+    'a refunded order with only a part of the amount refunded',
     { status: 'refunded', refundedTotal: 5 },
     'refundedTotal',
     /2000/,

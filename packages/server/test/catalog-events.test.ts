@@ -8,7 +8,7 @@ import { expectProblem, jsonOf } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { violations } from './invariants.ts';
 
-const full = {
+const fullEvent = {
   name: 'Harbour City Marathon 2027',
   slug: 'harbour-2027',
   description: 'Four distances – along the harbour\n\u{1F3C3}',
@@ -35,7 +35,7 @@ describeOnBoth('catalog writes', (kind) => {
   });
 
   describe('an event that is created', () => {
-    test("has its organizer's defaults, and Location is its URL", async () => {
+    test("has its organizer's defaults, and the response has its URL in Location", async () => {
       const response = await catalog.post('/events', { name: 'Løb på Ærø', startsAt: '2027-05-01T06:00:00Z' });
       expect(response.status).toBe(201);
       const event = jsonOf<EventView>(response);
@@ -63,8 +63,8 @@ describeOnBoth('catalog writes', (kind) => {
     });
 
     test('has all fields of the request, with times in UTC with milliseconds', async () => {
-      const event = await catalog.event(full);
-      const { startsAt, endsAt, ...unchangedFields } = full;
+      const event = await catalog.event(fullEvent);
+      const { startsAt, endsAt, ...unchangedFields } = fullEvent;
       expect(event).toMatchObject(unchangedFields);
       expect([event['startsAt'], event['endsAt']]).toEqual(['2027-05-09T07:00:00.000Z', '2027-05-09T15:00:00.500Z']);
       expect(await catalog.get(event.id)).toEqual(event);
@@ -104,7 +104,7 @@ describeOnBoth('catalog writes', (kind) => {
     test('is rejected if another event of the organizer has the same slug', async () => {
       await catalog.event({ slug: 'taken' });
       const problem = expectProblem(
-        await catalog.expectRejected('POST', '/events', { name: 'x', startsAt: full.startsAt, slug: 'taken' }),
+        await catalog.expectRejected('POST', '/events', { name: 'x', startsAt: fullEvent.startsAt, slug: 'taken' }),
         409,
         'invalid_state',
       );
@@ -145,7 +145,7 @@ describeOnBoth('catalog writes', (kind) => {
         createdAt: 'cannot be set: it is computed',
         colour: 'is not a field of this object',
       });
-      const backwards = { name: 'x', startsAt: full.endsAt, endsAt: full.startsAt };
+      const backwards = { name: 'x', startsAt: fullEvent.endsAt, endsAt: fullEvent.startsAt };
       expect(Object.keys(await catalog.fieldErrorsOf('POST', '/events', backwards))).toEqual(['endsAt']);
     });
 
@@ -153,7 +153,7 @@ describeOnBoth('catalog writes', (kind) => {
       'is rejected if the request sets %s',
       async (field) => {
         const { id } = await catalog.event();
-        const body = { name: 'x', startsAt: full.startsAt, [field]: [] };
+        const body = { name: 'x', startsAt: fullEvent.startsAt, [field]: [] };
         expect(Object.keys(await catalog.fieldErrorsOf('POST', '/events', body))).toEqual([field]);
         expect(Object.keys(await catalog.fieldErrorsOf('PATCH', `/events/${id}`, { [field]: [] }))).toEqual([field]);
       },
@@ -162,7 +162,7 @@ describeOnBoth('catalog writes', (kind) => {
 
   describe('a merge patch of an event', () => {
     test('does not change absent fields, clears fields that are null, and merges the venue', async () => {
-      const event = await catalog.event(full);
+      const event = await catalog.event(fullEvent);
       clock.advance(1_000);
       const patch = { description: null, endsAt: null, venue: { address: null, city: 'Kiel' }, name: 'Other' };
       const response = await catalog.patch(`/events/${event.id}`, patch, {
@@ -188,14 +188,20 @@ describeOnBoth('catalog writes', (kind) => {
     });
 
     test('that changes nothing succeeds, emits no webhook event and does not change updatedAt', async () => {
-      const event = await catalog.event(full);
-      const before = await catalog.everything();
+      const event = await catalog.event(fullEvent);
+      const dataBefore = await catalog.everything();
       clock.advance(60_000);
-      for (const patch of [{}, full, { venue: {} }, { venue: full.venue }, { startsAt: '2027-05-09T07:00:00Z' }]) {
+      for (const patch of [
+        {},
+        fullEvent,
+        { venue: {} },
+        { venue: fullEvent.venue },
+        { startsAt: '2027-05-09T07:00:00Z' },
+      ]) {
         const response = await catalog.patch(`/events/${event.id}`, patch);
         expect({ status: response.status, body: jsonOf(response) }).toEqual({ status: 200, body: event });
       }
-      expect(await catalog.everything()).toEqual(before);
+      expect(await catalog.everything()).toEqual(dataBefore);
     });
 
     test.each(['name', 'slug', 'status', 'startsAt', 'timezone', 'currency'])('cannot clear %s', async (field) => {
@@ -207,7 +213,7 @@ describeOnBoth('catalog writes', (kind) => {
       const { id } = await catalog.event({ startsAt: '2027-05-01T06:00:00Z', endsAt: '2027-05-01T08:00:00Z' });
       const fieldErrorsOf = (patch: object) => catalog.fieldErrorsOf('PATCH', `/events/${id}`, patch);
       expect(await fieldErrorsOf({ endsAt: '2027-05-01T05:00:00Z', timezone: 'x' })).toEqual({
-        endsAt: 'must not be before startsAt, which is 2027-05-01T06:00:00.000Z',
+        endsAt: 'must not be dataBefore startsAt, which is 2027-05-01T06:00:00.000Z',
         timezone: 'must be an IANA time zone such as Europe/Berlin',
       });
       expect(await fieldErrorsOf({ startsAt: '2027-05-01T09:00:00Z' })).toEqual({
@@ -232,7 +238,7 @@ describeOnBoth('catalog writes', (kind) => {
 
     test('never sets updatedAt to an earlier time: a list with updatedSince would miss the change', async () => {
       const updatedAt = '2030-01-01T00:00:00.000Z';
-      const line = { type: 'event' as const, externalId: 'e', name: 'E', startsAt: full.startsAt, updatedAt };
+      const line = { type: 'event' as const, externalId: 'e', name: 'E', startsAt: fullEvent.startsAt, updatedAt };
       await importAll(t.db, catalog.organizer, [line], clock);
       const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
       const changed = jsonOf(await catalog.patch(`/events/${first(data).id}`, { name: 'F' }));
@@ -244,7 +250,7 @@ describeOnBoth('catalog writes', (kind) => {
 
   describe('the catalog', () => {
     test('can be exported and imported again unchanged', async () => {
-      const { id } = await catalog.event(full);
+      const { id } = await catalog.event(fullEvent);
       await catalog.ticketType(id, { quantity: 5, minPerOrder: 2, salesEndAt: '2027-05-01T00:00:00Z' });
       await catalog.addon(id, { unitsPerPurchase: 3 });
       const lines = await exportLines(t.db, catalog.organizer.id);
@@ -257,7 +263,7 @@ describeOnBoth('catalog writes', (kind) => {
       const other = await CatalogWriter.create(t.db, app, clock);
       const [ownEvent, otherEvent] = [await catalog.event(), await other.event()];
       const [ownType, otherType] = [await catalog.ticketType(ownEvent.id), await other.ticketType(otherEvent.id)];
-      const before = await other.everything();
+      const dataBefore = await other.everything();
       for (const [method, path, body] of [
         ['PATCH', `/events/${otherEvent.id}`, { name: 'x' }],
         ['POST', `/events/${otherEvent.id}/ticket-types`, { name: 'x', price: 1 }],
@@ -270,7 +276,7 @@ describeOnBoth('catalog writes', (kind) => {
       ] as const) {
         expectProblem(await catalog.expectRejected(method, path, body), 404, 'not_found');
       }
-      expect(await other.everything()).toEqual(before);
+      expect(await other.everything()).toEqual(dataBefore);
     });
   });
 

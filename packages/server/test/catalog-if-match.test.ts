@@ -47,22 +47,23 @@ describeOnBoth('two editors of the catalog', (kind) => {
 
   /** Sends a change that must be rejected because its tag is outdated, and checks that nothing was written. */
   async function expectOutdated(path: string, body: unknown, ifMatch: string): Promise<void> {
-    const before = await catalog.everything();
+    const dataBefore = await catalog.everything();
     expectProblem(await catalog.patch(path, body, { 'if-match': ifMatch }), 412, 'precondition_failed');
-    expect(await catalog.everything()).toEqual(before);
+    expect(await catalog.everything()).toEqual(dataBefore);
   }
 
   /** Creates an event with two ticket types and an add-on. Returns their paths. */
   async function createEvent() {
     const { id } = await catalog.event();
     const path = `/events/${id}`;
-    const [one, two] = [await catalog.ticketType(id), await catalog.ticketType(id, { name: '21 km' })];
+    const type = await catalog.ticketType(id);
+    const otherType = await catalog.ticketType(id, { name: '21 km' });
     const addon = await catalog.addon(id);
     return {
       path,
-      one: `${path}/ticket-types/${one.id}`,
-      two: `${path}/ticket-types/${two.id}`,
-      addon: `${path}/addons/${addon.id}`,
+      typePath: `${path}/ticket-types/${type.id}`,
+      otherTypePath: `${path}/ticket-types/${otherType.id}`,
+      addonPath: `${path}/addons/${addon.id}`,
     };
   }
 
@@ -80,12 +81,12 @@ describeOnBoth('two editors of the catalog', (kind) => {
     expect(await catalog.get(last(path.split('/')))).toMatchObject({ name: 'Second' });
   });
 
-  test('get an outdated tag of an event when any of its offers changes', async () => {
-    const { path, one, addon } = await createEvent();
+  test('have an outdated tag of an event after a change of any of its offers', async () => {
+    const { path, typePath, addonPath } = await createEvent();
     const { length: eventCount } = await catalog.emittedTypes();
     const changes: [string, string, unknown][] = [
-      ['PATCH', one, { price: 2100 }],
-      ['PATCH', addon, { quantity: 7 }],
+      ['PATCH', typePath, { price: 2100 }],
+      ['PATCH', addonPath, { quantity: 7 }],
       ['POST', `${path}/ticket-types`, { name: 'Relay', price: 1 }],
       ['POST', `${path}/addons`, { name: 'Shirt', type: 'shirt', price: 1 }],
       ['PATCH', path, { venue: { city: 'Kiel' } }],
@@ -115,16 +116,16 @@ describeOnBoth('two editors of the catalog', (kind) => {
   });
 
   test('change a ticket type or an add-on with the tag of its event, as long as this offer is unchanged', async () => {
-    const { path, one, two, addon } = await createEvent();
+    const { path, typePath, otherTypePath, addonPath } = await createEvent();
     const read = await readTag(path);
-    await expectChanged(one, { price: 2100 }, read);
-    await expectChanged(two, { price: 3100 }, read);
-    await expectChanged(addon, { price: 950 }, read);
-    await expectOutdated(one, { price: 2200 }, read);
+    await expectChanged(typePath, { price: 2100 }, read);
+    await expectChanged(otherTypePath, { price: 3100 }, read);
+    await expectChanged(addonPath, { price: 950 }, read);
+    await expectOutdated(typePath, { price: 2200 }, read);
     const other = await createEvent();
-    await expectOutdated(two, { price: 1 }, await readTag(other.path));
-    await expectOutdated(two, { price: 1 }, read.replace(/\.\d+\./, '.999999.'));
-    await expectChanged(two, { price: 3200 }, await readTag(path));
+    await expectOutdated(otherTypePath, { price: 1 }, await readTag(other.path));
+    await expectOutdated(otherTypePath, { price: 1 }, read.replace(/\.\d+\./, '.999999.'));
+    await expectChanged(otherTypePath, { price: 3200 }, await readTag(path));
   });
 
   test('can edit while tickets are sold, although each sale changes the responses to reads', async () => {
@@ -146,10 +147,10 @@ describeOnBoth('two editors of the catalog', (kind) => {
     await expectChanged(path, { name: 'On sale' }, sold);
   });
 
-  test('with the same tag at the same time: exactly one succeeds', async () => {
+  test('send concurrent changes with the same tag: exactly one change succeeds', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { path, one } = await createEvent();
-      for (const target of [path, one]) {
+      const { path, typePath } = await createEvent();
+      for (const target of [path, typePath]) {
         const read = await readTag(path);
         const responses = await Promise.all(
           Array.from({ length: 12 }, (_, turn) =>
@@ -196,7 +197,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
   });
 
   test('get other errors instead of precondition_failed (RFC 9110, section 13.2.1)', async () => {
-    const { path, one } = await createEvent();
+    const { path, typePath } = await createEvent();
     const read = await readTag(path);
     await expectChanged(path, { name: 'One' }, read);
     const withTag = { 'if-match': read };
@@ -205,11 +206,11 @@ describeOnBoth('two editors of the catalog', (kind) => {
     expectProblem(await catalog.patch(`${path}/ticket-types/x`, { name: 'x' }, withTag), 404, 'not_found');
     await expectChanged(path, { status: 'archived' });
     expectProblem(await catalog.patch(path, { name: 'x' }, withTag), 409, 'invalid_state');
-    expectProblem(await catalog.patch(one, { name: 'x' }, withTag), 409, 'invalid_state');
+    expectProblem(await catalog.patch(typePath, { name: 'x' }, withTag), 409, 'invalid_state');
   });
 
   test('can send If-None-Match to read a resource only if it has changed', async () => {
-    const { path, one } = await createEvent();
+    const { path, typePath } = await createEvent();
     const readIfChanged = (target: string, tag: string) =>
       catalog.send('GET', target, undefined, { 'if-none-match': tag });
     for (const target of [path, '/events']) {
@@ -220,7 +221,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
         // With `*`, the tag in the response has no content coding.
         expect(tagOf(response)).toBe(known === '*' ? tagOf(initial).replace(/:\w+"$/, '"') : tagOf(initial));
       }
-      await expectChanged(one, { price: 2100 + target.length });
+      await expectChanged(typePath, { price: 2100 + target.length });
       const next = await readIfChanged(target, tagOf(initial));
       expect(next.status).toBe(200);
       expect(tagOf(next)).not.toBe(tagOf(initial));

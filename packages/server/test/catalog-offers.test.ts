@@ -138,12 +138,12 @@ describeOnBoth('the offers of an event', (kind) => {
 
     test('are returned by a patch that does not change them, and no webhook event is emitted', async () => {
       const offer = await create(complete);
-      const before = await catalog.everything();
+      const dataBefore = await catalog.everything();
       clock.advance(60_000);
       for (const patch of [{}, complete, { ...required, currency: 'EUR' }]) {
         expect(jsonOf(await catalog.patch(`${listPath()}/${offer.id}`, patch))).toEqual(offer);
       }
-      expect(await catalog.everything()).toEqual(before);
+      expect(await catalog.everything()).toEqual(dataBefore);
     });
 
     test('can be archived and made active again', async () => {

@@ -115,7 +115,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     expect((await catalog.emittedTypes()).filter((type) => type === 'event.updated')).toHaveLength(successCount);
   });
 
-  test('of two fields that would be invalid together: one write is rejected', async () => {
+  test('to two fields that would be invalid together: one write is rejected', async () => {
     const { id } = await catalog.event();
     for (let round = 0; round < 10; round += 1) {
       const type = await catalog.ticketType(id, { minPerOrder: 1, maxPerOrder: 10 });
@@ -131,22 +131,22 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   test('publish an event once, and emit one webhook event', async () => {
     const { id } = await catalog.event();
     await catalog.ticketType(id);
-    const before = await catalog.emittedTypes();
+    const typesBefore = await catalog.emittedTypes();
     const responses = await Promise.all(indexes(20).map(() => catalog.patch(`/events/${id}`, { status: 'published' })));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(first(responses).status).toBe(200);
-    expect((await catalog.emittedTypes()).slice(before.length)).toEqual(['event.published']);
+    expect((await catalog.emittedTypes()).slice(typesBefore.length)).toEqual(['event.published']);
   });
 
-  test('of different states: the event has one of them, and each state change is emitted as a webhook event', async () => {
+  test('that set different states lead to one state, and each state change emits one webhook event', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await catalog.event();
       await catalog.ticketType(id);
-      const before = (await catalog.emittedEvents()).length;
+      const countBefore = (await catalog.emittedEvents()).length;
       const responses = await Promise.all(
         (['published', 'archived', 'published'] as const).map((status) => catalog.patch(`/events/${id}`, { status })),
       );
-      const types = (await catalog.emittedTypes()).slice(before);
+      const types = (await catalog.emittedTypes()).slice(countBefore);
       expect([['event.archived'], ['event.published', 'event.archived']]).toContainEqual(types);
       for (const response of responses) if (response.status !== 200) expectProblem(response, 409, 'invalid_state');
       expect((await catalog.get(id))['status']).toBe('archived');

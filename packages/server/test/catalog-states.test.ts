@@ -31,20 +31,20 @@ describeOnBoth('catalog rules', (kind) => {
       const { id } = await catalog.event({ status: from });
       await catalog.ticketType(id);
       const event = await catalog.get(id);
-      const before = await catalog.emittedTypes();
+      const typesBefore = await catalog.emittedTypes();
       clock.advance(1_000);
       const response = await catalog.patch(`/events/${event.id}`, { status: to });
       expect(jsonOf(response)).toEqual({ ...event, status: to, updatedAt: new Date(clock.now()).toISOString() });
-      expect((await catalog.emittedTypes()).slice(before.length)).toEqual(types);
+      expect((await catalog.emittedTypes()).slice(typesBefore.length)).toEqual(types);
     });
 
     test('changes together with fields, and emits webhook events of both changes', async () => {
       const { id } = await catalog.event();
       await catalog.ticketType(id);
-      const before = (await catalog.emittedEvents()).length;
+      const countBefore = (await catalog.emittedEvents()).length;
       await catalog.patch(`/events/${id}`, { status: 'published', name: 'Out' });
       await catalog.patch(`/events/${id}`, { status: 'archived', name: 'Over' });
-      const emitted = (await catalog.emittedEvents()).slice(before);
+      const emitted = (await catalog.emittedEvents()).slice(countBefore);
       const types = ['event.updated', 'event.published', 'event.updated', 'event.archived'];
       expect(emitted.map(({ type }) => type)).toEqual(types);
       expect(emitted.map(({ data }) => data['status'])).toEqual(['published', 'published', 'archived', 'archived']);
@@ -90,7 +90,7 @@ describeOnBoth('catalog rules', (kind) => {
       expect(jsonOf(await catalog.patch(`/events/${id}`, publish))).toMatchObject({ status: 'published' });
     });
 
-    test('cannot change after archived: the event and its offers are final; a patch without changes still succeeds', async () => {
+    test('cannot change after it is archived, and the offers cannot either; a patch without changes still succeeds', async () => {
       const { id } = await catalog.event();
       const [type, addon] = [await catalog.ticketType(id), await catalog.addon(id)];
       await catalog.patch(`/events/${id}`, { status: 'archived' });
@@ -110,10 +110,10 @@ describeOnBoth('catalog rules', (kind) => {
           'The event is archived. The event, its ticket types and its add-ons can no longer be changed.',
         );
       }
-      const before = await catalog.everything();
+      const dataBefore = await catalog.everything();
       expect((await catalog.patch(`/events/${id}`, { status: 'archived' })).status).toBe(200);
       expect((await catalog.patch(`/events/${id}/ticket-types/${type.id}`, { price: 2000 })).status).toBe(200);
-      expect(await catalog.everything()).toEqual(before);
+      expect(await catalog.everything()).toEqual(dataBefore);
       expect(await catalog.get(id)).toMatchObject({ status: 'archived', ticketTypes: [type], addons: [addon] });
     });
 

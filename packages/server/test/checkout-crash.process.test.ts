@@ -51,14 +51,14 @@ describeOnBoth('servers that are killed while they sell', (kind) => {
         ),
       ]);
       expect(killCount).toBe(requiredKills);
-      expect(crowd.repeated).toBeGreaterThan(0); // Otherwise no request was in progress when a server was killed.
+      expect(crowd.repeatCount).toBeGreaterThan(0); // Otherwise no request was in progress when a server was killed.
       await crowd.expectConsistent();
       expect(await violations(t.db, { allReserved: true })).toEqual([]);
       if (kind === 'sqlite') {
         const { rows } = await sql`pragma integrity_check`.execute(t.db);
         expect(rows).toEqual([{ integrity_check: 'ok' }]);
       }
-      console.log(`${kind}: ${crowd.bought.size} orders, ${crowd.repeated} requests repeated`);
+      console.log(`${kind}: ${crowd.purchases.size} orders, ${crowd.repeatCount} requests repeated`);
 
       await servers.expireAndStop();
       const stock = await readStock(t.db, sale.eventId);
@@ -143,14 +143,14 @@ interface Purchase {
   /** Sends the reservation again, with the same idempotency key. */
   readonly repeat: () => Promise<TestResponse>;
   /** The last status that a server confirmed. */
-  confirmed: 'reserved' | 'paid' | 'cancelled';
+  confirmedStatus: 'reserved' | 'paid' | 'cancelled';
 }
 
 /** Buyers who repeat each request until they get a response. */
 class Crowd {
-  readonly bought = new Map<string, Purchase>();
+  readonly purchases = new Map<string, Purchase>();
   responseCount = 0;
-  repeated = 0;
+  repeatCount = 0;
   readonly #servers: Servers;
   readonly #sale: Sale;
   readonly #t: TestDatabase;
@@ -172,8 +172,8 @@ class Crowd {
     const repeat = () => buyer.reserve(cart, key);
     const { response } = await this.#sendUntilResponse(repeat);
     expect(response.status, response.text).toBe(201);
-    const purchase: Purchase = { reserved: jsonOf(response), repeat, confirmed: 'reserved' };
-    this.bought.set(email, purchase);
+    const purchase: Purchase = { reserved: jsonOf(response), repeat, confirmedStatus: 'reserved' };
+    this.purchases.set(email, purchase);
     switch (variant % 4) {
       case 0:
         await expirePendingOrders(this.#t.db, [purchase.reserved.orderNumber]);
@@ -181,13 +181,13 @@ class Crowd {
       case 1: {
         const cancelled = await this.#sendUntilResponse(() => buyer.cancel(purchase.reserved));
         this.#expectSucceeded(cancelled);
-        purchase.confirmed = 'cancelled';
+        purchase.confirmedStatus = 'cancelled';
         return;
       }
       default: {
         const paid = await this.#sendUntilResponse(() => buyer.pay(purchase.reserved));
         this.#expectSucceeded(paid);
-        purchase.confirmed = 'paid';
+        purchase.confirmedStatus = 'paid';
         const { response: read } = await this.#sendUntilResponse(() => buyer.readOrder(purchase.reserved));
         const { status, tickets, ticketCount } = jsonOf<BuyerOrder>(read);
         expect([status, tickets.length]).toEqual(['paid', ticketCount]);
@@ -199,14 +199,14 @@ class Crowd {
   async expectConsistent(): Promise<void> {
     const rows = await this.#t.db.selectFrom('orders').select(['order_number', 'status', 'buyer_email']).execute();
     const byEmail = Map.groupBy(rows, (row) => row.buyer_email);
-    expect(byEmail.size).toBe(this.bought.size);
-    for (const [email, { reserved, confirmed }] of this.bought) {
+    expect(byEmail.size).toBe(this.purchases.size);
+    for (const [email, { reserved, confirmedStatus }] of this.purchases) {
       const [order, ...others] = byEmail.get(email) ?? [];
       expect([order?.order_number, others]).toEqual([reserved.orderNumber, []]);
-      const possible = confirmed === 'reserved' ? ['pending', 'expired'] : [confirmed];
-      expect(possible).toContain(order?.status);
+      const possibleStatuses = confirmedStatus === 'reserved' ? ['pending', 'expired'] : [confirmedStatus];
+      expect(possibleStatuses).toContain(order?.status);
     }
-    const lastPurchases = [...this.bought.values()].slice(-20);
+    const lastPurchases = [...this.purchases.values()].slice(-20);
     const responses = await Promise.all(lastPurchases.map(({ repeat }) => repeat()));
     expect(responses.map((response) => jsonOf(response))).toEqual(lastPurchases.map(({ reserved }) => reserved));
   }
@@ -223,7 +223,7 @@ class Crowd {
         this.responseCount += 1;
         return { response, attempts };
       }
-      this.repeated += 1;
+      this.repeatCount += 1;
       await randomDelay(100);
     }
   }

@@ -107,7 +107,7 @@ describeOnBoth('concurrent sales', (kind) => {
     );
   }
 
-  test('a reservation priced before a price change and committed after it has the new prices everywhere', async () => {
+  test('a reservation that is priced before a price change and committed after it has only the new prices', async () => {
     let reserving: Promise<TestResponse> | undefined;
     const cart = sale.cart({ [sale.ticketA]: 2, [sale.ticketB]: 1 });
     await otherDb.transaction().execute(async (tx) => {
@@ -361,7 +361,7 @@ describeOnBoth('concurrent sales', (kind) => {
         ...(isConfirmedByProvider ? [pay()] : []),
       ]);
       const { status, tickets } = jsonOf<BuyerOrder>(await buyer.readOrder(order));
-      // A payment that a provider confirms is applied, because stock is available. Otherwise the first change succeeds.
+      // A payment that a provider confirms is always applied, because stock is available. A buyer's payment can be too late.
       if (isConfirmedByProvider || paid === '200') expect([status, tickets.length]).toEqual(['paid', 1]);
       else expect([paid, status, tickets.length]).toEqual(['409 invalid_state', 'expired', 0]);
       outcomes.set(`${paid} ${status}`, (outcomes.get(`${paid} ${status}`) ?? 0) + 1);

@@ -147,7 +147,7 @@ describeOnBoth('commands', (kind) => {
     expect(stdout).not.toContain('database');
     expect(stderr).toMatch(oneLine);
     expect(stderr).toMatch(databaseName);
-    expect((await run('keys list --organizer nobody')).stderr).toMatch(databaseName);
+    expect((await run('keys list --organizer unknown')).stderr).toMatch(databaseName);
     expect((await run('organizers list --json')).stderr).toBe('');
   });
 
@@ -304,10 +304,17 @@ describeOnBoth('commands', (kind) => {
   });
 
   test('settlements are listed, finalized and paid out', async () => {
-    const [open] = await json<{ eventId: string; balance: number }[]>('settlements list --organizer ada');
+    const [openSettlement] = await json<{ eventId: string; balance: number }[]>('settlements list --organizer ada');
     const net = 9_520 - 2 * (25 + 116) - 1_520;
-    expect(open).toMatchObject({ status: 'open', ordersPaid: 2, gross: 19_040, refunds: 9_520, net, balance: net });
-    const { eventId } = defined(open, 'The open settlement');
+    expect(openSettlement).toMatchObject({
+      status: 'open',
+      ordersPaid: 2,
+      gross: 19_040,
+      refunds: 9_520,
+      net,
+      balance: net,
+    });
+    const { eventId } = defined(openSettlement, 'The open settlement');
     placeholders['event'] = eventId;
     const settlement = (args: string) => json(`settlements ${args}`);
     expect(await settlement('finalize {event} --organizer ada')).toMatchObject({ status: 'final', balance: net });
@@ -319,10 +326,10 @@ describeOnBoth('commands', (kind) => {
   });
 
   test('the command demo adds data to a database that has organizers only with --force', async () => {
-    const before = await json<unknown[]>('organizers list');
+    const organizersBefore = await json<unknown[]>('organizers list');
     const { organizers } = await json<{ organizers: { orders: number }[] }>('demo --orders 30 --seed 7 --force');
     expect(organizers.reduce((sum, { orders }) => sum + orders, 0)).toBe(30);
-    expect(await json<unknown[]>('organizers list')).toHaveLength(before.length + organizers.length);
+    expect(await json<unknown[]>('organizers list')).toHaveLength(organizersBefore.length + organizers.length);
   });
 
   test('a backup is one complete file', async () => {

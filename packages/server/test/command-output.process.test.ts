@@ -92,41 +92,41 @@ describeOnBoth('the output of commands', (kind) => {
     const line = orderLine('one', { orderNumber, items, status: 'pending' });
     const other = orderLine('two', { items: [{ kind: 'ticket', ticketTypeId: 'run-21', quantity: 1 }] });
     await importAll(t.db, organizer, [...raceLines(), line, other]);
-    const to = ['--organizer', organizer.slug];
-    expect((await run('orders', 'pay', orderNumber, ...to)).stdout).toBe(
+    const organizerArgs = ['--organizer', organizer.slug];
+    expect((await run('orders', 'pay', orderNumber, ...organizerArgs)).stdout).toBe(
       `${orderNumber} is paid: ${price10}, 1 ticket.\n`,
     );
-    const refund = await run('orders', 'refund', orderNumber, ...to);
+    const refund = await run('orders', 'refund', orderNumber, ...organizerArgs);
     expect(refund.stdout).toMatch(`${orderNumber} is refunded: ${price10}, ${price10} of it refunded, 1 ticket.`);
-    const orders = (await run('orders', 'list', ...to)).stdout.split('\n');
+    const orders = (await run('orders', 'list', ...organizerArgs)).stdout.split('\n');
     expect(orders[0]).toMatch(/^number +event +status +tickets +total +refunded +created +paid$/);
     expect(orders.find((text) => text.startsWith(orderNumber))).toMatch(
       new RegExp(` refunded +1 +${price10} +${price10} `),
     );
     expect(orders.join('\n')).toContain(`${price21} `);
-    const settlements = (await run('settlements', 'list', ...to)).stdout;
+    const settlements = (await run('settlements', 'list', ...organizerArgs)).stdout;
     expect(settlements).toMatch(
       new RegExp(` open +\\S+ ${currency} +${price10} +${price21} +0\\S* ${currency} +${price21}\n$`),
     );
     const [settlement] = await list('settlements', organizer);
     expect(settlement).toMatchObject({ refunds: 2_000, net: 3_500 });
-    const audit = (await run('audit', ...to)).stdout;
+    const audit = (await run('audit', ...organizerArgs)).stdout;
     expect(audit).toMatch(new RegExp(`order.refund .*amount=${price10} `));
     expect(audit).toMatch(new RegExp(`order.pay .*total=${price10} `));
   });
 
   test('contains only the secret on standard output, so that a shell script can read it', async () => {
     const organizer = await makeOrganizer(t.db);
-    const to = ['--organizer', organizer.slug];
+    const organizerArgs = ['--organizer', organizer.slug];
     const notice = /^Store it safely: it is not shown again\./;
-    const created = await run('keys', 'create', ...to, '--kind', 'secret', '--name', 'Till');
+    const created = await run('keys', 'create', ...organizerArgs, '--kind', 'secret', '--name', 'Till');
     expect(created.stdout).toMatch(/^sk_[0-9A-Za-z]{38}\n$/);
     expect(created.stderr).toMatch(notice);
     const id = /key_\w+/.exec(created.stderr)?.[0] ?? 'no key id';
     const rolled = await run('keys', 'roll', id);
     expect(rolled.stdout).toMatch(/^sk_[0-9A-Za-z]{38}\n$/);
     expect(rolled.stderr).toMatch(notice);
-    const added = await run('webhooks', 'add', ...to, '--url', 'https://127.0.0.1/');
+    const added = await run('webhooks', 'add', ...organizerArgs, '--url', 'https://127.0.0.1/');
     expect(added.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
     expect(added.stderr).toMatch(notice);
     const rotated = await run('webhooks', 'rotate', /whk_\w+/.exec(added.stderr)?.[0] ?? 'no endpoint id');
@@ -150,26 +150,37 @@ describeOnBoth('the output of commands', (kind) => {
       });
     });
     await importAll(t.db, organizer, [...raceLines(), ...secondRace, ...lines]);
-    const all = await list('orders', organizer, '--all');
-    expect(all).toHaveLength(105);
-    expect(all.map(({ createdAt }) => createdAt)).toEqual(
-      all
+    const allOrders = await list('orders', organizer, '--all');
+    expect(allOrders).toHaveLength(105);
+    expect(allOrders.map(({ createdAt }) => createdAt)).toEqual(
+      allOrders
         .map(({ createdAt }) => createdAt)
         .sort()
         .reverse(),
     );
-    expect(Object.keys(first(all))).not.toContain('buyer');
-    expect(await list('orders', organizer)).toEqual(all.slice(0, 50));
-    expect(await list('orders', organizer, '--limit', '103')).toEqual(all.slice(0, 103));
+    expect(Object.keys(first(allOrders))).not.toContain('buyer');
+    expect(await list('orders', organizer)).toEqual(allOrders.slice(0, 50));
+    expect(await list('orders', organizer, '--limit', '103')).toEqual(allOrders.slice(0, 103));
     expect(await list('orders', organizer, '--limit', '103', '--status', 'pending')).toHaveLength(35);
-    const { eventId } = first(all);
+    const { eventId } = first(allOrders);
     const paidOfEvent = await list('orders', organizer, '--all', '--event', String(eventId), '--status', 'paid');
-    expect(paidOfEvent).toEqual(all.filter((order) => order['eventId'] === eventId && order['status'] === 'paid'));
+    expect(paidOfEvent).toEqual(
+      allOrders.filter((order) => order['eventId'] === eventId && order['status'] === 'paid'),
+    );
 
     const tickets = await list('tickets', organizer, '--all');
     expect(tickets).toHaveLength(35);
-    const valid = await list('tickets', organizer, '--event', String(eventId), '--status', 'valid', '--limit', '3');
-    expect(valid).toEqual(tickets.filter((ticket) => ticket['eventId'] === eventId).slice(0, 3));
+    const validTickets = await list(
+      'tickets',
+      organizer,
+      '--event',
+      String(eventId),
+      '--status',
+      'valid',
+      '--limit',
+      '3',
+    );
+    expect(validTickets).toEqual(tickets.filter((ticket) => ticket['eventId'] === eventId).slice(0, 3));
     expect(Object.keys(first(tickets))).not.toContain('qrValue');
     const events = await list('events', organizer);
     expect(events.map(({ name }) => name)).toEqual(expect.arrayContaining(['Race ', 'Race second-']));
@@ -179,19 +190,21 @@ describeOnBoth('the output of commands', (kind) => {
   test('is a table for a list without --json, with a note on standard error if there are more rows', async () => {
     const organizer = await makeOrganizer(t.db);
     await importAll(t.db, organizer, [...raceLines(), orderLine('one'), orderLine('two'), orderLine('three')]);
-    const to = ['--organizer', organizer.slug];
-    const limited = await run('orders', 'list', ...to, '--limit', '2');
+    const organizerArgs = ['--organizer', organizer.slug];
+    const limited = await run('orders', 'list', ...organizerArgs, '--limit', '2');
     expect(limited.stdout.trimEnd().split('\n')).toHaveLength(3);
     expect(limited.stderr).toContain('There are more rows than these 2: use --limit or --all.');
-    expect((await run('orders', 'list', ...to, '--all')).stderr).not.toContain('more');
-    expect((await run('events', 'list', ...to)).stdout).toMatch(
+    expect((await run('orders', 'list', ...organizerArgs, '--all')).stderr).not.toContain('more');
+    expect((await run('events', 'list', ...organizerArgs)).stdout).toMatch(
       /^id +slug +name +status +starts +sold +reserved +left\n/,
     );
-    expect((await run('tickets', 'list', ...to)).stdout).toMatch(/^id +order +event +type +status +issued +used\n/);
+    expect((await run('tickets', 'list', ...organizerArgs)).stdout).toMatch(
+      /^id +order +event +type +status +issued +used\n/,
+    );
     for (const name of ['orders', 'events', 'tickets']) {
-      expect(await runFailing([name, 'list', '--organizer', 'nobody', '--json'], t.env)).toMatchObject({
+      expect(await runFailing([name, 'list', '--organizer', 'unknown', '--json'], t.env)).toMatchObject({
         code: 'not_found',
-        message: expect.stringContaining('nobody'),
+        message: expect.stringContaining('unknown'),
       });
     }
   });
@@ -203,18 +216,25 @@ describeOnBoth('the output of commands', (kind) => {
     await importAll(t.db, organizer, [...raceLines(), line, orderLine('two', { attendees })]);
     const paid = await payOrder(t.db, organizer.id, 'TTTTTTTT01', systemClock, byOperator);
     const { id } = first(paid.tickets);
-    const to = ['--organizer', organizer.slug];
-    expect((await run('tickets', 'use', id, ...to)).stdout).toBe(`${id} (10 km, order TTTTTTTT01) is used.\n`);
-    const secondUse = await runFailing(['tickets', 'use', id, ...to, '--json'], t.env);
+    const organizerArgs = ['--organizer', organizer.slug];
+    expect((await run('tickets', 'use', id, ...organizerArgs)).stdout).toBe(
+      `${id} (10 km, order TTTTTTTT01) is used.\n`,
+    );
+    const secondUse = await runFailing(['tickets', 'use', id, ...organizerArgs, '--json'], t.env);
     expect(secondUse).toMatchObject({
       code: 'invalid_state',
       message: expect.stringContaining('was already used at 20'),
     });
-    expect((await run('tickets', 'undo', id, ...to)).stdout).toBe(`${id} (10 km, order TTTTTTTT01) is valid.\n`);
-    const used = await runJson<Record<string, unknown>>(['tickets', 'use', `QR ${kind}`, ...to], t.env);
-    expect(used).toMatchObject({ status: 'used', usedAt: expect.stringMatching(/Z$/) });
-    expect(JSON.stringify(used)).not.toMatch(/Ada|QR/);
-    const unknown = await runFailing(['tickets', 'use', 'QR of nobody', ...to, '--json'], t.env);
-    expect(unknown).toMatchObject({ code: 'not_found', message: expect.not.stringContaining('nobody') });
+    expect((await run('tickets', 'undo', id, ...organizerArgs)).stdout).toBe(
+      `${id} (10 km, order TTTTTTTT01) is valid.\n`,
+    );
+    const usedTicket = await runJson<Record<string, unknown>>(
+      ['tickets', 'use', `QR ${kind}`, ...organizerArgs],
+      t.env,
+    );
+    expect(usedTicket).toMatchObject({ status: 'used', usedAt: expect.stringMatching(/Z$/) });
+    expect(JSON.stringify(usedTicket)).not.toMatch(/Ada|QR/);
+    const unknown = await runFailing(['tickets', 'use', 'QR-UNKNOWN', ...organizerArgs, '--json'], t.env);
+    expect(unknown).toMatchObject({ code: 'not_found', message: expect.not.stringContaining('QR-UNKNOWN') });
   });
 });

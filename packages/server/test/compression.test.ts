@@ -50,8 +50,8 @@ async function raw(
   expect(headers.get('content-length')?.trim()).toBe(
     options.method === 'HEAD' || status === 304 ? headers.get('content-length')?.trim() : String(body.length),
   );
-  const field = (name: string) => headers.get(name)?.trim() ?? null;
-  return { status, body, field };
+  const header = (name: string) => headers.get(name)?.trim() ?? null;
+  return { status, body, header };
 }
 
 describe('responses of 1 kB and more', () => {
@@ -59,21 +59,21 @@ describe('responses of 1 kB and more', () => {
     const longList = '/api/v1/orders?limit=100&expand=tickets';
     for (const path of ['/api/v1/events', '/api/v1/orders?limit=2', longList, '/metrics']) {
       const plain = await raw(path, { key });
-      expect([plain.status, plain.field('content-encoding')]).toEqual([200, null]);
+      expect([plain.status, plain.header('content-encoding')]).toEqual([200, null]);
       const isLong = plain.body.length >= 1_024;
       // A response of this length is compressed on another thread.
       if (path === longList) expect(plain.body.length).toBeGreaterThan(40_000);
-      expect(plain.field('vary')).toBe(isLong ? 'accept-encoding' : null);
+      expect(plain.header('vary')).toBe(isLong ? 'accept-encoding' : null);
       for (const coding of codings) {
-        const { body, field } = await raw(path, { key, coding });
-        expect([path, field('content-encoding')]).toEqual([path, isLong ? coding : null]);
-        expect(field('vary')).toBe(isLong ? 'accept-encoding' : null);
+        const { body, header } = await raw(path, { key, coding });
+        expect([path, header('content-encoding')]).toEqual([path, isLong ? coding : null]);
+        expect(header('vary')).toBe(isLong ? 'accept-encoding' : null);
         const text = isLong ? decoders[coding](body) : body;
         if (path !== '/metrics') expect(text.equals(plain.body)).toBe(true);
         if (isLong) expect(body.length).toBeLessThan(plain.body.length / 2);
       }
       const uncompressed = await raw(path, { key, coding: 'gzip;q=0, br;q=0, zstd;q=0' });
-      expect(uncompressed.field('content-encoding')).toBeNull();
+      expect(uncompressed.header('content-encoding')).toBeNull();
     }
   });
 
@@ -81,7 +81,7 @@ describe('responses of 1 kB and more', () => {
     const send = (method: string) => raw('/api/v1/orders?limit=100&expand=tickets', { key, coding: 'br', method });
     const [get, head] = await Promise.all([send('GET'), send('HEAD')]);
     for (const name of ['content-length', 'content-encoding', 'vary', 'content-type']) {
-      expect(head.field(name)).toBe(get.field(name));
+      expect(head.header(name)).toBe(get.header(name));
     }
   });
 
@@ -90,15 +90,15 @@ describe('responses of 1 kB and more', () => {
     const tags = new Set<string>();
     for (const coding of [undefined, ...codings]) {
       const accepted = coding === undefined ? {} : { coding };
-      const { status, body, field } = await raw(path, { key, ...accepted });
+      const { status, body, header } = await raw(path, { key, ...accepted });
       expect([status, body.length > 0]).toEqual([200, true]);
-      const tag = defined(field('etag'), 'ETag');
+      const tag = defined(header('etag'), 'ETag');
       tags.add(tag);
       expect(tag).toMatch(/^"[^"]+"$/);
       for (const method of ['GET', 'HEAD']) {
-        const { status, field } = await raw(path, { key, ...accepted, method, ifNoneMatch: tag });
-        expect([status, field('etag'), field('vary')]).toEqual([304, tag, 'accept-encoding']);
-        expect([field('content-length'), field('content-encoding')]).toEqual([null, null]);
+        const { status, header } = await raw(path, { key, ...accepted, method, ifNoneMatch: tag });
+        expect([status, header('etag'), header('vary')]).toEqual([304, tag, 'accept-encoding']);
+        expect([header('content-length'), header('content-encoding')]).toEqual([null, null]);
       }
     }
     expect(tags.size).toBe(4);
@@ -116,8 +116,8 @@ describe('responses with secrets or personal data', () => {
     const personal = await raw(path, { key: personalDataKey, coding: 'gzip' });
     expect([withoutPersonalData.status, personal.status]).toEqual([200, 200]);
     expect(personal.body.length).toBeGreaterThan(1_024);
-    expect(withoutPersonalData.field('content-encoding')).toBe('gzip');
-    expect([personal.field('content-encoding'), personal.field('vary')]).toEqual([null, null]);
+    expect(withoutPersonalData.header('content-encoding')).toBe('gzip');
+    expect([personal.header('content-encoding'), personal.header('vary')]).toEqual([null, null]);
   });
 });
 
@@ -135,9 +135,9 @@ describe('a file that is compressed in advance', () => {
         ['*;q=0', null],
         ['gzippy', null],
       ] as const) {
-        const { body, field } = await raw(path, { coding });
-        expect([path, coding, field('content-encoding')]).toEqual([path, coding, expected]);
-        expect(field('vary')).toBe('accept-encoding');
+        const { body, header } = await raw(path, { coding });
+        expect([path, coding, header('content-encoding')]).toEqual([path, coding, expected]);
+        expect(header('vary')).toBe('accept-encoding');
         expect((expected === null ? body : decoders[expected](body)).equals(plain.body)).toBe(true);
       }
     }
@@ -146,13 +146,13 @@ describe('a file that is compressed in advance', () => {
 
 describe('the OpenAPI document', () => {
   test('can be read by scripts of every website, and can be cached', async () => {
-    const { field } = await raw('/openapi.json', { coding: 'br' });
-    expect(field('access-control-allow-origin')).toBe('*');
-    expect(field('cache-control')).toBe('public, max-age=300');
-    const tag = defined(field('etag'), 'ETag');
+    const { header } = await raw('/openapi.json', { coding: 'br' });
+    expect(header('access-control-allow-origin')).toBe('*');
+    expect(header('cache-control')).toBe('public, max-age=300');
+    const tag = defined(header('etag'), 'ETag');
     for (const coding of ['br', 'gzip', 'identity']) {
       const unchanged = await raw('/openapi.json', { coding, ifNoneMatch: tag });
-      expect([unchanged.status, unchanged.body.length, unchanged.field('etag')]).toEqual([304, 0, tag]);
+      expect([unchanged.status, unchanged.body.length, unchanged.header('etag')]).toEqual([304, 0, tag]);
     }
   });
 });

@@ -39,9 +39,9 @@ describeOnBoth('the list of orders with expand', (kind) => {
   let keys: Record<'plain' | 'personal' | 'till' | 'personalTill' | 'other', { id: string; key: string }>;
 
   beforeAll(async () => {
-    const [own, other] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
-    organizerId = own.id;
-    await importAll(t.db, own, [
+    const [ownOrganizer, other] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
+    organizerId = ownOrganizer.id;
+    await importAll(t.db, ownOrganizer, [
       ...raceLines(),
       orderLine('a', { buyer: ada, items, attendees }),
       orderLine('b', { buyer: { ...ada, email: ada.email.toUpperCase() }, items: [elementAt(items, 1)] }),
@@ -59,19 +59,19 @@ describeOnBoth('the list of orders with expand', (kind) => {
     };
   });
 
-  const send = async (path: string, as: { key: string } = keys.personal, init: RequestInit = {}) =>
-    read(await app.request(`/api/v1${path}`, { ...init, key: as.key }));
-  const orders = async (query: string, as = keys.personal) => {
-    const response = await send(`/orders?${query}`, as);
+  const send = async (path: string, bearer: { key: string } = keys.personal, init: RequestInit = {}) =>
+    read(await app.request(`/api/v1${path}`, { ...init, key: bearer.key }));
+  const orders = async (query: string, bearer = keys.personal) => {
+    const response = await send(`/orders?${query}`, bearer);
     expect(response.status, response.text).toBe(200);
     return jsonOf<PageBody<Order>>(response).data;
   };
-  const detail = async ({ orderNumber }: Order, as: { key: string }) =>
-    jsonOf(await send(`/orders/${orderNumber}`, as));
+  const detail = async ({ orderNumber }: Order, bearer: { key: string }) =>
+    jsonOf(await send(`/orders/${orderNumber}`, bearer));
 
-  /** The audit entries about reads, without the entries in `before`. */
-  async function readsAfter(before: readonly AuditEntry[]): Promise<AuditEntry[]> {
-    const known = new Set(before.map(({ id }) => id));
+  /** The audit entries about reads, without the entries in `readsBefore`. */
+  async function readsAfter(readsBefore: readonly AuditEntry[]): Promise<AuditEntry[]> {
+    const known = new Set(readsBefore.map(({ id }) => id));
     return (await reads()).filter(({ id }) => !known.has(id));
   }
   const reads = async () =>
@@ -82,7 +82,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
   }
 
   test('returns each order with all parts exactly as in its detail, on every page', async () => {
-    const before = await reads();
+    const readsBefore = await reads();
     const listedOrders: Order[] = [];
     let cursor = '';
     do {
@@ -93,10 +93,10 @@ describeOnBoth('the list of orders with expand', (kind) => {
     expect(listedOrders).toHaveLength(5);
     for (const order of listedOrders) expect(order).toEqual(await detail(order, keys.plain));
     expectNoPersonalData(JSON.stringify(listedOrders));
-    expect(await readsAfter(before)).toEqual([]);
+    expect(await readsAfter(readsBefore)).toEqual([]);
     // Even with the scope, personal fields are returned only with `buyer`.
     expect(await orders(allParts)).toEqual(await orders(allParts, keys.plain));
-    expect(await readsAfter(before)).toEqual([]);
+    expect(await readsAfter(readsBefore)).toEqual([]);
   });
 
   test('returns only the requested part, and no part by default', async () => {
@@ -126,11 +126,11 @@ describeOnBoth('the list of orders with expand', (kind) => {
       ['expand=buyer', ['buyer']],
       [`${allParts},buyer`, ['buyer', 'holderName', 'bib', 'category', 'qrValue']],
     ] as const) {
-      const before = await reads();
+      const readsBefore = await reads();
       const response = await send(`/orders?${query}`, keys.personal, { headers: { 'accept-encoding': 'gzip' } });
       expect(response.headers.get('content-encoding')).toBeNull();
       const { data } = jsonOf<PageBody<Order>>(response);
-      const recorded = await readsAfter(before);
+      const recorded = await readsAfter(readsBefore);
       expect(recorded.map(({ subject }) => subject).sort()).toEqual(data.map(({ orderNumber }) => orderNumber).sort());
       for (const entry of recorded) {
         expect(entry).toMatchObject({
@@ -148,7 +148,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
   });
 
   test('rejects a request without the scope, and writes no audit entry', async () => {
-    const before = await reads();
+    const readsBefore = await reads();
     for (const query of ['expand=buyer', `${allParts},buyer`, `email=${ada.email}`]) {
       const response = await send(`/orders?${query}`, keys.plain);
       expect(expectProblem(response, 403, 'insufficient_scope').detail).toContain('orders:read:pii');
@@ -162,7 +162,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
     }
     expect((await baseline.request(`/api/v1/orders?${allParts}`, { key: keys.plain.key })).status).toBe(200);
     await baseline.close();
-    expect(await readsAfter(before)).toEqual([]);
+    expect(await readsAfter(readsBefore)).toEqual([]);
   });
 
   test('finds the orders of a complete e-mail address in upper or lower case, and audits the search', async () => {
@@ -172,11 +172,11 @@ describeOnBoth('the list of orders with expand', (kind) => {
       ['da.Byron@example.com', 0],
       ['%@example.com', 0],
     ] as const) {
-      const before = await reads();
+      const readsBefore = await reads();
       const found = await orders(`email=${encodeURIComponent(email)}`);
       expect(found).toHaveLength(count);
       expectNoPersonalData(JSON.stringify(found));
-      const recorded = await readsAfter(before);
+      const recorded = await readsAfter(readsBefore);
       const [search, ...otherSearches] = recorded.filter(({ action }) => action === 'buyer.search');
       expect(search).toMatchObject({ actor: keys.personal.id, subject: 'orders', details: { orders: count } });
       expect(otherSearches).toEqual([]);
@@ -197,7 +197,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
   test.each(auditFailures(kind))(
     'returns no personal data if the audit entry cannot be written: $name',
     async ({ inject, undo }) => {
-      const before = await reads();
+      const readsBefore = await reads();
       for (const text of inject) await sql.raw(text).execute(t.db);
       try {
         for (const path of ['/orders?expand=buyer', `/orders?email=${ada.email}`, `/addons?email=${ada.email}`]) {
@@ -208,21 +208,21 @@ describeOnBoth('the list of orders with expand', (kind) => {
       } finally {
         for (const text of undo) await sql.raw(text).execute(t.db);
       }
-      expect(await readsAfter(before)).toEqual([]);
+      expect(await readsAfter(readsBefore)).toEqual([]);
     },
   );
 
   test('a search for add-ons by e-mail address is audited, and has a rate limit for a key without access to personal data', async () => {
-    const before = await reads();
-    const search = async (as: { key: string }, email: string): Promise<TestResponse> =>
-      send(`/addons?email=${email}`, as);
+    const readsBefore = await reads();
+    const search = async (bearer: { key: string }, email: string): Promise<TestResponse> =>
+      send(`/addons?email=${email}`, bearer);
     for (let remaining = 4; remaining >= 0; remaining -= 1) {
       const response = await search(keys.till, remaining % 2 ? ada.email : 'unknown@example.com');
       expect(jsonOf<PageBody>(response).data).toHaveLength(remaining % 2 ? 2 : 0);
       expectLimitHeaders(response, 5);
       expect(response.headers.get('ratelimit-remaining')).toBe(String(remaining));
     }
-    const recorded = await readsAfter(before);
+    const recorded = await readsAfter(readsBefore);
     expect(recorded.filter(({ action }) => action === 'buyer.search')).toHaveLength(5);
     expect(recorded).toHaveLength(5 + 2 * 2);
     expectNoPersonalData(JSON.stringify(recorded));
@@ -232,7 +232,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
       expectLimitHeaders(limited, 5);
       expect(limited.headers.get('retry-after')).toBe(limited.headers.get('ratelimit-reset'));
     }
-    expect(await readsAfter([...before, ...recorded])).toEqual([]);
+    expect(await readsAfter([...readsBefore, ...recorded])).toEqual([]);
     // This limit does not apply to other requests, and not to keys with access to personal data.
     expectLimitHeaders(await send('/addons', keys.till), api);
     for (let turn = 0; turn < 7; turn += 1) expectLimitHeaders(await search(keys.personalTill, ada.email), api);

@@ -88,14 +88,14 @@ describeOnBoth('an Idempotency-Key', (kind) => {
 
   test('sent in twenty concurrent requests creates one event and returns twenty equal responses', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const before = await countEvents();
+      const countBefore = await countEvents();
       const responses = await Promise.all(
         Array.from({ length: 20 }, () => catalog.post('/events', race, withKey(`b${round}`))),
       );
       expect(new Set(responses.map((response) => JSON.stringify(comparableParts(response)))).size).toBe(1);
       expect(first(responses).status).toBe(201);
       expect(replayedIn(responses)).toHaveLength(19);
-      expect(await countEvents()).toBe(before + 1);
+      expect(await countEvents()).toBe(countBefore + 1);
     }
     expect((await catalog.emittedTypes()).length).toBe(3);
   });

@@ -156,7 +156,7 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
       where p.status = 'open' and o.status <> 'pending'`,
   );
   await check(
-    'a payment is settled exactly if its money was received',
+    'a payment has the status paid or refused exactly if its money was received',
     sql`select p.id, p.status from payments as p
       where (p.status in ('paid', 'refused')) <> (p.paid_at is not null)
         or (p.status <> 'closing' and p.next_attempt_at is not null)`,
