@@ -120,7 +120,7 @@ describe('the page about extending', () => {
       status: 409,
       code: 'invalid_state',
       reason: 'announcement_too_long',
-      params: { lengthMax: 200 },
+      params: { maxLength: 200 },
       detail: 'An announcement can have at most 200 characters. Shorten it.',
     });
     const errors = await (await fetch(`${server.url}/docs/errors`)).text();
