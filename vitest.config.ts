@@ -9,9 +9,9 @@ const harness = 'packages/server/test/harness';
 export default defineConfig({
   test: {
     pool: 'forks',
-    // A file's modules are loaded once for all files of a worker: loading them again for each took longer than most suites.
+    // All test files of a worker share their loaded modules. Loading them for each file took longer than most suites.
     isolate: false,
-    // Suites often wait for a process or a timer: one more than there are processors keeps those busy.
+    // Suites often wait for a process or a timer, so there is one worker more than processors.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -20,12 +20,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // No server, no database, no process.
+        // Tests without servers, databases and other processes.
         test: { name: 'unit', include: [unit] },
       },
       {
         extends: true,
-        // Servers and databases, each within the process of the test.
+        // Tests with databases, and with servers in the process of the test.
         test: {
           name: 'integration',
           include: [`${folders}/**/*.test.ts`],
@@ -35,7 +35,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Real processes, some of which are killed, and browsers.
+        // Tests that start other processes or browsers, and kill some of them.
         test: {
           name: 'processes',
           include: [processes],
