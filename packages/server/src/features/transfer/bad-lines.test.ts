@@ -13,10 +13,10 @@ import { violations } from '../../../test/invariants.ts';
 import type { Organizer } from '../organizers/index.ts';
 import type { ImportReport, LineFailure } from './index.ts';
 
-const lineMax = 1024 * 1024;
+const maxLineBytes = 1024 * 1024;
 
 /** The rows that the invalid lines conflict with, and offers with few units. */
-const before = [
+const existingLines = [
   ...raceLines(),
   ...raceLines({ prefix: 'other-' }),
   { type: 'event', externalId: 'slug', name: 'Slug', slug: 'the-race', startsAt: '2027-05-01T06:00:00Z' },
@@ -47,10 +47,10 @@ describeOnBoth('a file with invalid lines', (kind) => {
   }
 
   // There is a valid order before and after each invalid line.
-  const good = (number: number) => `good-${String(number).padStart(3, '0')}`;
-  const lines = [...before, ...badLines.flatMap(({ line }, index) => [line, orderLine(good(index))])];
+  const goodId = (number: number) => `goodId-${String(number).padStart(3, '0')}`;
+  const lines = [...existingLines, ...badLines.flatMap(({ line }, index) => [line, orderLine(goodId(index))])];
   const content = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
-  const numberOf = (index: number) => before.length + 2 * index + 1;
+  const numberOf = (index: number) => existingLines.length + 2 * index + 1;
 
   let organizer: Organizer;
   let dry: { report: ImportReport; failures: LineFailure[] };
@@ -72,10 +72,10 @@ describeOnBoth('a file with invalid lines', (kind) => {
     },
   );
 
-  test('reports no other line, and imports every valid one', async () => {
+  test('reports no other line, and imports every valid line', async () => {
     const failedLines = real.failures.map(({ line }) => line).sort((a, b) => a - b);
     expect(failedLines).toEqual(badLines.map((_, index) => numberOf(index)));
-    expect(await importedOrders(organizer)).toEqual(['first', ...badLines.map((_, index) => good(index))]);
+    expect(await importedOrders(organizer)).toEqual(['first', ...badLines.map((_, index) => goodId(index))]);
     expect(real.report).toEqual({
       lines: lines.length,
       created: { event: 3, ticketType: 5, addon: 3, order: 1 + badLines.length },
@@ -90,11 +90,11 @@ describeOnBoth('a file with invalid lines', (kind) => {
     expect(dry).toEqual(real);
   });
 
-  test('imported again, reports the invalid lines again, and valid ones change nothing', async () => {
+  test('reports the same invalid lines in a second import, in which valid lines change nothing', async () => {
     const rows = await allRows(t.db, organizer.id);
-    const again = await importContent(t.db, organizer, content);
-    expect(again.failures).toEqual(real.failures);
-    expect(again.report.unchanged).toBe(before.length + badLines.length);
+    const secondImport = await importContent(t.db, organizer, content);
+    expect(secondImport.failures).toEqual(real.failures);
+    expect(secondImport.report.unchanged).toBe(existingLines.length + badLines.length);
     expect(await allRows(t.db, organizer.id)).toEqual(rows);
   });
 
@@ -143,18 +143,18 @@ describeOnBoth('a file with invalid lines', (kind) => {
       ],
       [
         'has a line of the maximum length and one that is a byte longer',
-        `${text.join('\n')}\n${order('longest', lineMax)}\n${order('too-long', lineMax + 1)}\n`,
+        `${text.join('\n')}\n${order('longest', maxLineBytes)}\n${order('too-long', maxLineBytes + 1)}\n`,
         8,
         [[8, /longer than 1048576 bytes/]],
       ],
     ])('a file that %s is read line by line', async (_, content, count, expected) => {
-      const own = await makeOrganizer(t.db);
-      const { report, failures } = await importContent(t.db, own, content);
+      const otherOrganizer = await makeOrganizer(t.db);
+      const { report, failures } = await importContent(t.db, otherOrganizer, content);
       expect(failures.map(({ line }) => line)).toEqual(expected.map(([line]) => line));
       for (const [index, [, message]] of expected.entries())
         expect(failures[index]!.errors[0]!.message).toMatch(message);
       expect(report).toMatchObject({ lines: count, failed: expected.length });
-      if (count > 1) expect(await importedOrders(own)).toEqual(expect.arrayContaining(['one', 'two']));
+      if (count > 1) expect(await importedOrders(otherOrganizer)).toEqual(expect.arrayContaining(['one', 'two']));
     });
 
     test.each([
@@ -162,8 +162,8 @@ describeOnBoth('a file with invalid lines', (kind) => {
       ['\n', 'a file of one line feed'],
       ['\uFEFF', 'a file of a byte-order mark'],
     ])('%j (%s) imports nothing and reports no error', async (content) => {
-      const own = await makeOrganizer(t.db);
-      const { report, failures } = await importContent(t.db, own, content);
+      const otherOrganizer = await makeOrganizer(t.db);
+      const { report, failures } = await importContent(t.db, otherOrganizer, content);
       expect(failures).toEqual([]);
       expect(report).toMatchObject({ lines: 0, failed: 0, unchanged: 0 });
     });
@@ -174,7 +174,7 @@ describeOnBoth('a file with invalid lines', (kind) => {
     ['half a surrogate pair', 'a\ud83db'],
     ['the other half of a surrogate pair', '\udfc3'],
   ])('text with %s is imported unchanged or rejected, and other lines are imported', async (_, text) => {
-    const own = await makeOrganizer(t.db);
+    const otherOrganizer = await makeOrganizer(t.db);
     const hostile = (index: number) => `hostile-${index}-${text}`;
     const event = { type: 'event', externalId: 'e', name: 'Event', startsAt: '2027-01-01T00:00:00Z' };
     const lines: { line: object; text: string }[] = [
@@ -186,19 +186,21 @@ describeOnBoth('a file with invalid lines', (kind) => {
       { line: orderLine('h3', { eventId: hostile(2) }), text: 'in a reference' },
       { line: orderLine('h4', { attendees: [{ ticketTypeId: 'run-10', qrValue: text }] }), text: 'in a QR value' },
     ];
-    const content = [...raceLines(), ...lines.flatMap(({ line }, index) => [line, orderLine(`good-${index}`)])]
+    const content = [...raceLines(), ...lines.flatMap(({ line }, index) => [line, orderLine(`goodId-${index}`)])]
       .map((line) => JSON.stringify(line))
       .join('\n');
-    const { failures } = await importContent(t.db, own, content);
-    expect(await importedOrders(own)).toEqual(expect.arrayContaining(lines.map((_, index) => `good-${index}`)));
-    const again = await importContent(t.db, own, content);
-    expect(again).toMatchObject({ failures, report: { created: { event: 0, order: 0 } } });
+    const { failures } = await importContent(t.db, otherOrganizer, content);
+    expect(await importedOrders(otherOrganizer)).toEqual(
+      expect.arrayContaining(lines.map((_, index) => `goodId-${index}`)),
+    );
+    const secondImport = await importContent(t.db, otherOrganizer, content);
+    expect(secondImport).toMatchObject({ failures, report: { created: { event: 0, order: 0 } } });
     // The texts of the imported orders are unchanged.
-    const exported = (await exportLines(t.db, own.id)).join('\n');
+    const exported = (await exportLines(t.db, otherOrganizer.id)).join('\n');
     const escaped = JSON.stringify(text).slice(1, -1);
     const failedLines = new Set(failures.map(({ line }) => line));
-    for (const [index, { text: where }] of lines.entries()) {
-      if (!failedLines.has(raceLines().length + 2 * index + 1)) expect(exported, where).toContain(escaped);
+    for (const [index, { text: location }] of lines.entries()) {
+      if (!failedLines.has(raceLines().length + 2 * index + 1)) expect(exported, location).toContain(escaped);
     }
   });
 });

@@ -4,7 +4,7 @@ import { proportion } from '../../platform/money.ts';
 import { currencyFieldErrors } from '../catalog/index.ts';
 import { feeColumns, type OrderStatus, wasPaid } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
-import type { KnownEvent, KnownOffer } from './catalog-cache.ts';
+import type { CachedEvent, CachedOffer } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { buildEntitlements, readUnits } from './order-entitlements.ts';
 import { postingsOf, readFees, readRefundedTotal } from './order-money.ts';
@@ -22,17 +22,17 @@ export type LineItem = OrderLine['items'][number];
 
 /** An item of an order line with its ticket type or add-on. */
 interface FoundItem {
-  readonly given: LineItem;
-  /** Its index in the line's `items`. */
+  readonly lineItem: LineItem;
+  /** The index of the item in `items` of the line. */
   readonly position: number;
-  readonly offer: KnownOffer;
+  readonly offer: CachedOffer;
 }
 
 export interface BuiltItem extends FoundItem {
   readonly row: Tables['order_items'];
 }
 
-/** The rows that one order line becomes. */
+/** The rows that are inserted for one order line. */
 export interface BuiltOrder {
   readonly order: Tables['orders'];
   readonly items: readonly BuiltItem[];
@@ -42,7 +42,7 @@ export interface BuiltOrder {
   readonly postings: readonly Posting[];
 }
 
-/** The times of an order, RFC 3339. */
+/** The times of an order, in the format of RFC 3339. */
 export interface Times {
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -52,10 +52,10 @@ export interface Times {
 }
 
 /**
- * Turns an order line into rows. It writes nothing and changes no stock. Tickets whose bibs the line does not give get them
- * later, from the event's counter.
+ * Converts an order line to rows. It writes nothing and changes no stock. A ticket for which the line has no bib gets one later,
+ * from the counter of the event.
  *
- * @throws LineError naming the invalid fields
+ * @throws LineError with an error for each invalid field
  */
 export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder {
   const event = context.catalog.event(line.eventId);
@@ -73,7 +73,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
   const { paidAt } = times;
   if (paidAt === null) assertNoTicketFields(line, status);
   const tickets = paidAt === null ? [] : buildTickets(context, status, { ...times, paidAt }, items, attendees, event);
-  setReturned(status, items, tickets);
+  setRefundedQuantities(status, items, tickets);
   const refundedTotal = readRefundedTotal(line, status, fees, rows);
   const refundedTax = fees.total === 0 ? 0 : proportion(fees.tax, refundedTotal, fees.total);
   const ticketCount = rows.reduce((sum, item) => sum + (item.kind === 'ticket' ? item.quantity : 0), 0);
@@ -123,18 +123,18 @@ function buildItems(
   context: ImportContext,
   line: OrderLine,
   key: { organizer_id: string; order_number: string },
-  event: KnownEvent,
+  event: CachedEvent,
 ): BuiltItem[] {
-  const items = line.items.map((given, position) => ({
-    given,
+  const items = line.items.map((lineItem, position) => ({
+    lineItem,
     position,
-    offer: findOffer(context, given, position, event),
+    offer: findOffer(context, lineItem, position, event),
   }));
   assertNoDuplicates(items);
   return items.map((item) => ({ ...item, row: itemRow(key, context.nowMs, item) }));
 }
 
-function findOffer({ catalog }: ImportContext, item: LineItem, position: number, event: KnownEvent): KnownOffer {
+function findOffer({ catalog }: ImportContext, item: LineItem, position: number, event: CachedEvent): CachedOffer {
   const isTicket = item.kind === 'ticket';
   const field = isTicket ? 'ticketTypeId' : 'addonId';
   const other = isTicket ? 'addonId' : 'ticketTypeId';
@@ -143,8 +143,8 @@ function findOffer({ catalog }: ImportContext, item: LineItem, position: number,
   if (!reference) throw lineError(path, `is required for the kind "${item.kind}"`);
   if (item[other]) throw lineError(`items.${position}.${other}`, `must be empty for the kind "${item.kind}"`);
   const offer = isTicket ? catalog.ticketType(reference) : catalog.addon(reference);
-  const word = isTicket ? 'ticket type' : 'add-on';
-  if (offer === undefined) throw lineError(path, `"${reference}" is not a known ${word}: import it first`);
+  const kindName = isTicket ? 'ticket type' : 'add-on';
+  if (offer === undefined) throw lineError(path, `"${reference}" is not a known ${kindName}: import it first`);
   if (offer.eventId !== event.id) throw lineError(path, `"${reference}" belongs to another event`);
   return offer;
 }
@@ -160,12 +160,15 @@ function assertNoDuplicates(items: readonly FoundItem[]): void {
 function itemRow(
   key: { organizer_id: string; order_number: string },
   nowMs: number,
-  { given, position, offer }: FoundItem,
+  { lineItem, position, offer }: FoundItem,
 ): Tables['order_items'] {
-  const unitPrice = given.unitPrice ?? offer.price;
-  const total = unitPrice * given.quantity;
-  if (typeof given.total === 'number' && given.total !== total) {
-    throw lineError(`items.${position}.total`, `is ${given.total}, but ${given.quantity} × ${unitPrice} is ${total}`);
+  const unitPrice = lineItem.unitPrice ?? offer.price;
+  const total = unitPrice * lineItem.quantity;
+  if (typeof lineItem.total === 'number' && lineItem.total !== total) {
+    throw lineError(
+      `items.${position}.total`,
+      `is ${lineItem.total}, but ${lineItem.quantity} × ${unitPrice} is ${total}`,
+    );
   }
   return {
     organizer_id: key.organizer_id,
@@ -175,41 +178,45 @@ function itemRow(
     kind: offer.kind,
     ticket_type_id: offer.kind === 'ticket' ? offer.id : null,
     addon_id: offer.kind === 'addon' ? offer.id : null,
-    name: given.name ?? offer.name,
-    quantity: given.quantity,
+    name: lineItem.name ?? offer.name,
+    quantity: lineItem.quantity,
     unit_price: unitPrice,
-    units_per_purchase: given.unitsPerPurchase ?? (offer.kind === 'addon' ? offer.unitsPerPurchase : 0),
+    units_per_purchase: lineItem.unitsPerPurchase ?? (offer.kind === 'addon' ? offer.unitsPerPurchase : 0),
     total,
     refunded_quantity: 0,
     returned_quantity: 0,
   };
 }
 
-/** Sets how many of each item were refunded, and how many of those are available again. */
-function setReturned(status: OrderStatus, items: readonly BuiltItem[], tickets: readonly BuiltTicket[]): void {
-  for (const { given, position, row, offer } of items) {
+/** Sets the refunded quantity of each item, and the part of it that is available again. */
+function setRefundedQuantities(
+  status: OrderStatus,
+  items: readonly BuiltItem[],
+  tickets: readonly BuiltTicket[],
+): void {
+  for (const { lineItem, position, row, offer } of items) {
     const path = `items.${position}`;
     if (offer.kind === 'ticket') {
-      const ofItem = tickets.filter(({ ticket }) => ticket.item_id === row.id);
-      row.refunded_quantity = ofItem.filter(({ ticket }) => ticket.refunded_at !== null).length;
-      row.returned_quantity = ofItem.filter(({ ticket }) => ticket.status === 'void').length;
-      if (typeof given.refundedQuantity === 'number' && given.refundedQuantity !== row.refunded_quantity) {
+      const itemTickets = tickets.filter(({ ticket }) => ticket.item_id === row.id);
+      row.refunded_quantity = itemTickets.filter(({ ticket }) => ticket.refunded_at !== null).length;
+      row.returned_quantity = itemTickets.filter(({ ticket }) => ticket.status === 'void').length;
+      if (typeof lineItem.refundedQuantity === 'number' && lineItem.refundedQuantity !== row.refunded_quantity) {
         throw lineError(
           `${path}.refundedQuantity`,
           `must be ${row.refunded_quantity}, the number of its refunded attendees`,
         );
       }
-      if (given.unitsConsumed) throw lineError(`${path}.unitsConsumed`, 'is for add-ons only');
-      if (given.consumptions?.length) throw lineError(`${path}.consumptions`, 'is for add-ons only');
+      if (lineItem.unitsConsumed) throw lineError(`${path}.unitsConsumed`, 'is for add-ons only');
+      if (lineItem.consumptions?.length) throw lineError(`${path}.consumptions`, 'is for add-ons only');
       continue;
     }
-    row.refunded_quantity = status === 'refunded' ? row.quantity : (given.refundedQuantity ?? 0);
+    row.refunded_quantity = status === 'refunded' ? row.quantity : (lineItem.refundedQuantity ?? 0);
     if (row.refunded_quantity > row.quantity)
       throw lineError(`${path}.refundedQuantity`, `must not be above ${row.quantity}`);
     if (row.refunded_quantity > 0 && status !== 'refunded' && status !== 'partially_refunded') {
       throw lineError(`${path}.refundedQuantity`, `must be 0: the order is ${status}`);
     }
-    const units = readUnits(row, given, path);
+    const units = readUnits(row, lineItem, path);
     if (units.consumed > 0 && !wasPaid(status)) {
       throw lineError(`${path}.unitsConsumed`, `must be 0: the order is ${status}`);
     }

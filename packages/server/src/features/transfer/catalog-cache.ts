@@ -1,89 +1,89 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { findByReferences } from '../catalog/index.ts';
 
-/** An event, as far as order lines refer to it. */
-export interface KnownEvent {
+/** The data of an event that order lines need. */
+export interface CachedEvent {
   readonly id: string;
   readonly currency: string;
 }
 
-interface KnownItem {
+interface CachedItem {
   readonly id: string;
   readonly eventId: string;
   readonly name: string;
   readonly price: number;
 }
 
-export interface KnownTicketType extends KnownItem {
+export interface CachedTicketType extends CachedItem {
   readonly kind: 'ticket';
   readonly category: string | null;
 }
 
-export interface KnownAddon extends KnownItem {
+export interface CachedAddon extends CachedItem {
   readonly kind: 'addon';
   readonly type: string;
   readonly unitsPerPurchase: number;
 }
 
-/** A ticket type or an add-on, as far as order lines refer to it. */
-export type KnownOffer = KnownTicketType | KnownAddon;
+/** The data of a ticket type or an add-on that order lines need. */
+export type CachedOffer = CachedTicketType | CachedAddon;
 
-/** References of import lines: the `externalId` of another line, or an id of this service. */
+/** References in import lines. A reference is the `externalId` of another line, or an id of this service. */
 export interface References {
   readonly events: Iterable<string>;
   readonly ticketTypes?: Iterable<string>;
   readonly addons?: Iterable<string>;
 }
 
-/** Above this number of entries the cache is cleared: its memory is bounded. */
-const entriesMax = 20_000;
+/** The cache is cleared above this number of entries, which limits its memory. */
+const maxEntries = 20_000;
 
 /** A cache of the organizer's events, ticket types and add-ons, for all batches of an import. */
 export class CatalogCache {
   readonly #organizerId: string;
-  readonly #events = new Map<string, KnownEvent>();
-  readonly #ticketTypes = new Map<string, KnownTicketType>();
-  readonly #addons = new Map<string, KnownAddon>();
+  readonly #events = new Map<string, CachedEvent>();
+  readonly #ticketTypes = new Map<string, CachedTicketType>();
+  readonly #addons = new Map<string, CachedAddon>();
 
   constructor(organizerId: string) {
     this.#organizerId = organizerId;
   }
 
-  event(reference: string): KnownEvent | undefined {
+  event(reference: string): CachedEvent | undefined {
     return this.#events.get(reference);
   }
 
-  ticketType(reference: string): KnownTicketType | undefined {
+  ticketType(reference: string): CachedTicketType | undefined {
     return this.#ticketTypes.get(reference);
   }
 
-  addon(reference: string): KnownAddon | undefined {
+  addon(reference: string): CachedAddon | undefined {
     return this.#addons.get(reference);
   }
 
   /** Reads from the database those references that are not in the cache. */
   async load(tx: Db, { events, ticketTypes = [], addons = [] }: References): Promise<void> {
-    if (this.#events.size + this.#ticketTypes.size + this.#addons.size > entriesMax) this.clear();
+    if (this.#events.size + this.#ticketTypes.size + this.#addons.size > maxEntries) this.clear();
     const organizerId = this.#organizerId;
-    for (const row of await findByReferences(tx, organizerId, 'event', missingIn(this.#events, events))) {
+    for (const row of await findByReferences(tx, organizerId, 'event', missingFrom(this.#events, events))) {
       addTo(this.#events, row, row);
     }
     for (const row of await findByReferences(
       tx,
       organizerId,
       'ticketType',
-      missingIn(this.#ticketTypes, ticketTypes),
+      missingFrom(this.#ticketTypes, ticketTypes),
     )) {
       const { id, event_id: eventId, name, price, category } = row;
       addTo(this.#ticketTypes, row, { kind: 'ticket', id, eventId, name, price, category });
     }
-    for (const row of await findByReferences(tx, organizerId, 'addon', missingIn(this.#addons, addons))) {
+    for (const row of await findByReferences(tx, organizerId, 'addon', missingFrom(this.#addons, addons))) {
       const { id, event_id: eventId, name, price, type, units_per_purchase: unitsPerPurchase } = row;
       addTo(this.#addons, row, { kind: 'addon', id, eventId, name, price, type, unitsPerPurchase });
     }
   }
 
-  /** Removes all entries, as after a transaction that was rolled back. */
+  /** Removes all entries. Needed after a transaction was rolled back, because it can have created cached items. */
   clear(): void {
     this.#events.clear();
     this.#ticketTypes.clear();
@@ -91,12 +91,12 @@ export class CatalogCache {
   }
 }
 
-function missingIn(known: ReadonlyMap<string, unknown>, references: Iterable<string>): string[] {
-  return [...references].filter((reference) => !known.has(reference));
+function missingFrom(cache: ReadonlyMap<string, unknown>, references: Iterable<string>): string[] {
+  return [...references].filter((reference) => !cache.has(reference));
 }
 
-/** An entry is found by its id and by its `externalId`. */
-function addTo<T>(known: Map<string, T>, row: { id: string; external_id: string | null }, value: T): void {
-  known.set(row.id, value);
-  if (row.external_id !== null) known.set(row.external_id, value);
+/** Adds an item to a cache by its id and by its `externalId`. */
+function addTo<T>(cache: Map<string, T>, row: { id: string; external_id: string | null }, value: T): void {
+  cache.set(row.id, value);
+  if (row.external_id !== null) cache.set(row.external_id, value);
 }

@@ -4,18 +4,18 @@ import { type Db, dialectOf, type JsonFields } from '../../platform/database/dia
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { Attendee } from '../orders/index.ts';
 
-/** Orders of one query. */
-const pageOrders = 500;
+/** The maximum number of orders in the result of one query. */
+const maxPageOrders = 500;
 
 /**
  * Exports an organizer's events, ticket types, add-ons and orders as lines of an import file, from one snapshot and with little
- * memory. The `externalId` of a line is that of its row, or the row's id. Importing the lines elsewhere and exporting them again
- * has the same lines. Payouts and keys are not exported. The lines contain personal data: the audit entry is written before the
- * first of them.
+ * memory. The `externalId` of a line is the `externalId` of its row, or else the id of the row. After an import into another
+ * database, an export from there has the same lines. Payouts and keys are not exported. The lines contain personal data, so an
+ * audit entry is written before the first line.
  *
- * @param write writes lines, each with its line feed; the next page is read after it has finished
- * @param origin who exports, for the audit
- * @returns how many lines were written
+ * @param write writes lines, each with its line feed; the next page is read after its promise is resolved
+ * @param origin the actor, for the audit log
+ * @returns the number of lines
  */
 export async function exportOrganizer(
   db: Db,
@@ -45,18 +45,22 @@ export async function exportOrganizer(
       await writeAll(await readLines(tx, ticketTypeFields, offersOf('ticket_types', organizerId)));
       await writeAll(await readLines(tx, addonFields, offersOf('addons', organizerId)));
       const typeNames = await ticketTypeNames(tx, organizerId);
-      let after = { created_at: '', order_number: '' };
+      let lastOrder = { created_at: '', order_number: '' };
       for (;;) {
-        const page = await readOrders(tx, organizerId, after);
+        const page = await readOrders(tx, organizerId, lastOrder);
         await writeAll(page.map((row) => orderLine(row, typeNames)));
         const last = page.at(-1);
-        if (page.length < pageOrders || last === undefined) return count;
-        after = last;
+        if (page.length < maxPageOrders || last === undefined) return count;
+        lastOrder = last;
       }
     });
 }
 
-const name = (alias: string) => sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.id`)})`;
+// In the SQL, `t` is the exported table. The other aliases are `e` (events), `y` (ticket types), `a` (add-ons), `i` (items),
+// `n` (entitlements), `c` (consumptions) and `k` (tickets).
+
+/** The SQL of the `externalId` of a row; if it has none, of its id. */
+const externalIdOf = (alias: string) => sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.id`)})`;
 
 function eventFields(db: Db): JsonFields {
   const venue = dialectOf(db).object({
@@ -67,7 +71,7 @@ function eventFields(db: Db): JsonFields {
   });
   return {
     type: sql`'event'`,
-    externalId: name('t'),
+    externalId: externalIdOf('t'),
     name: sql`t.name`,
     slug: sql`t.slug`,
     description: sql`t.description`,
@@ -86,8 +90,8 @@ function eventFields(db: Db): JsonFields {
 function ticketTypeFields(): JsonFields {
   return {
     type: sql`'ticketType'`,
-    externalId: name('t'),
-    eventId: name('e'),
+    externalId: externalIdOf('t'),
+    eventId: externalIdOf('e'),
     name: sql`t.name`,
     description: sql`t.description`,
     category: sql`t.category`,
@@ -106,8 +110,8 @@ function ticketTypeFields(): JsonFields {
 function addonFields(): JsonFields {
   return {
     type: sql`'addon'`,
-    externalId: name('t'),
-    eventId: name('e'),
+    externalId: externalIdOf('t'),
+    eventId: externalIdOf('e'),
     name: sql`t.name`,
     addonType: sql`t.type`,
     price: sql`t.price`,
@@ -150,14 +154,14 @@ interface OrderPageRow {
 async function readOrders(
   tx: Db,
   organizerId: string,
-  after: { created_at: string; order_number: string },
+  lastOrder: { created_at: string; order_number: string },
 ): Promise<OrderPageRow[]> {
   const { rows } = await sql<OrderPageRow>`
     select t.created_at, t.order_number, t.attendees, cast(${dialectOf(tx).object(orderFields(tx))} as text) as line
     from orders as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
     where t.organizer_id = ${organizerId}
-      and (t.created_at, t.order_number) > (${after.created_at}, ${after.order_number})
-    order by t.created_at, t.order_number limit ${pageOrders}`.execute(tx);
+      and (t.created_at, t.order_number) > (${lastOrder.created_at}, ${lastOrder.order_number})
+    order by t.created_at, t.order_number limit ${maxPageOrders}`.execute(tx);
   return rows;
 }
 
@@ -167,7 +171,7 @@ function orderFields(tx: Db): JsonFields {
     type: sql`'order'`,
     externalId: sql`coalesce(t.external_id, t.order_number)`,
     orderNumber: sql`t.order_number`,
-    eventId: name('e'),
+    eventId: externalIdOf('e'),
     status: sql`t.status`,
     currency: sql`t.currency`,
     buyer: object({ email: sql`t.buyer_email`, name: sql`t.buyer_name`, phone: sql`t.buyer_phone` }),
@@ -227,7 +231,7 @@ function itemFields(tx: Db): JsonFields {
 }
 
 const attendeeFields: JsonFields = {
-  ticketTypeId: name('y'),
+  ticketTypeId: externalIdOf('y'),
   holderName: sql`k.holder_name`,
   bib: sql`k.bib`,
   category: sql`k.category`,
@@ -239,7 +243,7 @@ const attendeeFields: JsonFields = {
   refundedAt: sql`k.refunded_at`,
 };
 
-/** A pending order has no tickets yet: its attendees are stored with the order. */
+/** The line of an order. A pending order has no tickets yet, so its attendees are stored with the order. */
 function orderLine(row: OrderPageRow, typeNames: ReadonlyMap<string, string>): string {
   if (row.attendees === null) return row.line;
   const attendees = (JSON.parse(row.attendees) as Attendee[]).map((attendee) => ({

@@ -15,7 +15,7 @@ import type { CatalogCache } from './catalog-cache.ts';
 import { assertNoFieldErrors, lineError, lineTime } from './parse-line.ts';
 import type { AddonLine, EventLine, TicketTypeLine } from './schema.ts';
 
-/** The organizer, the cache of its catalog, and the time, which all lines of a batch share. */
+/** The organizer, the cache of its catalog, and the time. All lines of a batch share them. */
 export interface ImportContext {
   readonly organizer: Organizer;
   readonly catalog: CatalogCache;
@@ -28,7 +28,7 @@ export interface ImportContext {
 export type CatalogLine = EventLine | TicketTypeLine | AddonLine;
 
 /**
- * Imports an event, a ticket type or an add-on, unless it is stored already: `catalogItemExists` compares the `externalId`.
+ * Imports an event, a ticket type or an add-on, unless one with this `externalId` is already stored.
  *
  * @returns whether it was created
  * @throws LineError

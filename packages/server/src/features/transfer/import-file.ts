@@ -10,14 +10,14 @@ import { LineError, parseLine } from './parse-line.ts';
 import { type FileLine, readLines } from './read-lines.ts';
 import type { ImportLine, OrderLine } from './schema.ts';
 
-/** Lines of one transaction: enough to share the cost of a commit, few enough that other writers do not wait long. */
-const batchLinesMax = 2_500;
+/** The maximum number of lines in one transaction. More lines share the cost of a commit, but other writers wait longer. */
+const maxBatchLines = 2_500;
 /** The maximum number of attempts of a batch that conflicts with another transaction. */
-const attemptsMax = 4;
+const maxAttempts = 4;
 
-/** Why a line was not imported. */
+/** A line that was not imported, with the reasons. */
 export interface LineFailure {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
   readonly externalId: string | null;
   readonly errors: readonly { path: string; message: string }[];
@@ -26,7 +26,7 @@ export interface LineFailure {
 export interface ImportReport {
   lines: number;
   created: { event: number; ticketType: number; addon: number; order: number };
-  /** Lines that were imported before: their `externalId` exists. */
+  /** Lines whose `externalId` already exists, because they were imported before. */
   unchanged: number;
   failed: number;
 }
@@ -35,7 +35,7 @@ export interface ImportOptions {
   /** Checks every line against the database and writes nothing. */
   readonly dryRun: boolean;
   readonly onFailure: (failure: LineFailure) => void;
-  /** Called after each chunk of lines with the bytes of the file that were read; 0 if the lines are not from a file. */
+  /** Called after each chunk of lines with the number of bytes that were read; 0 if the lines are not from a file. */
   readonly onProgress: (bytes: number) => void;
 }
 
@@ -47,11 +47,11 @@ interface NumberedLine<L extends ImportLine> {
 }
 
 /**
- * Imports a file: each valid line is imported, each invalid one is reported, and a line that was imported before changes
- * nothing. An import that was interrupted is completed by importing the same file again: each batch is one transaction. The
- * audit log has one entry for an import; each batch that creates something raises its counts.
+ * Imports a file: each valid line is imported, each invalid line is reported, and a line that was imported before changes
+ * nothing. Each batch of lines is one transaction. To complete an interrupted import, import the same file again. The audit log
+ * has one entry for an import; each batch that creates something increases the counts in it.
  *
- * @param origin who imports, for the audit
+ * @param origin the actor, for the audit log
  * @throws Error if the file cannot be read or the database is not available
  */
 export async function importFile(
@@ -79,7 +79,7 @@ export async function importLines(
   origin: AuditOrigin,
 ): Promise<ImportReport> {
   if (!options.dryRun) return new Import(db, organizer, options, clock, origin).run(lines);
-  // A dry run does everything in one transaction, which is rolled back.
+  // A dry run imports all lines in one transaction, which is rolled back.
   try {
     return await db.transaction().execute(async (tx) => {
       throw new DryRunDone(await new Import(tx, organizer, options, clock, origin).run(lines));
@@ -146,18 +146,18 @@ class Import {
       line = parseLine(fileLine);
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
-      this.#fail(number, null, error);
+      this.#reportFailure(number, null, error);
       return;
     }
-    // Lines are imported in the order of the file: an order can refer to every line before it.
+    // Lines are imported in the sequence of the file, so an order line can refer to every line before it.
     if (line.type === 'order') {
       if (this.#catalogLines.length > 0) await this.#importCatalog();
       this.#orderLines.push({ number, line });
-      if (this.#orderLines.length >= batchLinesMax) await this.#importOrders();
+      if (this.#orderLines.length >= maxBatchLines) await this.#importOrders();
     } else {
       if (this.#orderLines.length > 0) await this.#importOrders();
       this.#catalogLines.push({ number, line });
-      if (this.#catalogLines.length >= batchLinesMax) await this.#importCatalog();
+      if (this.#catalogLines.length >= maxBatchLines) await this.#importCatalog();
     }
   }
 
@@ -178,12 +178,12 @@ class Import {
     this.#report.created = created;
     this.#auditId = auditId;
     for (const { number, line, outcome } of outcomes) {
-      if (outcome instanceof LineError) this.#fail(number, line.externalId, outcome);
+      if (outcome instanceof LineError) this.#reportFailure(number, line.externalId, outcome);
       else if (!outcome) this.#report.unchanged += 1;
     }
   }
 
-  /** Whether the line created something, or why it is not valid. */
+  /** Returns whether the line created something, or the error of an invalid line. */
   async #importCatalogLine(tx: Db, line: CatalogLine): Promise<boolean | LineError> {
     try {
       return await importCatalogLine(tx, this.#context(), line);
@@ -209,15 +209,15 @@ class Import {
     this.#report.unchanged += result.unchanged;
     for (const [index, { number, line }] of batch.entries()) {
       const error = result.errors.get(index);
-      if (error !== undefined) this.#fail(number, line.externalId, error);
+      if (error !== undefined) this.#reportFailure(number, line.externalId, error);
     }
   }
 
   /** Updates the audit entry of the import in the transaction of the batch, and returns its id. */
   async #audit(tx: Db, created: ImportReport['created']): Promise<string | null> {
     const before = this.#report.created;
-    const hasGrown = (Object.keys(created) as (keyof typeof created)[]).some((type) => created[type] > before[type]);
-    if (!hasGrown) return this.#auditId;
+    const hasCreated = (Object.keys(created) as (keyof typeof created)[]).some((type) => created[type] > before[type]);
+    if (!hasCreated) return this.#auditId;
     return recordAuditProgress(tx, this.#organizer.id, this.#auditId, {
       ...this.#origin,
       action: 'data.import',
@@ -232,7 +232,7 @@ class Import {
     return { organizer: this.#organizer, catalog: this.#catalog, nowMs, now: timestamp(nowMs) };
   }
 
-  /** Runs a batch in a transaction, and again if it conflicts with another one. */
+  /** Runs a batch in a transaction, and runs it again if it conflicts with another transaction. */
   async #transact<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     if (this.#db.isTransaction) return work(this.#db);
     for (let attempt = 1; ; attempt += 1) {
@@ -240,13 +240,13 @@ class Import {
         return await this.#db.transaction().execute(work);
       } catch (error) {
         const kind = error instanceof ApiError ? 'other' : dialectOf(this.#db).classifyError(error);
-        if (kind === 'other' || attempt === attemptsMax) throw error;
+        if (kind === 'other' || attempt === maxAttempts) throw error;
         this.#catalog.clear();
       }
     }
   }
 
-  #fail(line: number, externalId: string | null, error: LineError): void {
+  #reportFailure(line: number, externalId: string | null, error: LineError): void {
     this.#report.failed += 1;
     this.#options.onFailure({ line, externalId, errors: error.fields });
   }

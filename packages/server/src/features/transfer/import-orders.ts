@@ -16,22 +16,22 @@ export interface BatchResult {
   readonly created: number;
   /** Lines whose orders were imported before. */
   readonly unchanged: number;
-  /** By the index of the line in the batch. */
+  /** The errors of invalid lines, by the index of the line in the batch. */
   readonly errors: ReadonlyMap<number, LineError>;
 }
 
-/** The stock of an offer, as the orders of the batch change it. */
+/** The stock of an offer. The orders of the batch change it in memory. */
 type BatchStock = Omit<Stock, 'sold' | 'reserved'> & { sold: number; reserved: number; isChanged: boolean };
 
 /**
  * Imports order lines in one transaction: it reads the referenced rows in a few queries, checks each line in memory, and
- * inserts the rows of all valid lines together. Lines whose orders exist change nothing.
+ * inserts the rows of all valid lines together. A line whose order already exists changes nothing.
  */
 export async function importOrders(tx: Db, context: ImportContext, lines: readonly OrderLine[]): Promise<BatchResult> {
   const organizerId = context.organizer.id;
   const references = lines.map((line) => line.externalId);
-  const known = await findOrderReferences(tx, organizerId, references);
-  const newLines = [...lines.entries()].filter(([, line]) => !known.has(line.externalId));
+  const existingReferences = await findOrderReferences(tx, organizerId, references);
+  const newLines = [...lines.entries()].filter(([, line]) => !existingReferences.has(line.externalId));
   const orderLines = newLines.map(([, line]) => line);
   const unique = await UniqueValues.load(tx, organizerId, orderLines);
   const stocks = await lockStocks(tx, context, orderLines);
@@ -40,13 +40,13 @@ export async function importOrders(tx: Db, context: ImportContext, lines: readon
   const orders: BuiltOrder[] = [];
   for (const [index, line] of newLines) {
     // The second of two lines with the same `externalId` changes nothing.
-    if (known.has(line.externalId)) continue;
+    if (existingReferences.has(line.externalId)) continue;
     try {
       const order = buildOrder(context, line);
       const values = unique.check(order);
       allocateStock(stocks, order);
       unique.add(values);
-      known.add(line.externalId);
+      existingReferences.add(line.externalId);
       orders.push(order);
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
@@ -76,7 +76,7 @@ async function lockStocks(
     ticket: new Set(items.flatMap(({ ticketTypeId }) => catalog.ticketType(ticketTypeId ?? '')?.id ?? [])),
     addon: new Set(items.flatMap(({ addonId }) => catalog.addon(addonId ?? '')?.id ?? [])),
   });
-  // Locked offers keep their currency; the one in the cache can be outdated.
+  // The currency of locked offers cannot change. The currency in the cache can be outdated.
   if (stocks.some(({ eventId, currency }) => currency !== catalog.event(eventId)?.currency)) {
     catalog.clear();
     await catalog.load(tx, references);
@@ -87,7 +87,7 @@ async function lockStocks(
 /**
  * Adds the units of an order to the sold or reserved units of its offers: all of them, or none.
  *
- * @throws LineError if too few are left
+ * @throws LineError if too few units are left
  */
 function allocateStock(stocks: ReadonlyMap<string, BatchStock>, { order, items }: BuiltOrder): void {
   if (order.status === 'cancelled' || order.status === 'expired') return;
@@ -95,9 +95,9 @@ function allocateStock(stocks: ReadonlyMap<string, BatchStock>, { order, items }
     const stock = stocks.get(offer.id);
     if (stock === undefined) throw new Error(`The stock of ${offer.id} is not locked.`);
     const units = row.quantity - row.returned_quantity;
-    const left = stock.quantity === null ? null : stock.quantity - stock.sold - stock.reserved;
-    if (left !== null && units > left) {
-      throw lineError(`items.${row.position}.quantity`, `is ${units}, but only ${left} are left of "${row.name}"`);
+    const unitsLeft = stock.quantity === null ? null : stock.quantity - stock.sold - stock.reserved;
+    if (unitsLeft !== null && units > unitsLeft) {
+      throw lineError(`items.${row.position}.quantity`, `is ${units}, but only ${unitsLeft} are left of "${row.name}"`);
     }
     return { stock, units };
   });
@@ -109,23 +109,23 @@ function allocateStock(stocks: ReadonlyMap<string, BatchStock>, { order, items }
 }
 
 /**
- * Gives each ticket without a bib the next number of its event. Numbers that lines give move the event's counter, so that it
+ * Gives each ticket without a bib the next number of its event. Numeric bibs in lines increase the event's counter, so that it
  * never assigns them again.
  */
 async function assignMissingBibs(tx: Db, organizerId: string, orders: readonly BuiltOrder[]): Promise<void> {
   const tickets = orders.flatMap((order) => order.tickets.map(({ ticket }) => ticket));
-  const byEvent = Map.groupBy(tickets, (ticket) => ticket.event_id);
-  for (const [eventId, ofEvent] of [...byEvent].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    let next = await lockBibCounter(tx, organizerId, eventId);
-    for (const { bib } of ofEvent) {
-      if (/^[1-9]\d{0,14}$/.test(bib)) next = Math.max(next, Number(bib) + 1);
+  const ticketsByEvent = Map.groupBy(tickets, (ticket) => ticket.event_id);
+  for (const [eventId, eventTickets] of [...ticketsByEvent].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    let nextBib = await lockBibCounter(tx, organizerId, eventId);
+    for (const { bib } of eventTickets) {
+      if (/^[1-9]\d{0,14}$/.test(bib)) nextBib = Math.max(nextBib, Number(bib) + 1);
     }
-    for (const ticket of ofEvent) {
+    for (const ticket of eventTickets) {
       if (ticket.bib !== unassignedBib) continue;
-      ticket.bib = String(next);
-      next += 1;
+      ticket.bib = String(nextBib);
+      nextBib += 1;
     }
-    await setBibCounter(tx, organizerId, eventId, next);
+    await setBibCounter(tx, organizerId, eventId, nextBib);
   }
 }
 

@@ -4,14 +4,14 @@ import type { BuiltItem, LineItem } from './build-order.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineError, lineTime } from './parse-line.ts';
 
-/** The units of an add-on item: all of them, those consumed, and those voided by a refund. */
-export function readUnits(row: Tables['order_items'], given: LineItem, path: string) {
+/** The total, consumed and voided units of an add-on item. A refund voids units that are not consumed. */
+export function readUnits(row: Tables['order_items'], lineItem: LineItem, path: string) {
   const total = row.quantity * row.units_per_purchase;
-  const listed = (given.consumptions ?? []).reduce((sum, { units }) => sum + units, 0);
-  const consumed = given.unitsConsumed ?? listed;
+  const listedUnits = (lineItem.consumptions ?? []).reduce((sum, { units }) => sum + units, 0);
+  const consumed = lineItem.unitsConsumed ?? listedUnits;
   if (consumed > total) throw lineError(`${path}.unitsConsumed`, `is ${consumed}, but the item has ${total} units`);
-  if (listed > consumed)
-    throw lineError(`${path}.consumptions`, `add up to ${listed}, but unitsConsumed is ${consumed}`);
+  if (listedUnits > consumed)
+    throw lineError(`${path}.consumptions`, `add up to ${listedUnits}, but unitsConsumed is ${consumed}`);
   const voided = Math.min(total - consumed, row.refunded_quantity * row.units_per_purchase);
   return { total, consumed, voided };
 }
@@ -25,12 +25,12 @@ export function buildEntitlements(
 ) {
   const entitlements: NewRow<'entitlements'>[] = [];
   const consumptions: Tables['consumptions'][] = [];
-  for (const { given, position, row, offer } of items) {
+  for (const { lineItem, position, row, offer } of items) {
     if (offer.kind !== 'addon') continue;
-    const units = readUnits(row, given, `items.${position}`);
+    const units = readUnits(row, lineItem, `items.${position}`);
     const id = newId('ent', context.nowMs);
     let updatedAt = order.updated_at;
-    for (const [index, consumption] of (given.consumptions ?? []).entries()) {
+    for (const [index, consumption] of (lineItem.consumptions ?? []).entries()) {
       const path = `items.${position}.consumptions.${index}.createdAt`;
       const createdAt = lineTime(path, consumption.createdAt) ?? order.updated_at;
       if (createdAt > updatedAt) updatedAt = createdAt;

@@ -7,7 +7,7 @@ import { lineError } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
 /**
- * The fees of an order: those of the line, or those of the organizer's fee policy.
+ * The fees of an order: the fees in the line, or else the fees of the organizer's fee policy.
  *
  * @throws LineError if the amounts of the line do not add up
  */
@@ -17,48 +17,49 @@ export function readFees(
   items: readonly Tables['order_items'][],
 ): FeeBreakdown {
   const lines = items.map((item) => ({ unitPrice: item.unit_price, quantity: item.quantity }));
-  const given = line.feeBreakdown ?? null;
+  const lineFees = line.feeBreakdown ?? null;
   const subtotal = items.reduce((sum, item) => sum + item.total, 0);
-  const discount = given?.discount ?? line.discount ?? 0;
+  const discount = lineFees?.discount ?? line.discount ?? 0;
   if (subtotal > maxAmount)
     throw lineError('items', `cost ${subtotal} in total, more than the maximum of ${maxAmount}`);
   if (discount > subtotal) throw lineError('discount', `is ${discount}, but the items cost ${subtotal}`);
-  if (given !== null) checkFees(given, subtotal);
-  const fees = given ?? priceOrder(lines, context.organizer.feePolicy, discount);
+  if (lineFees !== null) checkFees(lineFees, subtotal);
+  const fees = lineFees ?? priceOrder(lines, context.organizer.feePolicy, discount);
   for (const field of ['subtotal', 'total'] as const) {
-    const stated = line[field];
-    if (typeof stated === 'number' && stated !== fees[field]) {
-      throw lineError(field, `is ${stated}, but the items, discount, fees and tax give ${fees[field]}`);
+    const lineAmount = line[field];
+    if (typeof lineAmount === 'number' && lineAmount !== fees[field]) {
+      throw lineError(field, `is ${lineAmount}, but the items, discount, fees and tax add up to ${fees[field]}`);
     }
   }
   return fees;
 }
 
-function checkFees(given: FeeBreakdown, subtotal: number): void {
-  if (given.subtotal !== subtotal) {
-    throw lineError('feeBreakdown.subtotal', `is ${given.subtotal}, but the items cost ${subtotal}`);
+function checkFees(lineFees: FeeBreakdown, subtotal: number): void {
+  if (lineFees.subtotal !== subtotal) {
+    throw lineError('feeBreakdown.subtotal', `is ${lineFees.subtotal}, but the items cost ${subtotal}`);
   }
-  const net = given.total - given.platformFee - given.paymentFee - given.tax;
-  if (given.organizerNet !== net) {
+  const net = lineFees.total - lineFees.platformFee - lineFees.paymentFee - lineFees.tax;
+  if (lineFees.organizerNet !== net) {
     throw lineError(
       'feeBreakdown.organizerNet',
-      `is ${given.organizerNet}, but the total without fees and tax is ${net}`,
+      `is ${lineFees.organizerNet}, but the total without fees and tax is ${net}`,
     );
   }
-  const base = subtotal - given.discount + (given.paidBy === 'buyer' ? given.platformFee + given.paymentFee : 0);
-  // The prices include the tax, or it is added to them.
-  if (given.total !== base && given.total !== base + given.tax) {
+  const base =
+    subtotal - lineFees.discount + (lineFees.paidBy === 'buyer' ? lineFees.platformFee + lineFees.paymentFee : 0);
+  // Either the prices include the tax, or the tax is added to them.
+  if (lineFees.total !== base && lineFees.total !== base + lineFees.tax) {
     throw lineError(
       'feeBreakdown.total',
-      `is ${given.total}, but the sum of its parts is ${base}, or ${base + given.tax} with the tax`,
+      `is ${lineFees.total}, but the sum of its parts is ${base}, or ${base + lineFees.tax} with the tax`,
     );
   }
 }
 
 /**
- * How much of an order was refunded, in minor units.
+ * The refunded amount of an order, in minor units.
  *
- * @throws LineError if it contradicts the status
+ * @throws LineError if the amount contradicts the status
  */
 export function readRefundedTotal(
   line: OrderLine,
@@ -66,17 +67,17 @@ export function readRefundedTotal(
   fees: FeeBreakdown,
   items: readonly Tables['order_items'][],
 ): number {
-  const given = line.refundedTotal ?? null;
+  const lineTotal = line.refundedTotal ?? null;
   switch (status) {
     case 'refunded':
-      if (given !== null && given !== fees.total) {
-        throw lineError('refundedTotal', `is ${given}, but the order is refunded and its total is ${fees.total}`);
+      if (lineTotal !== null && lineTotal !== fees.total) {
+        throw lineError('refundedTotal', `is ${lineTotal}, but the order is refunded and its total is ${fees.total}`);
       }
       return fees.total;
     case 'partially_refunded': {
       const price = items.reduce((sum, item) => sum + item.total, 0);
       const refundedPrice = items.reduce((sum, item) => sum + item.unit_price * item.refunded_quantity, 0);
-      const refunded = given ?? (price === 0 ? 0 : proportion(fees.total, refundedPrice, price));
+      const refunded = lineTotal ?? (price === 0 ? 0 : proportion(fees.total, refundedPrice, price));
       if (refunded > fees.total) throw lineError('refundedTotal', `is ${refunded}, above the total of ${fees.total}`);
       if (refunded === 0 && items.every((item) => item.refunded_quantity === 0)) {
         throw lineError('refundedTotal', 'is 0 and nothing is refunded, but the order is partially_refunded');
@@ -87,7 +88,7 @@ export function readRefundedTotal(
     case 'pending':
     case 'cancelled':
     case 'expired':
-      if (given !== null && given !== 0) throw lineError('refundedTotal', `must be 0: the order is ${status}`);
+      if (lineTotal !== null && lineTotal !== 0) throw lineError('refundedTotal', `must be 0: the order is ${status}`);
       return 0;
   }
 }

@@ -2,12 +2,12 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
 import type { Attendee, OrderStatus } from '../orders/index.ts';
 import type { BuiltItem, Times } from './build-order.ts';
-import type { KnownEvent, KnownTicketType } from './catalog-cache.ts';
+import type { CachedEvent, CachedTicketType } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineError, lineTime } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
-/** The bib of a ticket whose line has none, until the batch assigns the next number of the event. */
+/** The bib of a ticket without a bib in its line, until the batch assigns the next number of the event. */
 export const unassignedBib = '';
 
 type LineAttendee = NonNullable<OrderLine['attendees']>[number];
@@ -15,13 +15,13 @@ type LineAttendee = NonNullable<OrderLine['attendees']>[number];
 /** An attendee of a line with its index in `attendees`. */
 interface AssignedAttendee {
   readonly index: number;
-  readonly given: LineAttendee;
+  readonly attendee: LineAttendee;
 }
 
 /** The attendees of a line by the id of their ticket type. */
 export type AttendeesByType = ReadonlyMap<string, readonly AssignedAttendee[]>;
 
-/** The row of a ticket, and the index of its attendee in the line; -1 for a ticket without one. */
+/** The row of a ticket, and the index of its attendee in the line; -1 for a ticket without an attendee. */
 export interface BuiltTicket {
   readonly ticket: Tables['tickets'];
   readonly attendeeIndex: number;
@@ -36,39 +36,39 @@ export function assignAttendees(
   items: readonly BuiltItem[],
 ): AttendeesByType {
   const byType = new Map<string, AssignedAttendee[]>();
-  for (const [index, given] of (line.attendees ?? []).entries()) {
+  for (const [index, attendee] of (line.attendees ?? []).entries()) {
     const path = `attendees.${index}.ticketTypeId`;
-    const type = catalog.ticketType(given.ticketTypeId);
+    const type = catalog.ticketType(attendee.ticketTypeId);
     const item = items.find(({ offer }) => offer.id === type?.id);
     if (type === undefined || item === undefined) {
-      throw lineError(path, `no item of this order is for "${given.ticketTypeId}"`);
+      throw lineError(path, `no item of this order is for "${attendee.ticketTypeId}"`);
     }
     const assigned = byType.get(type.id) ?? [];
     const { quantity } = item.row;
     if (assigned.length === quantity) {
-      throw lineError(path, `the order has more attendees than its ${quantity} tickets of "${given.ticketTypeId}"`);
+      throw lineError(path, `the order has more attendees than its ${quantity} tickets of "${attendee.ticketTypeId}"`);
     }
-    assigned.push({ index, given });
+    assigned.push({ index, attendee });
     byType.set(type.id, assigned);
   }
   return byType;
 }
 
-/** The tickets of a paid order: the first ones of an item belong to its attendees, the rest have no holder. */
+/** The tickets of a paid order. The first tickets of an item belong to its attendees. The other tickets have no holder. */
 export function buildTickets(
   context: ImportContext,
   status: OrderStatus,
   times: PaidTimes,
   items: readonly BuiltItem[],
   attendees: AttendeesByType,
-  event: KnownEvent,
+  event: CachedEvent,
 ): BuiltTicket[] {
   return items.flatMap(({ row, offer }) => {
     if (offer.kind !== 'ticket') return [];
     const assigned = attendees.get(offer.id) ?? [];
     return Array.from({ length: row.quantity }, (_, ticketIndex) => {
-      const { index, given } = assigned[ticketIndex] ?? { index: -1, given: undefined };
-      const ticket = ticketRow(context, status, times, row, offer, event, given, `attendees.${index}`);
+      const { index, attendee } = assigned[ticketIndex] ?? { index: -1, attendee: undefined };
+      const ticket = ticketRow(context, status, times, row, offer, event, attendee, `attendees.${index}`);
       return { ticket, attendeeIndex: index };
     });
   });
@@ -79,8 +79,8 @@ function ticketRow(
   status: OrderStatus,
   times: PaidTimes,
   item: Tables['order_items'],
-  type: KnownTicketType,
-  event: KnownEvent,
+  type: CachedTicketType,
+  event: CachedEvent,
   attendee: LineAttendee | undefined,
   path: string,
 ): Tables['tickets'] {
@@ -121,9 +121,9 @@ function ticketRow(
 }
 
 /**
- * An order that was never paid has no tickets: its attendees must have no fields of a ticket.
+ * Checks that the attendees of an order that was never paid have no ticket fields, because such an order has no tickets.
  *
- * @throws LineError naming the first such field
+ * @throws LineError for the first such field
  */
 export function assertNoTicketFields(line: OrderLine, status: OrderStatus): void {
   for (const [index, attendee] of (line.attendees ?? []).entries()) {
@@ -138,10 +138,10 @@ export function assertNoTicketFields(line: OrderLine, status: OrderStatus): void
 /** The attendees that the tickets of a pending order will have. */
 export function pendingAttendees(items: readonly BuiltItem[], attendees: AttendeesByType): Attendee[] {
   return items.flatMap(({ offer }) =>
-    (attendees.get(offer.id) ?? []).map(({ given }) => ({
+    (attendees.get(offer.id) ?? []).map(({ attendee }) => ({
       ticketTypeId: offer.id,
-      holderName: given.holderName ?? null,
-      category: given.category ?? null,
+      holderName: attendee.holderName ?? null,
+      category: attendee.category ?? null,
     })),
   );
 }

@@ -8,7 +8,7 @@ import { addonLine, eventLine, type ImportLine, orderLine, ticketTypeLine } from
 /** An error of a field of a line. The message follows the field's name. */
 type LineFieldError = Pick<FieldError, 'path' | 'message'>;
 
-/** An error of a line that is not imported, with the error of each field. */
+/** The error of a line that is not imported. It has an error for each invalid field. */
 export class LineError extends Error {
   readonly fields: readonly LineFieldError[];
 
@@ -18,7 +18,7 @@ export class LineError extends Error {
   }
 }
 
-/** A LineError for one field. */
+/** Creates a LineError for one field. */
 export function lineError(path: string, message: string): LineError {
   return new LineError([{ path, message }]);
 }
@@ -36,7 +36,7 @@ const validators = {
 };
 
 /**
- * Parses a line of an import file, and checks it by the schema of its type.
+ * Parses a line of an import file, and validates it with the schema of its type.
  *
  * @throws LineError
  */
@@ -59,9 +59,9 @@ export function parseLine(line: FileLine): ImportLine {
     const fields = describeIssues(validator.Errors(value));
     throw new LineError(fields.length > 0 ? fields : [{ path: '', message: 'is not valid for its type' }]);
   }
-  // Text that is valid UTF-8 can contain these characters only as escapes: most lines need no further check.
-  const broken = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? findUnstorableText(value) : null;
-  if (broken !== null) throw new LineError([broken]);
+  // In a line of valid UTF-8, these characters can occur only as escapes. Lines without such escapes need no further check.
+  const textError = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? findUnstorableText(value) : null;
+  if (textError !== null) throw new LineError([textError]);
   return value as ImportLine;
 }
 

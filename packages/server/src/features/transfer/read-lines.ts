@@ -1,19 +1,19 @@
 import { open } from 'node:fs/promises';
 
-/** Longer lines are skipped without being held in memory. */
-const lineBytesMax = 1024 * 1024;
+/** Longer lines are reported as errors. They are not stored in memory. */
+const maxLineBytes = 1024 * 1024;
 
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** A line of a file: its number, from 1, and its text, or why it cannot be read. */
+/** A line of a file: its number, from 1, and its text. If it cannot be read, it has a problem instead of the text. */
 export type FileLine =
   | { readonly number: number; readonly text: string }
   | { readonly number: number; readonly problem: string };
 
 /**
- * Reads the lines of a UTF-8 file in chunks: memory is bounded however long the file is. Blank lines, a byte-order mark, and
- * carriage returns before line feeds are left out.
+ * Reads the lines of a UTF-8 file in chunks, so memory does not grow with the file. Blank lines, a byte-order mark, and
+ * carriage returns before line feeds are skipped.
  *
  * @param onProgress called before each chunk with the number of bytes read so far
  */
@@ -22,16 +22,16 @@ export async function* readLines(file: string, onProgress: (bytes: number) => vo
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const chunk = Buffer.allocUnsafe(256 * 1024);
-    let rest: Buffer = Buffer.alloc(0);
+    let remainder: Buffer = Buffer.alloc(0);
     let number = 0;
     let isTooLong = false;
     let bytes = 0;
 
     const toLine = (raw: Buffer): FileLine | null => {
       number += 1;
-      if (isTooLong || raw.length > lineBytesMax) {
+      if (isTooLong || raw.length > maxLineBytes) {
         isTooLong = false;
-        return { number, problem: `is longer than ${lineBytesMax} bytes` };
+        return { number, problem: `is longer than ${maxLineBytes} bytes` };
       }
       const end = raw.at(-1) === carriageReturn ? raw.length - 1 : raw.length;
       try {
@@ -45,7 +45,7 @@ export async function* readLines(file: string, onProgress: (bytes: number) => vo
     for (;;) {
       const { bytesRead } = await handle.read(chunk, 0, chunk.length);
       bytes += bytesRead;
-      const data = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
+      const data = Buffer.concat([remainder, chunk.subarray(0, bytesRead)]);
       const lines: FileLine[] = [];
       let start = 0;
       for (let end = data.indexOf(lineFeed); end !== -1; end = data.indexOf(lineFeed, start)) {
@@ -53,16 +53,16 @@ export async function* readLines(file: string, onProgress: (bytes: number) => vo
         if (line !== null) lines.push(line);
         start = end + 1;
       }
-      rest = data.subarray(start);
+      remainder = data.subarray(start);
       if (bytesRead === 0) {
-        const line = rest.length > 0 || isTooLong ? toLine(rest) : null;
+        const line = remainder.length > 0 || isTooLong ? toLine(remainder) : null;
         if (line !== null) lines.push(line);
         yield lines;
         return;
       }
-      if (rest.length > lineBytesMax) {
+      if (remainder.length > maxLineBytes) {
         isTooLong = true;
-        rest = Buffer.alloc(0);
+        remainder = Buffer.alloc(0);
       }
       onProgress(bytes);
       yield lines;

@@ -11,7 +11,7 @@ import {
 import { orderStatuses } from '../orders/index.ts';
 
 /*
- * The lines of an import file, one JSON object each. Fields have the names of the API. A line refers to another one by its
+ * The lines of an import file. Each line is a JSON object. Fields have the names of the API. A line refers to another line by its
  * `externalId`, or by an id of this service. Computed fields (`id`, `sold`, `ticketCount`…) are ignored, so that objects that were
  * read from the API can be imported.
  */
@@ -21,9 +21,9 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const reference = text(255);
 const amount = Type.Integer({ minimum: 0, maximum: maxAmount });
 const quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
-/** `lineTime` parses it, and reports why it is not valid. */
+/** A time. The schema checks only its length; `lineTime` parses it and reports errors. */
 const time = text(40);
-/** The rules of the catalog check it, and report why it is not valid. */
+/** A currency. The schema checks only its length; the rules of the catalog check it and report errors. */
 const currency = text(3);
 const computed = Type.Optional(Type.Unknown());
 
@@ -96,7 +96,7 @@ export const addonLine = Type.Object(
     type: Type.Literal('addon'),
     ...offerLine,
     name: addonFields.name,
-    /** The `type` of the add-on: in a line, `type` is the type of the line. */
+    /** The `type` of the add-on, because `type` is the type of the line. */
     addonType: optional(addonFields.type),
     price: addonFields.price,
     currency: optional(currency),
@@ -116,9 +116,9 @@ const orderItem = Type.Object(
     quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
     unitPrice: optional(amount),
     total: optional(amount),
-    /** For an add-on: how many were refunded. For tickets, it is computed from their status. */
+    /** The refunded quantity of an add-on. For tickets, it is computed from their status. */
     refundedQuantity: optional(quantity),
-    /** For an add-on: how many units were consumed, and with which refs. */
+    /** For an add-on, the number of consumed units. `consumptions` are optional details. */
     unitsConsumed: optional(quantity),
     unitsPerPurchase: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     consumptions: optional(

@@ -31,7 +31,7 @@ const policy = {
 
 const ana = { ticketTypeId: 'run-10', holderName: 'Ana' };
 
-/** Counterexamples are not shrunk, because that is slow. The seed reproduces them. */
+/** Counterexamples are not shrunk, because that is slow. Their seed reproduces them. */
 const options = (numRuns: number) => ({ numRuns, endOnFailure: true });
 
 const action = fc.record({
@@ -41,7 +41,7 @@ const action = fc.record({
 });
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-async function act(t: TestDatabase, organizer: Organizer, clock: TestClock, step: Action): Promise<void> {
+async function performStep(t: TestDatabase, organizer: Organizer, clock: TestClock, step: Action): Promise<void> {
   const orders = await t.db
     .selectFrom('orders')
     .select('order_number')
@@ -84,7 +84,7 @@ async function act(t: TestDatabase, organizer: Organizer, clock: TestClock, step
 }
 
 /**
- * Every row of an organizer, without data that an export does not contain: ids and their order, the times at which the
+ * Every row of an organizer, without data that an export does not contain: ids and their sequence, the times at which the
  * catalog was created and entitlements last changed, and the number of ledger entries.
  */
 async function portableRows(t: TestDatabase, organizer: Organizer): Promise<Record<string, unknown>> {
@@ -93,9 +93,9 @@ async function portableRows(t: TestDatabase, organizer: Organizer): Promise<Reco
     Object.entries(tables).map(([table, rows]) => {
       const isCatalog = table === 'ticket_types' || table === 'addons' || table === 'settlements';
       const portable = rows.map((row) => {
-        const { external_id, created_at, updated_at, ...rest } = JSON.parse(row) as Record<string, unknown>;
+        const { external_id, created_at, updated_at, ...fields } = JSON.parse(row) as Record<string, unknown>;
         const times = table === 'entitlements' ? { created_at } : { created_at, updated_at };
-        const compared = isCatalog ? rest : { ...rest, ...times };
+        const compared = isCatalog ? fields : { ...fields, ...times };
         return JSON.stringify(compared).replaceAll(/\b([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}\b/g, '$1');
       });
       return [table, portable.sort()];
@@ -149,7 +149,7 @@ describeOnBoth('export and import', (kind) => {
         for (const step of steps) {
           clock.advance(1_000);
           try {
-            await act(t, organizer, clock, step);
+            await performStep(t, organizer, clock, step);
           } catch (error) {
             if (!(error instanceof ApiError) || error.status >= 500) throw error;
           }
@@ -185,7 +185,7 @@ describeOnBoth('export and import', (kind) => {
       [...raceLines(), orderLine('one'), orderLine('two', { status: 'pending' })],
       clock,
     );
-    // As if the rows had not been imported: they have no id of another system.
+    // Without an `externalId`, the rows look as if they were not imported.
     for (const table of ['events', 'ticket_types', 'addons', 'orders'] as const) {
       await t.db.updateTable(table).set({ external_id: null }).where('organizer_id', '=', organizer.id).execute();
     }
@@ -203,19 +203,19 @@ describeOnBoth('export and import', (kind) => {
     ];
     // Each import writes its own event and the shared one in one transaction.
     const files = ['a', 'b'].map((prefix) => [...raceLines({ prefix }), ...shared]);
-    const both = openDatabase(t);
+    const secondConnection = openDatabase(t);
     try {
       for (let round = 0; round < 5; round += 1) {
         const { organizer, clock } = await organizerWith([]);
         const reports = await Promise.all(
-          [t.db, both].map((db, index) => importAll(db, organizer, files[index]!, clock)),
+          [t.db, secondConnection].map((db, index) => importAll(db, organizer, files[index]!, clock)),
         );
         expect(reports[0]!.created.order + reports[1]!.created.order).toBe(100);
         expect(await exportLines(t.db, organizer.id)).toHaveLength(8 + shared.length);
         expect(await violations(t.db)).toEqual([]);
       }
     } finally {
-      await both.destroy();
+      await secondConnection.destroy();
     }
   });
 
@@ -251,29 +251,32 @@ describeOnBoth('export and import', (kind) => {
     ['bib', { attendees: [{ ...ana, bib: '7' }] }, 'attendees.0.bib'],
     ['qrValue', { attendees: [{ ...ana, qrValue: 'q' }] }, 'attendees.0.qrValue'],
     ['ref', { items: drinks('r') }, 'items.1.consumptions.0.ref'],
-  ])('the second of two orders with the same %s is rejected, in one file and in two files', async (_, given, path) => {
-    const { organizer, clock } = await organizerWith([]);
-    for (const [second, created] of [
-      ['two', 1],
-      ['three', 0],
-    ] as const) {
-      const failures: LineFailure[] = [];
-      const lines = [...raceLines(), orderLine('one', given), orderLine(second, given)];
-      const report = await importAll(t.db, organizer, lines, clock, failures);
-      expect(failures.map(({ line, externalId, errors }) => [line, externalId, errors[0]!.path])).toEqual([
-        [6, second, path],
-      ]);
-      expect(report.created.order).toBe(created);
-    }
-  });
+  ])(
+    'the second of two orders with the same %s is rejected, in one file and in two files',
+    async (_, duplicateField, path) => {
+      const { organizer, clock } = await organizerWith([]);
+      for (const [second, created] of [
+        ['two', 1],
+        ['three', 0],
+      ] as const) {
+        const failures: LineFailure[] = [];
+        const lines = [...raceLines(), orderLine('one', duplicateField), orderLine(second, duplicateField)];
+        const report = await importAll(t.db, organizer, lines, clock, failures);
+        expect(failures.map(({ line, externalId, errors }) => [line, externalId, errors[0]!.path])).toEqual([
+          [6, second, path],
+        ]);
+        expect(report.created.order).toBe(created);
+      }
+    },
+  );
 
   test('an order is not changed by a different line with the same externalId', async () => {
     const { organizer, clock } = await organizerWith([]);
     const lines = [...raceLines({ quantity: 3 }), orderLine('one', { orderNumber: 'AAAAAAAAAA' })];
     await importAll(t.db, organizer, lines, clock);
     const before = await allRows(t.db, organizer.id);
-    const others = [...raceLines({ quantity: 9 }), orderLine('one', { status: 'pending' }), orderLine('one')];
-    expect(await importAll(t.db, organizer, others, clock)).toMatchObject({ unchanged: 6, failed: 0 });
+    const changedLines = [...raceLines({ quantity: 9 }), orderLine('one', { status: 'pending' }), orderLine('one')];
+    expect(await importAll(t.db, organizer, changedLines, clock)).toMatchObject({ unchanged: 6, failed: 0 });
     expect(await allRows(t.db, organizer.id)).toEqual(before);
   });
 
@@ -289,16 +292,16 @@ describeOnBoth('export and import', (kind) => {
     expect(new Set(rows.map(({ bib }) => bib)).size).toBe(bibs.length + 3);
   });
 
-  test('an order that was created by a clock that is ahead can be paid and transferred', async () => {
+  test('an order that was created by x paid and transferred', async () => {
     const { organizer, clock } = await organizerWith([]);
     const createdAt = '2026-11-20T09:00:05.000Z';
-    const ahead = orderLine('one', { status: 'pending', orderNumber: 'AAAAAAAAAA', createdAt });
-    await importAll(t.db, organizer, [...raceLines(), ahead], clock);
+    const orderInFuture = orderLine('one', { status: 'pending', orderNumber: 'AAAAAAAAAA', createdAt });
+    await importAll(t.db, organizer, [...raceLines(), orderInFuture], clock);
     await payOrder(t.db, organizer.id, 'AAAAAAAAAA', clock, byOperator);
     await expectSameAfterTransfer(organizer);
   });
 
-  test('a line with a sum that is too large to be exact fails, and no other line does', async () => {
+  test('a line whose sum is too large to be exact fails, and the other lines are imported', async () => {
     const { organizer, clock } = await organizerWith([]);
     const failures: LineFailure[] = [];
     const expensive = (quantity: number) => [

@@ -8,16 +8,16 @@ import { unassignedBib } from './order-tickets.ts';
 import { lineError } from './parse-line.ts';
 import type { OrderLine } from './schema.ts';
 
-/** The values that must be unique, as far as the database or earlier lines of the batch have them. */
+/** Checks that values that must be unique are neither in the database nor in earlier lines of the batch. */
 export class UniqueValues {
-  /** Each value with its kind. */
-  readonly #taken: Set<string>;
+  /** The used values, each with its kind. */
+  readonly #usedValues: Set<string>;
 
-  private constructor(taken: Set<string>) {
-    this.#taken = taken;
+  private constructor(usedValues: Set<string>) {
+    this.#usedValues = usedValues;
   }
 
-  /** Reads which values of these lines the database has. */
+  /** Reads which values of these lines are already in the database. */
   static async load(tx: Db, organizerId: string, lines: readonly OrderLine[]): Promise<UniqueValues> {
     const attendees = lines.flatMap((line) => line.attendees ?? []);
     const consumptions = lines.flatMap(({ items }) => items.flatMap((item) => item.consumptions ?? []));
@@ -25,24 +25,24 @@ export class UniqueValues {
     const qrValues = attendees.flatMap(({ qrValue }) => qrValue ?? []);
     const bibs = attendees.flatMap(({ bib }) => bib ?? []);
     const refs = consumptions.map(({ ref }) => ref);
-    const taken = new Set<string>();
+    const usedValues = new Set<string>();
     for (const number of await findTakenOrderNumbers(tx, organizerId, orderNumbers))
-      taken.add(keys.orderNumber(number));
-    for (const value of await findTakenQrValues(tx, organizerId, qrValues)) taken.add(keys.qrValue(value));
-    for (const ref of await findTakenRefs(tx, organizerId, refs)) taken.add(keys.ref(ref));
-    for (const { eventId, bib } of await findTakenBibs(tx, organizerId, bibs)) taken.add(keys.bib(eventId, bib));
-    return new UniqueValues(taken);
+      usedValues.add(keys.orderNumber(number));
+    for (const value of await findTakenQrValues(tx, organizerId, qrValues)) usedValues.add(keys.qrValue(value));
+    for (const ref of await findTakenRefs(tx, organizerId, refs)) usedValues.add(keys.ref(ref));
+    for (const { eventId, bib } of await findTakenBibs(tx, organizerId, bibs)) usedValues.add(keys.bib(eventId, bib));
+    return new UniqueValues(usedValues);
   }
 
   /**
    * The unique values of an order.
    *
-   * @throws LineError if one of them is taken, or the order has it twice
+   * @throws LineError if a value is already used, or occurs twice in the order
    */
   check({ order, items, tickets }: BuiltOrder): ReadonlySet<string> {
     const values = new Set<string>();
     const add = (key: string, path: string, message: string) => {
-      if (values.has(key) || this.#taken.has(key)) throw lineError(path, message);
+      if (values.has(key) || this.#usedValues.has(key)) throw lineError(path, message);
       values.add(key);
     };
     const { order_number: number } = order;
@@ -54,17 +54,17 @@ export class UniqueValues {
       if (bib === unassignedBib) continue;
       add(keys.bib(ticket.event_id, bib), `${path}.bib`, `${bib} is the bib of another ticket of the event`);
     }
-    for (const { given, position } of items) {
-      for (const [index, { ref }] of (given.consumptions ?? []).entries()) {
+    for (const { lineItem, position } of items) {
+      for (const [index, { ref }] of (lineItem.consumptions ?? []).entries()) {
         add(keys.ref(ref), `items.${position}.consumptions.${index}.ref`, `"${ref}" was used before`);
       }
     }
     return values;
   }
 
-  /** Adds the values of an order: later orders cannot have them. */
+  /** Adds the values of an order, so that later orders cannot have them. */
   add(values: ReadonlySet<string>): void {
-    for (const key of values) this.#taken.add(key);
+    for (const key of values) this.#usedValues.add(key);
   }
 }
 
