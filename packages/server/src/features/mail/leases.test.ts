@@ -16,13 +16,13 @@ describeOnBoth('the mail queue', (kind) => {
     await t.db.deleteFrom('mails').execute();
   });
 
-  const rows = () => t.db.selectFrom('mails').selectAll().orderBy('id').execute();
+  const readRows = () => t.db.selectFrom('mails').selectAll().orderBy('id').execute();
 
   async function queue(count: number): Promise<string[]> {
     await t.db.transaction().execute(async (tx) => {
       for (let i = 0; i < count; i += 1) await queueMail(tx, { kind: 'tickets' }, timestamp(clock.now()));
     });
-    return (await rows()).map(({ id }) => id);
+    return (await readRows()).map(({ id }) => id);
   }
 
   test('returns each due mail once, in the order in which the mails were queued', async () => {
@@ -33,19 +33,19 @@ describeOnBoth('the mail queue', (kind) => {
     expect(await claim()).toEqual([]);
   });
 
-  test('ignores the result of an attempt if another worker has claimed the mail since', async () => {
+  test('ignores the result of an attempt if another worker has claimed the mail in the meantime', async () => {
     await queue(1);
     const [expiredClaim] = await claimDueMails(t.db, clock.now(), 20);
     clock.advance(mailQueue.leaseMs);
     expect(await claimDueMails(t.db, clock.now(), 20)).toHaveLength(1);
-    const before = await rows();
+    const rowsBefore = await readRows();
     await postponeMail(t.db, expiredClaim!, '450', clock.now(), clock.now());
     await markMailFailed(t.db, expiredClaim!, '450', clock.now());
     await releaseMail(t.db, expiredClaim!);
-    expect(await rows()).toEqual(before);
+    expect(await readRows()).toEqual(rowsBefore);
   });
 
-  test('deletes failed mails after 30 days and expired ones after a day', async () => {
+  test('deletes failed mails after 30 days, and expired mails after a day', async () => {
     const thirtyDaysAgo = timestamp(clock.now() - 30 * dayMs);
     const ids = await queue(1_203);
     const [failed, recentlyFailed, expired, ...others] = ids as [string, string, string, ...string[]];
@@ -64,6 +64,6 @@ describeOnBoth('the mail queue', (kind) => {
     await update([expired], { expires_at: timestamp(clock.now() - dayMs) });
     await update(others.slice(1_100, 1_101), { expires_at: timestamp(clock.now() - dayMs + 1) });
     await purgeMails(t.db, clock.now());
-    expect((await rows()).map(({ id }) => id)).toEqual([recentlyFailed, ...others.slice(1_100)]);
+    expect((await readRows()).map(({ id }) => id)).toEqual([recentlyFailed, ...others.slice(1_100)]);
   });
 });

@@ -11,7 +11,7 @@ const expiredRetentionMs = dayMs;
 
 /** Deletes old failed mails, and expired mails that no worker has deleted, in batches. */
 export async function purgeMails(db: Db, nowMs: number): Promise<void> {
-  const isOld = sql`where (status = 'failed' and updated_at <= ${timestamp(nowMs - failedRetentionMs)})
+  const oldMails = sql`where (status = 'failed' and updated_at <= ${timestamp(nowMs - failedRetentionMs)})
     or expires_at <= ${timestamp(nowMs - expiredRetentionMs)}`;
-  await deleteInBatches(db, 'mails', ['id'], isOld);
+  await deleteInBatches(db, 'mails', ['id'], oldMails);
 }

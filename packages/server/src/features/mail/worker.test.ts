@@ -73,14 +73,14 @@ describeOnBoth('the mail worker', (kind) => {
   });
 
   const now = () => timestamp(clock.now());
-  const rows = () => t.db.selectFrom('mails').selectAll().orderBy('id').execute();
-  const row = async () => (await rows())[0]!;
+  const readRows = () => t.db.selectFrom('mails').selectAll().orderBy('id').execute();
+  const readRow = async () => (await readRows())[0]!;
 
   async function queue(count: number, mail: Partial<NewMail> = {}): Promise<string[]> {
     await t.db.transaction().execute(async (tx) => {
       for (let i = 0; i < count; i += 1) await queueMail(tx, { kind: 'tickets', orderNumber: 'ORDER', ...mail }, now());
     });
-    return (await rows()).map(({ id }) => id);
+    return (await readRows()).map(({ id }) => id);
   }
 
   /** Starts a worker that is stopped at the end of the test. */
@@ -109,17 +109,17 @@ describeOnBoth('the mail worker', (kind) => {
     return { server, transport };
   }
 
-  const waitUntilEmpty = () => vi.waitFor(async () => expect(await rows()).toEqual([]), waitOptions);
+  const waitUntilEmpty = () => vi.waitFor(async () => expect(await readRows()).toEqual([]), waitOptions);
   const waitForAttempts = (times: number) =>
     vi.waitFor(async () => {
-      for (const { attempt_count } of await rows()) expect(attempt_count).toBe(times);
+      for (const { attempt_count } of await readRows()) expect(attempt_count).toBe(times);
     }, waitOptions);
 
   /** Waits until a worker has claimed all due mails: queues a mail without content, and waits until it is deleted. */
   async function waitForPoll(): Promise<void> {
-    const before = (await rows()).map(({ id }) => id);
+    const idsBefore = (await readRows()).map(({ id }) => id);
     await queue(1, { orderNumber: droppedOrder });
-    await vi.waitFor(async () => expect((await rows()).map(({ id }) => id)).toEqual(before), waitOptions);
+    await vi.waitFor(async () => expect((await readRows()).map(({ id }) => id)).toEqual(idsBefore), waitOptions);
   }
 
   test('sends a queued mail with its payload, then deletes it', async () => {
@@ -129,7 +129,7 @@ describeOnBoth('the mail worker', (kind) => {
       await queueMailWith(tx, secrets, { kind: 'otp' }, { to: email, code: '492817' }, now());
       await queueMail(tx, { kind: 'refunded', organizerId: 'org_1', orderNumber: 'ORDER', money }, now());
     });
-    const queued = await rows();
+    const queued = await readRows();
     expect(JSON.stringify(queued)).not.toMatch(/492817|example\.org/);
     const { outcomes } = startWorker(transport);
     await waitUntilEmpty();
@@ -174,14 +174,14 @@ describeOnBoth('the mail worker', (kind) => {
     const { outcomes, log, logged } = startWorker(transport);
     for (const [attempts, seconds] of [10, 60, 300].entries()) {
       await waitForAttempts(attempts + 1);
-      const { next_attempt_at, status, error } = await row();
+      const { next_attempt_at, status, error } = await readRow();
       expect({ status, error }).toEqual({ status: 'pending', error: '451 4.7.1' });
       const delay = (Date.parse(next_attempt_at!) - clock.now()) / 1_000;
       expect(delay).toBeGreaterThanOrEqual(seconds * 0.9);
       expect(delay).toBeLessThanOrEqual(seconds * 1.1);
       clock.advance(delay * 1_000 - 1);
       await waitForPoll();
-      expect(await row()).toMatchObject({ next_attempt_at, attempt_count: attempts + 1 });
+      expect(await readRow()).toMatchObject({ next_attempt_at, attempt_count: attempts + 1 });
       expect(server.attempts()).toBe(attempts + 1);
       clock.advance(1);
     }
@@ -199,9 +199,9 @@ describeOnBoth('the mail worker', (kind) => {
     await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: email }, now()));
     await t.db.updateTable('mails').set({ attempt_count: 8 }).execute();
     const { log, logged } = startWorker(transport);
-    await vi.waitFor(async () => expect((await row()).status).toBe('failed'), waitOptions);
-    expect(await row()).toMatchObject({ attempt_count: 9, next_attempt_at: null, payload: null, error: '452' });
-    expect(logged()).toMatchObject([{ level: 'error', mailId: (await row()).id, kind: 'cancelled', code: '452' }]);
+    await vi.waitFor(async () => expect((await readRow()).status).toBe('failed'), waitOptions);
+    expect(await readRow()).toMatchObject({ attempt_count: 9, next_attempt_at: null, payload: null, error: '452' });
+    expect(logged()).toMatchObject([{ level: 'error', mailId: (await readRow()).id, kind: 'cancelled', code: '452' }]);
     expect(log()).not.toMatch(/ada|lovelace/i);
   });
 
@@ -209,11 +209,16 @@ describeOnBoth('the mail worker', (kind) => {
     const { server, transport } = await startServer({ rcptTo: () => ({ code: 550, text: `5.1.1 <${email}>?` }) });
     await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: email }, now()));
     const { log, outcomes } = startWorker(transport);
-    await vi.waitFor(async () => expect((await row()).status).toBe('failed'), waitOptions);
-    expect(await row()).toMatchObject({ attempt_count: 1, next_attempt_at: null, payload: null, error: '550 5.1.1' });
+    await vi.waitFor(async () => expect((await readRow()).status).toBe('failed'), waitOptions);
+    expect(await readRow()).toMatchObject({
+      attempt_count: 1,
+      next_attempt_at: null,
+      payload: null,
+      error: '550 5.1.1',
+    });
     clock.advance(2 * dayMs);
     await waitForPoll();
-    expect(await row()).toMatchObject({ status: 'failed', attempt_count: 1 });
+    expect(await readRow()).toMatchObject({ status: 'failed', attempt_count: 1 });
     expect(server.attempts()).toBe(1);
     await vi.waitFor(() => expect(outcomes).toEqual(['failed', 'dropped']), waitOptions);
     expect(log()).not.toMatch(/ada|lovelace|Subject/i);
@@ -284,7 +289,7 @@ describeOnBoth('the mail worker', (kind) => {
     await vi.waitFor(() => expect([...outcomes].sort()).toEqual(['dropped', 'expired', 'sent']), waitOptions);
   });
 
-  test('counts an error of a renderer as a failed attempt, and logs the code line of the error but not its message', async () => {
+  test('counts an error of a renderer as a failed attempt, and logs the source line of the error but not its message', async () => {
     const { sentIds, transport } = createRecorder();
     await queue(1);
     let isBroken = true;
@@ -295,7 +300,7 @@ describeOnBoth('the mail worker', (kind) => {
       },
     });
     await waitForAttempts(1);
-    expect(await row()).toMatchObject({ status: 'pending', error: 'TypeError' });
+    expect(await readRow()).toMatchObject({ status: 'pending', error: 'TypeError' });
     expect(logged()).toMatchObject([
       { level: 'warn', code: 'TypeError', at: expect.stringContaining('worker.test.ts') },
     ]);
@@ -312,21 +317,21 @@ describeOnBoth('the mail worker', (kind) => {
     const { sentIds, transport } = createRecorder();
     startWorker(transport);
     clock.advance(2 * minuteMs - 1);
-    const { next_attempt_at } = await row();
+    const { next_attempt_at } = await readRow();
     await waitForPoll();
-    expect((await row()).next_attempt_at).toBe(next_attempt_at);
+    expect((await readRow()).next_attempt_at).toBe(next_attempt_at);
     expect(sentIds).toEqual([]);
     clock.advance(1);
     await waitUntilEmpty();
     expect(sentIds).toEqual([id]);
   });
 
-  test('sends no mail whose lease could expire in the meantime', async () => {
+  test('does not start to send a mail if its lease could expire before the mail is sent', async () => {
     const release = Promise.withResolvers<void>();
     onTestFinished(() => release.resolve());
     const remainingLeaseMs: number[] = [];
     const { sentIds, transport } = createRecorder(async (id) => {
-      const { next_attempt_at } = (await rows()).find((mail) => mail.id === id)!;
+      const { next_attempt_at } = (await readRows()).find((mail) => mail.id === id)!;
       remainingLeaseMs.push(Date.parse(next_attempt_at!) - clock.now());
       await release.promise;
     });
@@ -354,13 +359,13 @@ describeOnBoth('the mail worker', (kind) => {
     const stopped = worker.stop().then(() => {
       isStopped = true;
     });
-    const releasedMails = async () => (await rows()).filter(({ next_attempt_at }) => next_attempt_at === now());
+    const releasedMails = async () => (await readRows()).filter(({ next_attempt_at }) => next_attempt_at === now());
     await vi.waitFor(async () => expect(await releasedMails()).toHaveLength(15), waitOptions);
     expect(isStopped).toBe(false);
     release.resolve();
     await stopped;
     expect(sentIds.sort()).toEqual(startedIds.sort());
-    const remaining = await rows();
+    const remaining = await readRows();
     expect(remaining).toHaveLength(15);
     for (const { next_attempt_at, attempt_count } of remaining) {
       expect({ next_attempt_at, attempt_count }).toEqual({ next_attempt_at: now(), attempt_count: 0 });
@@ -371,14 +376,17 @@ describeOnBoth('the mail worker', (kind) => {
     const { transport } = createRecorder(() => new Promise(() => {}));
     await queue(1);
     const worker = startWorker(transport);
-    await vi.waitFor(async () => expect((await row()).next_attempt_at! > now()).toBe(true), waitOptions);
+    await vi.waitFor(async () => expect((await readRow()).next_attempt_at! > now()).toBe(true), waitOptions);
     await worker.stop();
-    expect(await row()).toMatchObject({ status: 'pending', attempt_count: 0 });
+    expect(await readRow()).toMatchObject({ status: 'pending', attempt_count: 0 });
   });
 
   test('marks a mail as failed if the transport rejects it', async () => {
     await queue(1);
     startWorker(createRecorder(() => Promise.reject(new MailRejected('554'))).transport);
-    await vi.waitFor(async () => expect(await row()).toMatchObject({ status: 'failed', error: '554' }), waitOptions);
+    await vi.waitFor(
+      async () => expect(await readRow()).toMatchObject({ status: 'failed', error: '554' }),
+      waitOptions,
+    );
   });
 });

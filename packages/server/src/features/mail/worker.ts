@@ -44,7 +44,7 @@ export interface MailWorkerOptions {
 }
 
 export interface MailWorker {
-  /** Waits a few seconds for mails in flight. Mails that were not started are released. */
+  /** Waits a few seconds for mails in flight. Other claimed mails are released. */
   stop(): Promise<void>;
 }
 

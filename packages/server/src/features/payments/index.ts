@@ -2,9 +2,9 @@
  * Payments: the methods that buyers can choose, the clients of their providers, and the tables `payments` and
  * `payment_refunds`. This feature decides what happens to received money, and requests refunds from providers.
  *
- * `orders` owns the states of orders and calls this feature in its transactions: it closes payments of orders that are not
- * pending any more and queues refunds. This feature does not import `orders`; deployments pass `lockPayableOrder` of `orders`
- * to it. `checkout` starts payments for buyers.
+ * `orders` owns the states of orders and calls this feature in its transactions: it closes payments of orders that are no
+ * longer pending and queues refunds. This feature does not import `orders`: deployments pass `lockPayableOrder` of `orders` to
+ * it. `checkout` starts payments for buyers.
  */
 export {
   type ConfiguredMethod,

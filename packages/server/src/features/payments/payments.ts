@@ -46,7 +46,7 @@ export async function createPayment(
   return row;
 }
 
-/** The latest open payment of an order by a method; null if there is none. */
+/** Finds the latest open payment of an order with a method; returns null if there is none. */
 export async function findOpenPayment(
   db: Db,
   organizerId: string,
@@ -66,12 +66,12 @@ export async function findOpenPayment(
   return row ?? null;
 }
 
-/** The open manual payment of an order, which its organizer confirms; null if there is none. */
+/** Finds the open manual payment of an order, which the organizer can confirm; returns null if there is none. */
 export function findOpenManualPayment(db: Db, organizerId: string, orderNumber: string): Promise<PaymentRow | null> {
   return findOpenPayment(db, organizerId, orderNumber, manualMethod);
 }
 
-/** A payment; null if there is none with this id. */
+/** Finds a payment by its id; returns null if there is none. */
 export async function findPayment(db: Db, organizerId: string, paymentId: string): Promise<PaymentRow | null> {
   const row = await db
     .selectFrom('payments')
@@ -85,7 +85,7 @@ export async function findPayment(db: Db, organizerId: string, paymentId: string
 /**
  * Locks a payment until the transaction ends. The order of the payment must be locked before it.
  *
- * @throws Error if there is none with this id
+ * @throws Error if there is no payment with this id
  */
 export async function lockPayment(tx: Db, organizerId: string, paymentId: string): Promise<PaymentRow> {
   const { rows } = await sql<PaymentRow>`select * from payments
@@ -186,7 +186,7 @@ export async function closePayments(
 }
 
 /**
- * The SQL condition that a row of `orders` has a payment in one of these statuses.
+ * Returns an SQL condition: whether a row of `orders` has a payment with one of these statuses.
  *
  * @param orders the name or alias of `orders` in the statement
  */

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Environment } from '../../platform/settings.ts';
 
-/** How a payment completes. */
+/** The step that completes a payment. */
 type PaymentFlow =
-  /** Immediately, when it starts. */
+  /** The payment is complete as soon as it has started. */
   | { readonly kind: 'immediate' }
-  /** On a page of the provider. Its URL is valid for `redirectMs` milliseconds. A webhook confirms the payment. */
+  /** The buyer pays on a page of the provider. The URL is valid for `redirectMs`. A webhook confirms the payment. */
   | { readonly kind: 'redirect'; readonly redirectMs: number }
-  /** When the organizer confirms it. Buyers need the organizer's payment instructions. */
+  /** The organizer confirms the payment. Buyers need the organizer's payment instructions. */
   | { readonly kind: 'organizer' };
 
 /**

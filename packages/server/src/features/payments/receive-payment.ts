@@ -21,7 +21,7 @@ export interface PayableOrder {
   markPaid(nowMs: number): Promise<unknown>;
 }
 
-/** Locks an order. The feature `orders` imports this feature, so deployments pass this function of `orders` as a value. */
+/** Locks an order. Deployments pass this function of `orders`, because `orders` imports this feature. */
 export type LockPayableOrder = (tx: Db, organizerId: string, orderNumber: string) => Promise<PayableOrder>;
 
 export interface ReceivingServices {
@@ -75,7 +75,7 @@ export async function receivePayment(
 
 type ReceivingStep = (tx: Db, order: PayableOrder, payment: PaymentRow, now: string) => Promise<ReceiveResult>;
 
-/** Runs a transaction with the order and then the payment locked, unless the money was received before. */
+/** Locks the order and then the payment, and runs a step in this transaction, unless the money was received before. */
 function receiveOnce(
   { db, clock, lockOrder }: ReceivingServices,
   { organizer_id, order_number, id }: PaymentRow,

@@ -83,7 +83,7 @@ export async function queueOrderRefund(
 }
 
 /**
- * The part of an order's refund that providers pay. The organizer pays the other part.
+ * Returns the part of an order's refund that providers pay. The organizer pays the other part.
  *
  * @param refundedAt the time of the refund, RFC 3339; all rows of the refund have it as `created_at`
  * @returns minor units
@@ -109,7 +109,7 @@ export async function amountRefundedByProviders(
 }
 
 /**
- * All refunds of an order must be multiples of this amount. It depends on the providers that received its payments.
+ * Returns the amount that all refunds of an order must be multiples of. It depends on the providers of its payments.
  *
  * @returns minor units
  */
@@ -223,7 +223,7 @@ export interface PaymentView {
   }[];
 }
 
-/** The payments of an order with their refunds, oldest first. */
+/** Lists the payments of an order with their refunds, oldest first. */
 export async function listPayments(db: Db, organizerId: string, orderNumber: string): Promise<PaymentView[]> {
   const payments = await db
     .selectFrom('payments')

@@ -38,7 +38,7 @@ async function createTicket(db: Db, state: (typeof ticketStatuses)[number] | 're
   return { db, clock, organizer, id };
 }
 
-const row = ({ db, organizer, id }: TestTicket) =>
+const readRow = ({ db, organizer, id }: TestTicket) =>
   db
     .selectFrom('tickets')
     .select(['status', 'used_at', 'updated_at', 'refunded_at'])
@@ -72,10 +72,10 @@ describeOnBoth('a ticket', (kind) => {
         [undo, undoOutcome],
       ] as const) {
         const testTicket = await createTicket(t.db, state);
-        const before = await row(testTicket);
+        const rowBefore = await readRow(testTicket);
         if (outcome === 'used' || outcome === 'valid') {
           expect(await action(testTicket, testTicket.id)).toMatchObject({ id: testTicket.id, status: outcome });
-          expect((await row(testTicket)).status).toBe(outcome);
+          expect((await readRow(testTicket)).status).toBe(outcome);
           continue;
         }
         const expectedError = {
@@ -83,7 +83,7 @@ describeOnBoth('a ticket', (kind) => {
           detail: expect.stringContaining(`The ticket ${testTicket.id} ${outcome}`),
         };
         await expect(action(testTicket, testTicket.id)).rejects.toMatchObject(expectedError);
-        expect(await row(testTicket)).toEqual(before);
+        expect(await readRow(testTicket)).toEqual(rowBefore);
         expect(await eventsOf(testTicket)).toEqual([]);
       }
     },
@@ -94,7 +94,7 @@ describeOnBoth('a ticket', (kind) => {
     const now = timestamp(testTicket.clock.now());
     const ticket = await use(testTicket, qrValue);
     expect(ticket).toMatchObject({ id: testTicket.id, status: 'used', usedAt: now, updatedAt: now });
-    expect(await row(testTicket)).toMatchObject({ status: 'used', used_at: now, updated_at: now });
+    expect(await readRow(testTicket)).toMatchObject({ status: 'used', used_at: now, updated_at: now });
     const [event, ...others] = await eventsOf(testTicket);
     expect(others).toEqual([]);
     expect(event).toMatchObject({ type: 'ticket.used', createdAt: now, data: ticket });
@@ -149,7 +149,7 @@ describeOnBoth('a ticket', (kind) => {
       const expectedError = { code: 'not_found', detail: expect.not.stringContaining('Ada') };
       await expect(action(otherOrganizerTicket, qrValue)).rejects.toMatchObject(expectedError);
     }
-    expect(await row(testTicket)).toMatchObject({ status: 'valid' });
+    expect(await readRow(testTicket)).toMatchObject({ status: 'valid' });
   });
 
   test('keeps a later `updatedAt`, which a process whose clock is ahead has written', async () => {

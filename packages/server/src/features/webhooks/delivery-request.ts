@@ -79,7 +79,7 @@ export class DeliveryRequest implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** null for a status from 200 to 299. */
+  /** Returns an error text for the status; null for a status from 200 to 299. */
   #statusError(): string | null {
     const status = this.#response?.status ?? 0;
     if (status >= 200 && status < 300) return null;

@@ -30,7 +30,7 @@ const findSubscribers = statement<{ organizerId: string }, Subscriber>((db, para
 
 const sequence = { sequence: 'webhook_event_sequence', table: 'webhook_events', column: 'sequence' } as const;
 
-/** An organizer's enabled endpoints. */
+/** Lists an organizer's enabled endpoints. */
 export async function listSubscribers(tx: Db, organizerId: string): Promise<readonly Subscriber[]> {
   return findSubscribers(tx, { organizerId });
 }
@@ -93,7 +93,7 @@ export async function emit(
   return rows.map(({ id }) => id);
 }
 
-/** The row of a new delivery, which is due at this time. */
+/** Creates the row of a new delivery, which is due at `dueAt`. */
 export function newDelivery(organizerId: string, endpointId: string, eventId: string, dueAt: string) {
   return {
     organizer_id: organizerId,

@@ -153,9 +153,9 @@ describe('the queue of an endpoint', () => {
     const queue = new EndpointQueue('org_1', 'whk_1');
     expect(queue.claimSize(0)).toBe(0);
     queue.mayHaveMoreDue = true;
-    const first = queue.claimSize(0);
-    expect(first).toBe(32);
-    queue.add(createDeliveries(first), target, first, 10_000);
+    const batchSize = queue.claimSize(0);
+    expect(batchSize).toBe(32);
+    queue.add(createDeliveries(batchSize), target, batchSize, 10_000);
     expect(queue.claimSize(10_000)).toBe(0);
     while (queue.waitingCount > 16) queue.shift();
     expect(queue.claimSize(10_000)).toBe(32);

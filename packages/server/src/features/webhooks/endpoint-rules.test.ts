@@ -119,9 +119,9 @@ describe('the registration of an endpoint', () => {
   test('a rejected request creates and changes nothing', async () => {
     const listIds = () =>
       t.db.selectFrom('webhook_endpoints').select('id').where('organizer_id', '=', organizerId).execute();
-    const before = await listIds();
+    const idsBefore = await listIds();
     await expect(register('https://127.0.0.1/')).rejects.toThrow();
-    expect(await listIds()).toEqual(before);
+    expect(await listIds()).toEqual(idsBefore);
     const endpoint = await register('https://127.0.0.1:8443/', anyTarget);
     for (const url of ['https://10.0.0.1/', 'http://127.0.0.1/']) {
       const change = changeEndpoint(t.db, endpoint.id, { url, events: ['ping'] }, strictRules, systemClock, byOperator);

@@ -52,7 +52,7 @@ export async function lockEndpoints(tx: Db, ids: readonly string[]): Promise<voi
   );
 }
 
-/** An organizer's endpoints, newest first. */
+/** Lists an organizer's endpoints, newest first. */
 export async function listEndpoints(db: Db, organizerId: string): Promise<EndpointView[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')

@@ -98,12 +98,12 @@ describeOnBoth('with several endpoints', (kind) => {
     firstGate.open();
     const attempts = t.db.selectFrom('webhook_attempts').select('error').where('organizer_id', '=', tested.organizerId);
     await eventually(async () => expect(await attempts.execute()).toHaveLength(8));
-    const other = await setUp(100);
-    await eventually(async () => expect(await other.states()).toEqual({ succeeded: 100 }));
+    const healthy = await setUp(100);
+    await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 100 }));
     laterGate.open();
     await eventually(() => expect(tested.receiver.inFlight).toBe(0));
-    await emitMany(t.db, other.organizerId, 100);
-    await eventually(async () => expect(await other.states()).toEqual({ succeeded: 200 }));
+    await emitMany(t.db, healthy.organizerId, 100);
+    await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 200 }));
     await worker.stop();
     // The requests in flight, and one more request for each success.
     expect(tested.receiver.requests.length).toBeLessThanOrEqual(24);

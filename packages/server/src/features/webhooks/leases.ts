@@ -80,7 +80,7 @@ export async function releaseDeliveries(
   await dialectOf(tx).updateMany(tx, 'webhook_deliveries', leaseKey, inIdOrder(rows), ['lease_id']);
 }
 
-/** Rows are always locked in the same order, which prevents deadlocks. */
+/** Sorts rows by id. Rows are always locked in this order, which prevents deadlocks. */
 function inIdOrder<T extends { id: string }>(rows: readonly T[]): T[] {
   return [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -65,7 +65,7 @@ const responses: Readonly<Record<string, Json>> = {
   },
 };
 
-/** The part of the OpenAPI document about webhooks. */
+/** Creates the part of the OpenAPI document about webhooks. */
 export async function describeWebhooks(types: WebhookTypes, schemas: NamedSchemas): Promise<WebhookDocumentation> {
   const webhooks: Record<string, Json> = {};
   for (const [type, { summary, description, schema, example }] of Object.entries(types)) {
@@ -97,7 +97,7 @@ export async function describeWebhooks(types: WebhookTypes, schemas: NamedSchema
   return { webhooks, parameters, responses };
 }
 
-/** `OrderPaid` for `order.paid`. */
+/** Converts an event type to Pascal case, such as `order.paid` to `OrderPaid`. */
 function pascalCase(type: string): string {
   return type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -7,7 +7,7 @@ import { attemptRetentionMs } from './schedule.ts';
 /** Deletes attempts older than 30 days, in batches, and expired signing secrets. */
 export async function purgeAttempts(db: Db, clock: Clock): Promise<void> {
   const now = clock.now();
-  const old = sql`where started_at < ${timestamp(now - attemptRetentionMs)} order by started_at`;
-  await deleteInBatches(db, 'webhook_attempts', ['organizer_id', 'delivery_id', 'id'], old);
+  const oldAttempts = sql`where started_at < ${timestamp(now - attemptRetentionMs)} order by started_at`;
+  await deleteInBatches(db, 'webhook_attempts', ['organizer_id', 'delivery_id', 'id'], oldAttempts);
   await db.deleteFrom('webhook_secrets').where('expires_at', '<', timestamp(now)).execute();
 }

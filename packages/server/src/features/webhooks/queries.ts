@@ -16,7 +16,7 @@ export interface DeliveryView {
   readonly updatedAt: string;
 }
 
-/** One attempt to send a delivery. */
+/** An attempt to send a delivery. */
 export interface AttemptView {
   readonly startedAt: string;
   readonly latencyMs: number;

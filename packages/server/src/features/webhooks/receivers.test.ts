@@ -165,7 +165,7 @@ describeOnBoth('an attempt', (kind) => {
     [200, 'succeeded', null],
     [500, 'pending', 'answered 500'],
   ])(
-    'with a response of status %i and 100 MB stores 4 KiB of it, and reads little more',
+    'with response status %i stores 4 KiB of a body of 100 MB, and reads little more',
     async (status, outcome, error) => {
       const receiver = await startReceiver();
       receiver.behave(flood(100_000_000, status));
@@ -228,12 +228,12 @@ test('many responses of 100 MB do not increase the memory', async () => {
     const receiver = await startReceiver();
     receiver.behave(flood(100_000_000));
     const endpoint = await makeEndpoint(t.db, organizer.id, receiver.url);
-    const before = process.memoryUsage().rss;
+    const memoryBefore = process.memoryUsage().rss;
     for (let i = 0; i < 20; i += 1) await sendTest(t.db, endpoint.id, systemClock, byOperator);
     const worker = startWorker(t.db);
     await receiver.request(20);
     await worker.stop();
-    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+    expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(200_000_000);
   } finally {
     await t.drop();
   }

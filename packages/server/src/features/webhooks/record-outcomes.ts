@@ -54,7 +54,7 @@ export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[
   return disabledIds;
 }
 
-/** The time in `Retry-After` of a response, or null. Only 429 and 503 can have this header (RFC 9110, RFC 6585). */
+/** Returns the time in `Retry-After` of a response, or null. Only 429 and 503 can have this header (RFC 9110, RFC 6585). */
 export function retryAfterMsOf({ outcome }: FinishedAttempt, nowMs: number): number | null {
   const supportsRetryAfter = outcome.status === 429 || outcome.status === 503;
   return supportsRetryAfter ? parseRetryAfter(outcome.retryAfter, nowMs) : null;

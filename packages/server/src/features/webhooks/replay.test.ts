@@ -14,8 +14,8 @@ import { disableEndpointByOperator, enableEndpoint, replayDeliveries, rotateSecr
 import { webhookJobs } from './jobs.ts';
 import { purgeAttempts } from './purge.ts';
 
-const second = 1_000;
-const day = 86_400_000;
+const secondMs = 1_000;
+const dayMs = 86_400_000;
 
 describeOnBoth('a replay', (kind) => {
   let t: TestDatabase;
@@ -36,7 +36,7 @@ describeOnBoth('a replay', (kind) => {
         makeEndpoint(t.db, organizerId, 'https://127.0.0.1/', { clock, events }),
       /** Advances the clock by a second, then emits events. */
       emit: async (type: string, count = 1) => {
-        clock.advance(second);
+        clock.advance(secondMs);
         return emitMany(t.db, organizerId, count, { type, clock });
       },
     };
@@ -73,7 +73,7 @@ describeOnBoth('a replay', (kind) => {
     await setStatus(endpoint.id, failed!, 'failed');
     await setStatus(endpoint.id, succeeded!, 'succeeded');
     await setStatus(endpoint.id, cancelled!, 'cancelled');
-    setup.clock.advance(60 * second);
+    setup.clock.advance(60 * secondMs);
     return {
       ...setup,
       endpointId: endpoint.id,
@@ -93,7 +93,7 @@ describeOnBoth('a replay', (kind) => {
     lease_id: null,
   });
 
-  test('without onlyFailed sends all subscribed events except pending ones, including events from before the endpoint existed', async () => {
+  test('without onlyFailed sends all subscribed events without a pending delivery, even events older than the endpoint', async () => {
     const setup = await setUpAllStatuses();
     const now = setup.clock.now();
     const result = await replayDeliveries(
@@ -109,7 +109,7 @@ describeOnBoth('a replay', (kind) => {
       dueDelivery(setup.failed, timestamp(now + 10)),
       dueDelivery(setup.succeeded, timestamp(now + 20)),
       dueDelivery(setup.cancelled, timestamp(now + 30)),
-      dueDelivery(setup.pending, timestamp(setup.startMs + 6 * second)),
+      dueDelivery(setup.pending, timestamp(setup.startMs + 6 * secondMs)),
     ]);
   });
 
@@ -129,20 +129,20 @@ describeOnBoth('a replay', (kind) => {
       dueDelivery(setup.failed, timestamp(now)),
       { event_id: setup.succeeded, ...succeeded },
       dueDelivery(setup.cancelled, timestamp(now + 10)),
-      dueDelivery(setup.pending, timestamp(setup.startMs + 6 * second)),
+      dueDelivery(setup.pending, timestamp(setup.startMs + 6 * secondMs)),
     ]);
     // Replayed deliveries are pending: a second replay finds nothing.
-    const again = await replayDeliveries(
+    const secondReplay = await replayDeliveries(
       t.db,
       setup.endpointId,
       { sinceMs: setup.startMs, onlyFailed: true },
       setup.clock,
       byOperator,
     );
-    expect(again).toEqual({ id: setup.endpointId, replayed: 0, lastDueAt: null });
+    expect(secondReplay).toEqual({ id: setup.endpointId, replayed: 0, lastDueAt: null });
   });
 
-  test('includes the events of the exact millisecond in sinceMs', async () => {
+  test('includes events that were created exactly at sinceMs', async () => {
     const setup = await setUp();
     const endpoint = await setup.endpoint();
     for (let i = 0; i < 3; i += 1) await setStatus(endpoint.id, (await setup.emit('order.paid'))[0]!, 'failed');
@@ -161,7 +161,7 @@ describeOnBoth('a replay', (kind) => {
         .execute();
       return replayed;
     };
-    const times = [0, 2 * second, 2 * second + 1, 3 * second, 3 * second + 1, day];
+    const times = [0, 2 * secondMs, 2 * secondMs + 1, 3 * secondMs, 3 * secondMs + 1, dayMs];
     const counts = [];
     for (const ms of times) counts.push(await replay(setup.startMs + ms));
     expect(counts).toEqual([3, 2, 1, 1, 0, 0]);
@@ -265,9 +265,9 @@ describeOnBoth('the purge', (kind) => {
         response_body: null,
         error: 'answered 500',
       }));
-    const rows = [...attempts(1_201, 30 * day + 1), ...attempts(3, 30 * day), ...attempts(2, 0)];
+    const rows = [...attempts(1_201, 30 * dayMs + 1), ...attempts(3, 30 * dayMs), ...attempts(2, 0)];
     await dialectOf(t.db).insertMany(t.db, 'webhook_attempts', rows);
-    await rotateSecret(t.db, endpoint.id, 5 * second, webhookSecrets, clock, byOperator);
+    await rotateSecret(t.db, endpoint.id, 5 * secondMs, webhookSecrets, clock, byOperator);
     const countRemaining = async () => {
       const rows = await t.db
         .selectFrom('webhook_attempts')
@@ -283,7 +283,7 @@ describeOnBoth('the purge', (kind) => {
     };
     await purgeAttempts(t.db, clock);
     expect(await countRemaining()).toEqual({ attempts: 5, secrets: 2 });
-    clock.advance(5 * second + 1);
+    clock.advance(5 * secondMs + 1);
     // The job deletes them too.
     const { logger: log } = createLogTo('silent', { write: () => {} });
     for (const job of webhookJobs({ brand: 'SERVICE', allowPrivateNetworks: true })) {

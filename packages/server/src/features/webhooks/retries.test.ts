@@ -17,13 +17,23 @@ import {
 } from './index.ts';
 import { deliveryDelayMs, parseRetryAfter } from './schedule.ts';
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** The documented delay after each failed attempt. */
-const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+const delays = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+];
 
 /** A worker with a test clock, and an endpoint. */
 interface RetrySetup {
@@ -133,7 +143,7 @@ describeOnBoth('retries', (kind) => {
     setup.poll();
     expect(await setup.waitForAttempts(2)).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
     expect(await listAttempts(t.db, setup.organizerId, id)).toHaveLength(12);
-    setup.clock.advance(20 * day);
+    setup.clock.advance(20 * dayMs);
     await setup.waitForClaims();
     expect(setup.receiver.requests).toHaveLength(12);
   });
@@ -167,7 +177,7 @@ describeOnBoth('retries', (kind) => {
     [429, '999999999999', '2026-11-21T09:00:00.000Z'],
     [503, 'Sat, 20 Nov 2060 09:00:00 GMT', '2026-11-21T09:00:00.000Z'],
   ])(
-    'a response with status %i and Retry-After %s delays its retry until that time, and other deliveries for at most 5 minutes',
+    'after a response %i with Retry-After %s, its delivery waits until that time, and other deliveries at most 5 minutes',
     async (status, retryAfter, retryAt) => {
       const setup = await setUp();
       const pausedUntil = [retryAt, '2026-11-20T09:05:00.000Z'].sort()[0]!;
@@ -213,7 +223,7 @@ describeOnBoth('retries', (kind) => {
     [429, 'Fri, 20 Nov 2026 08:00:00 GMT'],
     [429, '1'],
   ])(
-    'a response with status %i and Retry-After "%s" has the same effect as one without this header',
+    'a response %i with Retry-After "%s" has the same effect as a response without this header',
     async (status, retryAfter) => {
       const setup = await setUp();
       setup.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
@@ -232,7 +242,7 @@ describeOnBoth('retries', (kind) => {
   test("a 410 response disables the endpoint, cancels its pending deliveries, and emits an event to the organizer's other endpoints", async () => {
     const setup = await setUp();
     const otherReceiver = await startReceiver();
-    const other = await makeEndpoint(t.db, setup.organizerId, otherReceiver.url, {
+    const otherEndpoint = await makeEndpoint(t.db, setup.organizerId, otherReceiver.url, {
       events: ['endpoint.disabled'],
       clock: setup.clock,
     });
@@ -245,13 +255,13 @@ describeOnBoth('retries', (kind) => {
     const endpoint = await getEndpoint(t.db, setup.endpoint.id);
     expect(endpoint).toMatchObject({ status: 'disabled', disabledReason: 'it answered 410 Gone' });
     expect(await countByStatus(t.db, setup.endpoint.id)).toEqual({ failed: 1, cancelled: 1 });
-    await eventually(async () => expect(await countByStatus(t.db, other.id)).toEqual({ succeeded: 1 }));
+    await eventually(async () => expect(await countByStatus(t.db, otherEndpoint.id)).toEqual({ succeeded: 1 }));
     const { organizerId: _, failingSince: __, ...publicFields } = endpoint;
     expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: publicFields }]);
 
     // It receives no events until it is enabled. Afterwards, it receives new events.
     await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
-    setup.clock.advance(day);
+    setup.clock.advance(dayMs);
     await setup.waitForClaims();
     expect(setup.receiver.requests).toHaveLength(2);
     expect(otherReceiver.requests).toHaveLength(1);
@@ -263,7 +273,7 @@ describeOnBoth('retries', (kind) => {
     const [eventId] = await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
     await setup.receiver.request(3);
     expect(setup.receiver.bodies()[2]).toMatchObject({ id: eventId });
-    expect(await getEndpoint(t.db, other.id)).toMatchObject({ status: 'enabled' });
+    expect(await getEndpoint(t.db, otherEndpoint.id)).toMatchObject({ status: 'enabled' });
   });
 
   test('an endpoint that has been failing for 5 days is disabled, and a success restarts the 5 days', async () => {
@@ -285,20 +295,23 @@ describeOnBoth('retries', (kind) => {
       return getEndpoint(t.db, setup.endpoint.id);
     };
     expect(await attemptAt(0, 500)).toMatchObject({ status: 'enabled', failingSince: '2026-11-20T09:00:00.000Z' });
-    expect(await attemptAt(4 * day, 204)).toMatchObject({ status: 'enabled', failingSince: null });
-    expect(await attemptAt(4 * day + hour, 500)).toMatchObject({ failingSince: '2026-11-24T10:00:00.000Z' });
-    expect(await attemptAt(5 * day, 500)).toMatchObject({ status: 'enabled' });
-    const before = await attemptAt(9 * day + hour - 1, 500);
-    expect(before).toMatchObject({ status: 'enabled', failingSince: '2026-11-24T10:00:00.000Z' });
+    expect(await attemptAt(4 * dayMs, 204)).toMatchObject({ status: 'enabled', failingSince: null });
+    expect(await attemptAt(4 * dayMs + hourMs, 500)).toMatchObject({ failingSince: '2026-11-24T10:00:00.000Z' });
+    expect(await attemptAt(5 * dayMs, 500)).toMatchObject({ status: 'enabled' });
+    const beforeFiveDays = await attemptAt(9 * dayMs + hourMs - 1, 500);
+    expect(beforeFiveDays).toMatchObject({ status: 'enabled', failingSince: '2026-11-24T10:00:00.000Z' });
     expect(otherReceiver.requests).toEqual([]);
-    const after = await attemptAt(9 * day + hour, 503);
-    expect(after).toMatchObject({ status: 'disabled', disabledReason: 'every attempt of the last 5 days failed' });
+    const afterFiveDays = await attemptAt(9 * dayMs + hourMs, 503);
+    expect(afterFiveDays).toMatchObject({
+      status: 'disabled',
+      disabledReason: 'every attempt of the last 5 days failed',
+    });
     expect(Object.keys(await countByStatus(t.db, setup.endpoint.id)).sort()).not.toContain('pending');
     await otherReceiver.request(1);
     expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: setup.endpoint.id } }]);
     // Enabling the endpoint restarts the 5 days.
     await enableEndpoint(t.db, setup.endpoint.id, setup.clock, byOperator);
-    expect(await attemptAt(9 * day + 2 * hour, 500)).toMatchObject({ status: 'enabled' });
+    expect(await attemptAt(9 * dayMs + 2 * hourMs, 500)).toMatchObject({ status: 'enabled' });
   });
 });
 
@@ -313,7 +326,7 @@ describe('the schedule', () => {
     expect(deliveryDelayMs(10, 0.5, null)).toBeNull();
     expect(deliveryDelayMs(10, 0.5, 1_000)).toBeNull();
     expect(deliveryDelayMs(1, 0, 90_000)).toBe(90_000);
-    expect(deliveryDelayMs(9, 0, 90_000)).toBe(24 * hour * 0.9);
+    expect(deliveryDelayMs(9, 0, 90_000)).toBe(24 * hourMs * 0.9);
   });
 
   test('limits Retry-After, which is a number of seconds or a date, to one day', () => {
@@ -321,13 +334,13 @@ describe('the schedule', () => {
     expect(['0', ' 7 ', '86400', '86401', '9'.repeat(400)].map((text) => parseRetryAfter(text, now))).toEqual([
       0,
       7_000,
-      day,
-      day,
-      day,
+      dayMs,
+      dayMs,
+      dayMs,
     ]);
     expect(parseRetryAfter('Fri, 20 Nov 2026 09:00:07 GMT', now)).toBe(7_000);
     expect(parseRetryAfter('Fri, 20 Nov 2026 08:00:00 GMT', now)).toBe(0);
-    expect(parseRetryAfter('Fri, 31 Dec 9999 23:59:59 GMT', now)).toBe(day);
+    expect(parseRetryAfter('Fri, 31 Dec 9999 23:59:59 GMT', now)).toBe(dayMs);
     for (const text of [
       undefined,
       '',

@@ -1,22 +1,32 @@
 import { type RetrySchedule, retryDelayMs } from '../../platform/queue/retry-schedule.ts';
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
 
 /** Ten attempts in about three days. */
 const deliveryRetries: RetrySchedule = {
-  delaysMs: [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
+  delaysMs: [
+    5 * secondMs,
+    5 * minuteMs,
+    30 * minuteMs,
+    2 * hourMs,
+    5 * hourMs,
+    10 * hourMs,
+    14 * hourMs,
+    20 * hourMs,
+    24 * hourMs,
+  ],
   jitter: 0.1,
 };
 
 /** The maximum time in `Retry-After`. A longer time is replaced with this one. */
-const maxRetryAfterMs = 24 * hour;
+const maxRetryAfterMs = 24 * hourMs;
 
 /** An endpoint is disabled if it has been failing for this time without a success. */
-export const maxFailingMs = 5 * 24 * hour;
+export const maxFailingMs = 5 * 24 * hourMs;
 
-export const attemptRetentionMs = 30 * 24 * hour;
+export const attemptRetentionMs = 30 * 24 * hourMs;
 
 /**
  * Returns the delay between a failed attempt and the next attempt.
@@ -38,7 +48,7 @@ export function deliveryDelayMs(attempts: number, random: number, retryAfterMs: 
  */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * second, maxRetryAfterMs);
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * secondMs, maxRetryAfterMs);
   if (!/^[A-Z][a-z]{2}, .* GMT$/.test(text)) return null;
   const timeMs = Date.parse(text);
   return Number.isNaN(timeMs) ? null : Math.min(Math.max(0, timeMs - nowMs), maxRetryAfterMs);

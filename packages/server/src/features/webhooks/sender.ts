@@ -81,9 +81,9 @@ export class Sender {
       if (queue === undefined) return;
       queue.isReady = false;
       const monotonicMs = this.#options.clock.monotonicNow();
-      const next = queue.canSend(monotonicMs) ? queue.shift() : undefined;
-      if (next === undefined) continue;
-      this.#sendNext(queue, next, monotonicMs);
+      const nextDelivery = queue.canSend(monotonicMs) ? queue.shift() : undefined;
+      if (nextDelivery === undefined) continue;
+      this.#sendNext(queue, nextDelivery, monotonicMs);
       this.#markReady(queue, monotonicMs);
     }
   }

@@ -26,7 +26,7 @@ test('the mail about an order that awaits payment states the amount, the account
   expect(decodeQR(pixelsOf(code!.content))).toBe(bankTransfer.epcQr);
 });
 
-test('without a bank account, the mail has no QR code, but the instructions or a sentence that the organizer will send them', () => {
+test('without a bank account, the mail has no QR code, and contains the instructions or says that they will follow', () => {
   const instructionsOnly = { ...bankTransfer, accountHolder: null, iban: null, bic: null, epcQr: null };
   const withInstructions = awaitingPaymentMail({ ...orderMailData(), paymentInstructions: instructionsOnly });
   expect(withInstructions.text).toContain('cash only.');

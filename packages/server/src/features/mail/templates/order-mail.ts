@@ -123,8 +123,8 @@ export function orderFacts({ order, event }: OrderMailData): Block {
     { label: 'Event', value: event.name },
     { label: 'When', value: formatPeriod(event.startsAt, event.endsAt, event.timezone) },
   ];
-  const where = venueLine(event.venue);
-  if (where !== '') rows.push({ label: 'Where', value: where });
+  const venue = venueLine(event.venue);
+  if (venue !== '') rows.push({ label: 'Where', value: venue });
   rows.push({ label: 'Order', value: order.orderNumber });
   return { type: 'facts', rows };
 }

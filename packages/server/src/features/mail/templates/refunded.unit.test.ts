@@ -30,7 +30,7 @@ describe('the mail about a refund', () => {
     expect(twoTickets).toContain('\n10 km run · Ada Lovelace · Bib 1042\n10 km run · Bib 1043\n');
   });
 
-  test('says that refunded add-ons cannot be used, or after a full refund that no ticket is valid', () => {
+  test('says that refunded add-ons cannot be used and, after a full refund, that no ticket is valid', () => {
     const data = orderMailData({ status: 'partially_refunded', refundedTotal: 2_000 });
     expect(refundedMail(data, mailRefund(2_000)).text).toContain('The refunded items can no longer be used.');
     const fullRefund = refundedMail(

@@ -69,8 +69,8 @@ function ticketBlock({ event }: OrderMailData, ticket: MailTicket, cid: string, 
   if (bib !== '') facts.push({ label: 'Bib', value: bib });
   if (category !== null) facts.push({ label: 'Category', value: category });
   facts.push(...whenFacts(event));
-  const where = venueLine(event.venue);
-  if (where !== '') facts.push({ label: 'Where', value: where });
+  const venue = venueLine(event.venue);
+  if (venue !== '') facts.push({ label: 'Where', value: venue });
   if (ticket.status === 'used') facts.push({ label: 'Status', value: 'Already used' });
   const imageLabel = `QR code of ${position.replace(/^./, (first) => first.toLowerCase())}`;
   return { type: 'ticket', position, event: event.name, title: ticketTypeName, facts, cid, imageLabel, code: qrValue };

@@ -291,7 +291,7 @@ test('a refund created despite a 500 response is found, and not created again', 
   expect(server.refunds).toHaveLength(1);
 });
 
-test('a full refund that another process created between the search and the request counts as created', async () => {
+test('a full refund that another process creates between the search and the request is found, and not created again', async () => {
   const { server, requestRefundOnce, createPaidPayment } = await setUp();
   const createRefundRequest = await createPaidPayment();
   const refund = createRefundRequest();
@@ -359,14 +359,14 @@ test.each(['complete', 'expired'] as const)(
     const { reference } = await startAwaitingBuyer(client.start(createPaymentRequest()));
     if (status === 'complete') server.pay(reference);
     else server.expire(reference);
-    const before = server.session(reference);
+    const closedSession = server.session(reference);
     await client.close(reference);
-    expect(server.session(reference)).toEqual(before);
-    expect(before.status).toBe(status);
+    expect(server.session(reference)).toEqual(closedSession);
+    expect(closedSession.status).toBe(status);
   },
 );
 
-test('closing a session unknown to Stripe is rejected permanently; a temporary failure leaves the session open', async () => {
+test('closing an unknown session is rejected permanently, and a session stays open after a failed request', async () => {
   const { server, client, createPaymentRequest } = await setUp();
   expect(await errorOf(client.close('cs_test_unknown'))).toBeInstanceOf(PaymentRejected);
   const { reference } = await startAwaitingBuyer(client.start(createPaymentRequest()));

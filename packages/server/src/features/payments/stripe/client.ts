@@ -140,7 +140,7 @@ function referenceOf({ id, status, failure_reason }: Stripe.Refund): string {
 const minuteMs = 60_000;
 /** Stripe requires at least 30 minutes after it receives the request. A repeated request is received later. */
 const minSessionMinutes = 35;
-/** Stripe allows at most 24 hours by its own clock, which can differ from ours. */
+/** Stripe allows at most 24 hours. The limit is a few minutes lower, because the clock of Stripe can differ from ours. */
 const maxSessionMinutes = 24 * 60 - 5;
 
 /**
@@ -163,7 +163,7 @@ function timeOfId(id: string): number {
   return ms;
 }
 
-/** Runs requests to Stripe and converts errors of the package into those of `ProviderClient`. */
+/** Runs requests to Stripe and converts errors of the package into errors as described at `ProviderClient`. */
 async function withPaymentErrors<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();

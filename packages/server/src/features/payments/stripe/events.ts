@@ -53,7 +53,7 @@ function paidEvent(session: Stripe.Checkout.Session): PaymentEvent | null {
   return payment === null || money === null ? null : { kind: 'paid', ...payment, ...money };
 }
 
-/** The money that Stripe has received in a session; null if it has received none yet. */
+/** Returns the money that Stripe has received for a session; null if it has not received any money yet. */
 export function moneyOf(session: Stripe.Checkout.Session): ReceivedMoney | null {
   // While a bank still has to transfer the money, the status is "unpaid". Another event follows.
   const isPaid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required';
@@ -80,7 +80,7 @@ function refundEvent(refund: Stripe.Refund): PaymentEvent | null {
     : null;
 }
 
-/** The payment that a session was created for; null if another program created it. */
+/** Returns the payment that a session was created for; null if another program created the session. */
 function paymentOf(session: Stripe.Checkout.Session): { organizerId: string; paymentId: string } | null {
   const { organizerId, paymentId } = session.metadata ?? {};
   return typeof organizerId === 'string' && typeof paymentId === 'string' ? { organizerId, paymentId } : null;
