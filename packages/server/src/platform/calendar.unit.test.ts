@@ -20,7 +20,7 @@ function parse(text: string) {
   return { calendar, component: component!, event: new ICAL.Event(component!) };
 }
 
-test('a calendar parser finds the name, times, place and page of an event', () => {
+test('a parser finds the name, the times, the venue and the URL of an event', () => {
   const { calendar, component, event: parsedEvent } = parse(icalendar(event));
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
   expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();

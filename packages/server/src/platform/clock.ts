@@ -35,7 +35,7 @@ export function parseTimestamp(text: string): string | null {
   if (day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
   const epochMs = Date.parse(text);
   if (Number.isNaN(epochMs)) return null;
-  // Because of the offset, the UTC time can be before the year 0 or after 9999. RFC 3339 cannot express such years.
+  // Because of the offset, the UTC time can be before the year 0000 or after 9999. RFC 3339 has no such years.
   const utc = timestamp(epochMs);
   return utc.length === 24 ? utc : null;
 }

@@ -17,7 +17,7 @@ export function reportReady(): void {
  * copies receive SIGTERM, and the promise resolves when all have exited.
  *
  * @param onReady called when the first copy is ready
- * @throws Error if a copy exits before any copy is ready, because a restart would fail too. All copies have exited then
+ * @throws Error if a copy exits before any copy is ready, because a restart would fail too; thrown after all copies have exited
  */
 export async function superviseProcesses(count: number, onReady: () => Promise<void>): Promise<void> {
   const { promise: allExited, resolve, reject } = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ const { webhookSecretKey: key, cursorKey } = deriveSecrets('a master key that on
 const text = 'whsec_Zoë 日本';
 
 describe('an encrypted text', () => {
-  test('is decrypted to the same text, for any text', () => {
+  test('is decrypted to the original text, for any text and context', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (anyText, context) => {
         expect(decrypt(key, encrypt(key, anyText, context), context)).toBe(anyText);

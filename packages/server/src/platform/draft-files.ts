@@ -13,7 +13,7 @@ const draftPattern = /\.organizer-([A-Za-z0-9]*)-(\d+)\.part(?:-journal|-wal|-sh
 /** A draft of another host counts as abandoned at this age, because this host cannot check whether its process is running. */
 const abandonedAgeMs = 24 * 3_600_000;
 
-/** Removes drafts whose process has exited from a folder. */
+/** Removes abandoned drafts from a folder. A draft is abandoned if its process has exited. */
 export function removeAbandonedDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, writtenByHost, pid] = draftPattern.exec(name) ?? [];
@@ -25,8 +25,8 @@ export function removeAbandonedDrafts(folder: string): void {
 }
 
 /**
- * Whether a process with this id is running that can still write its draft. This process has no drafts yet, so drafts with its
- * id are those of an earlier process.
+ * Whether the process that writes a draft is still running. This process has no drafts yet, so a draft with its id is one of an
+ * earlier process.
  */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;

@@ -1,7 +1,7 @@
 /** The samples of one combination of labels. */
 class Series {
   readonly labels: Readonly<Record<string, string>>;
-  /** The number of samples in each bucket: at or below its bound, and above the bound before. The last bucket has no bound. */
+  /** The number of samples in each bucket: at or below its bound, and above the previous bound. The last bucket has no bound. */
   readonly #counts: Float64Array;
   readonly #bounds: readonly number[];
   sum = 0;

@@ -9,7 +9,7 @@ const levels: Readonly<Record<string, string>> = {
 };
 const dim = (text: string) => `\u001b[2m${text}\u001b[0m`;
 
-/** Formats lines of the log, each a JSON object, for a terminal. */
+/** Formats log lines for a terminal. Each input line is a JSON object. */
 export function readableLines(text: string): string {
   return text.replace(/[^\n]+/g, readableLine);
 }

@@ -34,14 +34,14 @@ describeOnBoth('an announcement', (kind) => {
   });
   afterAll(() => t.drop());
 
-  test('reaches all listeners, in this process and on other connections', async () => {
-    const other = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });
-    onTestFinished(() => other.destroy());
-    await sql`select 1`.execute(other);
-    const listeners = [listen(t.db, 'news'), listen(t.db, 'news'), listen(other, 'news')];
+  test('reaches all listeners, in this process and on otherDb connections', async () => {
+    const otherDb = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });
+    onTestFinished(() => otherDb.destroy());
+    await sql`select 1`.execute(otherDb);
+    const listeners = [listen(t.db, 'news'), listen(t.db, 'news'), listen(otherDb, 'news')];
     // A new listener is notified once.
     for (const { notify } of listeners) await vi.waitFor(() => expect(notify).toHaveBeenCalled(), waitOptions);
-    for (const sender of [t.db, other]) {
+    for (const sender of [t.db, otherDb]) {
       for (const { notify } of listeners) notify.mockClear();
       await announce(sender, 'news');
       for (const { notify } of listeners) await vi.waitFor(() => expect(notify).toHaveBeenCalled(), waitOptions);
@@ -51,8 +51,9 @@ describeOnBoth('an announcement', (kind) => {
   test('does not reach a listener that was stopped', async () => {
     const { notify, stop } = listen(t.db, 'news');
     const otherListener = listen(t.db, 'news');
-    for (const listener of [notify, otherListener.notify])
-      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), waitOptions);
+    for (const callback of [notify, otherListener.notify]) {
+      await vi.waitFor(() => expect(callback).toHaveBeenCalled(), waitOptions);
+    }
     await stop();
     await stop();
     notify.mockClear();
@@ -62,7 +63,7 @@ describeOnBoth('an announcement', (kind) => {
     expect(notify).not.toHaveBeenCalled();
   });
 
-  test('a listener that is stopped before it has connected never listens', async () => {
+  test('a listener that is stopped before it has connected is never notified', async () => {
     const { notify, stop } = listen(t.db, 'news');
     await stop();
     const otherListener = listen(t.db, 'news');

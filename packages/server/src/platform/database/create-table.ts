@@ -65,7 +65,7 @@ export async function deferForeignKey(db: Kysely<never>, table: string, columns:
   await dialectOf(db).deferForeignKey(db, table, columns);
 }
 
-/** Creates an index; with `where`, a partial index. */
+/** Creates an index. If `where` is set, it is a partial index. */
 export async function createIndex(
   db: Kysely<never>,
   name: string,

@@ -22,7 +22,7 @@ const replacedMigrations = { first: '0001-organizers', last: '0017-master-key-ch
  */
 export async function migrate(db: Db, { empty }: { empty: 'create' | 'reject' } = { empty: 'create' }) {
   const executed = await executedMigrations(db);
-  if (executed !== null && (await isUpToDate(executed))) return []; // Usually, so no migration is loaded and no lock is acquired.
+  if (executed !== null && (await isUpToDate(executed))) return []; // The usual case. No migration is loaded and no lock is acquired.
   const hasReplaced = executed?.has(replacedMigrations.first) ?? false;
   if (executed !== null && hasReplaced) await forgetReplacedMigrations(db, executed);
   const { FileMigrationProvider, Migrator } = await import('kysely/migration');

@@ -34,8 +34,8 @@ export function claimDataDir(dataDir: string): void {
 }
 
 /**
- * Acquires a shared lock on the data directory for another process of the same server, until that process exits. While it runs,
- * no other server can start, even if the process that called `claimDataDir` has exited.
+ * Acquires a shared lock on the data directory until this process exits. The other processes of a server call it, after one
+ * process has called `claimDataDir`. While one of them runs, no other server can start.
  */
 export function shareDataDir(dataDir: string): void {
   const lock = openLock(dataDir);

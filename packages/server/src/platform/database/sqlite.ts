@@ -100,8 +100,10 @@ const sqliteDialect: Dialect = {
 /** An open handle on the database file, with its prepared statements. */
 class Handle {
   readonly database: DatabaseSync;
+  /** Statements with a name. Their number is limited by the code. */
   readonly #named = new Map<string, StatementSync>();
-  readonly #recent = new Map<string, StatementSync>();
+  /** Other statements, at most 200. */
+  readonly #unnamed = new Map<string, StatementSync>();
 
   constructor(file: string, options: { readOnly: boolean }) {
     this.database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: options.readOnly ? 1_000 : 0 });
@@ -115,8 +117,8 @@ class Handle {
 
   prepare(query: CompiledQuery): StatementSync {
     if ('name' in query) return this.#prepare(this.#named, query.sql);
-    const statement = this.#prepare(this.#recent, query.sql);
-    if (this.#recent.size > 200) this.#recent.delete(this.#recent.keys().next().value as string);
+    const statement = this.#prepare(this.#unnamed, query.sql);
+    if (this.#unnamed.size > 200) this.#unnamed.delete(this.#unnamed.keys().next().value as string);
     return statement;
   }
 
@@ -151,7 +153,7 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if ('announces' in query) return { rows: [] }; // Listeners notice the commit itself.
+    if ('announces' in query) return { rows: [] }; // Listeners detect the commit itself.
     if (this.handle !== null) return this.#driver.run<R>(this.handle, query);
     if (isRead(query)) return this.#driver.run<R>(this.#driver.reader, query);
     const handle = await this.#driver.beginWrite(this);

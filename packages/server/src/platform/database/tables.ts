@@ -191,7 +191,7 @@ export interface Tables {
     item_id: string;
     event_id: string;
     addon_id: string;
-    /** Lower case. */
+    /** In lower case. */
     buyer_email: string;
     /** The name of the add-on at the time of the grant. */
     name: string;
@@ -281,7 +281,7 @@ export interface Tables {
     organizer_id: string;
     id: string;
     endpoint_id: string;
-    /** AES-256-GCM. */
+    /** The secret, encrypted with AES-256-GCM. */
     ciphertext: string;
     created_at: string;
     expires_at: string | null;
@@ -321,12 +321,13 @@ export interface Tables {
   audit_entries: {
     organizer_id: string;
     id: string;
-    /** A key id, a member id, or `cli:` and an operating-system user. */
+    /** A key id, a member id, or `cli:` with the name of an operating-system user. */
     actor: string;
     action: string;
     subject: string;
     /** JSON: details of the action, without personal data. */
     details: string;
+    /** The IP address of the client; null at the command line. */
     address: string | null;
     request_id: string | null;
     created_at: string;

@@ -73,9 +73,9 @@ test.for([
     const transport = smtpTransport(server.url, sender);
     onTestFinished(() => transport.close());
     await transport.send(id, { ...mail, ...(senderName === undefined ? {} : { senderName }) });
-    const [{ parsed, sender: envelope }] = server.mails as [ReceivedMail];
+    const [{ parsed, sender: envelopeSender }] = server.mails as [ReceivedMail];
     expect(parsed.from).toMatchObject({ name: displayName, address: 'tickets@example.com' });
-    expect(envelope).toBe('tickets@example.com');
+    expect(envelopeSender).toBe('tickets@example.com');
     expect(parsed.replyTo ?? []).toEqual([]);
   },
 );

@@ -6,9 +6,9 @@ interface Document {
   /** A language tag of BCP 47. */
   readonly language: string;
   readonly title: string;
-  /** Lines of HTML. */
+  /** Lines of HTML in the head. */
   readonly head: readonly string[];
-  /** HTML. */
+  /** The HTML of the body. */
   readonly body: string;
 }
 

@@ -14,7 +14,7 @@ const declaration = /^(?:export )?(?:async )?(?:function|class|const|let) (?:(\w
  *
  * @param modules sorted: each module comes after the modules that it imports
  * @param isPackage whether a specifier is that of a package, which remains a separate module
- * @throws Error if two modules declare the same name, or a module uses another form of import or export
+ * @throws Error if two modules declare the same name, or a module uses an unsupported form of import or export
  */
 export function joinModules(modules: readonly Module[], isPackage: (specifier: string) => boolean): string {
   const imported = new Map<string, Set<string>>();
