@@ -107,7 +107,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         'Fun run': { quantity: null, sold: 3, reserved: 0, available: null, status: 'active' },
         'Last one': { quantity: 1, sold: 1, reserved: 0, available: 0, status: 'active' },
         'None at all': { quantity: 0, sold: 0, reserved: 0, available: 0, status: 'active' },
-        Gone: { quantity: null, sold: 0, reserved: 0, available: null, status: 'archived' },
+        Archived: { quantity: null, sold: 0, reserved: 0, available: null, status: 'archived' },
       });
       const bare = events.find(({ name }) => name === 'Bare')!;
       expect(bare).toMatchObject({ venue: null, endsAt: null, posterUrl: null, description: null, ticketTypes: [] });
