@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defined, elementAt } from './harness/defined.ts';
 import { freePort } from './harness/ports.ts';
 import { fencedBlocks, IdMap, normalizeLine, type Step, stepsOf } from './harness/tour.ts';
 
@@ -48,7 +50,7 @@ class Shell {
 describe('the commands of the README', () => {
   let folder: string;
   let port: string;
-  let server: ReturnType<typeof spawn>;
+  let server: ChildProcessByStdio<null, Readable, Readable>;
   let output = '';
   let shell: Shell;
   const idMap = new IdMap();
@@ -56,11 +58,17 @@ describe('the commands of the README', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'organizer-tour-'));
     for (const name of ['package.json', 'node_modules', 'packages']) symlinkSync(join(root, name), join(folder, name));
-    writeFileSync(join(folder, 'run.jsonl'), fencedBlocks(readme).find((block) => block.startsWith('{"type":'))!);
+    writeFileSync(
+      join(folder, 'run.jsonl'),
+      defined(
+        fencedBlocks(readme).find((block) => block.startsWith('{"type":')),
+        'The file run.jsonl',
+      ),
+    );
     port = String(await freePort());
-    const env = { PATH: process.env['PATH']!, HOME: folder, PORT: port, npm_config_update_notifier: 'false' };
+    const env = { PATH: process.env['PATH'] ?? '', HOME: folder, PORT: port, npm_config_update_notifier: 'false' };
     server = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [server.stdout!, server.stderr!]) {
+    for (const stream of [server.stdout, server.stderr]) {
       stream.on('data', (chunk) => {
         output += chunk;
       });
@@ -73,28 +81,31 @@ describe('the commands of the README', () => {
   afterAll(async () => {
     await shell.close();
     const exited = once(server, 'close');
-    process.kill(-server.pid!, 'SIGTERM');
+    process.kill(-defined(server.pid, 'The process id'), 'SIGTERM');
     await exited;
     await rm(folder, { recursive: true });
   });
 
   const withTestPort = (text: string) => text.replaceAll(':3000', `:${port}`);
 
-  test('are found in its code blocks', () => {
+  test('are found in the code blocks', () => {
     expect(steps.length).toBeGreaterThan(10);
   });
 
-  test('follow a start that prints the output in the README', () => {
+  test('start with npm start, which prints the output in the README', () => {
     const lines = output.split('\n').map(normalizeLine);
     const blocks = fencedBlocks(readme).filter((block) => /^The database was empty|^Buy a ticket/.test(block));
     expect(blocks).toHaveLength(2);
     for (const line of blocks.join('\n').split('\n')) expect(lines).toContain(normalizeLine(withTestPort(line)));
   });
 
-  test('follow a request that the start prints, whose response has the fields in the README', async () => {
-    const command = /^ +(curl '.*)$/m.exec(output)![1]!;
+  test('include the request that npm start prints; its response has the fields in the README', async () => {
+    const command = defined(/^ +(curl '.*)$/m.exec(output)?.[1], 'The curl command');
     const body = JSON.parse((await shell.run(`${command} -s`)).join('')) as object;
-    const expectedBody = fencedBlocks(readme).find((block) => block.startsWith('{"data":'))!;
+    const expectedBody = defined(
+      fencedBlocks(readme).find((block) => block.startsWith('{"data":')),
+      'The response',
+    );
     expect(normalizeLine(JSON.stringify(body))).toBe(normalizeLine(expectedBody.replaceAll('\n', '')));
   });
 
@@ -105,7 +116,7 @@ describe('the commands of the README', () => {
       const normalized = normalizeLine(withTestPort(expected));
       const index = remaining.findIndex((line) => normalizeLine(line) === normalized);
       expect(index, `"${expected}" is not in the output:\n${lines.join('\n')}`).not.toBe(-1);
-      idMap.add(expected, remaining[index]!);
+      idMap.add(expected, elementAt(remaining, index));
       remaining.splice(index, 1);
     }
     if (!expectedOutput.includes('…')) expect(remaining).toEqual([]);

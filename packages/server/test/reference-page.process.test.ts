@@ -10,32 +10,38 @@ const browserFile = (process.env['PATH'] ?? '')
   .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
   .find((file) => existsSync(file));
 
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+const browserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
-test.skipIf(browserFile === undefined)('the reference loads nothing from other servers', async () => {
-  await using app = await opened();
-  const browser = await chromium.launch({ executablePath: browserFile!, args: [...quiet, '--disable-sync'] });
+test.skipIf(browserFile === undefined)('the reference page loads nothing from other servers', async () => {
+  await using app = await openApp();
+  const browser = await chromium.launch({ executablePath: String(browserFile), args: browserArgs });
   try {
     const page = await browser.newPage();
     const requestedUrls: string[] = [];
-    const complaints: string[] = [];
+    const errors: string[] = [];
     page.on('request', (request) => requestedUrls.push(request.url()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
+      if (message.type() === 'error') errors.push(message.text());
     });
     await page.goto(`${app.url}/docs`, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: 'Organizer Open API' }).waitFor();
     await page.goto(`${app.url}/docs/errors#rate_limited`, { waitUntil: 'networkidle' });
     expect(requestedUrls.filter((url) => !url.startsWith(`${app.url}/`) && !/^(data|blob):/.test(url))).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   } finally {
     await browser.close();
   }
 });
 
-async function opened() {
+async function openApp() {
   // These requests do not use the database, so none is created.
-  const app = await startApp({ db: openDatabase({ databaseUrl: null, dataDir: 'never-made' }) });
+  const app = await startApp({ db: openDatabase({ databaseUrl: null, dataDir: 'never-created' }) });
   return { url: app.url, [Symbol.asyncDispose]: () => app.close() };
 }

@@ -25,12 +25,12 @@ describeOnBoth('a reservation with a buyerToken', (kind) => {
     await openSite.close();
   });
 
-  const quotedRequirement = async (by: Buyer) => {
+  const quotedRequirement = async (client: Buyer) => {
     const { buyer: _, ...cart } = reservation(shop);
-    return jsonOf(await by.post('/quote', cart))['requiresVerifiedEmail'];
+    return jsonOf(await client.post('/quote', cart))['requiresVerifiedEmail'];
   };
 
-  test('is accepted if the operator requires verification, as quotes state, and rejected without a token', async () => {
+  test('is accepted if the operator requires verification; without a token it is rejected, and quotes state the requirement', async () => {
     expect(await quotedRequirement(buyer)).toBe(true);
     const before = await shop.organizer.everything();
     expectFieldProblem(await buyer.post('/reserve', reservation(shop)), 'buyerToken');
@@ -39,13 +39,13 @@ describeOnBoth('a reservation with a buyerToken', (kind) => {
     expect((await buyer.post('/reserve', { ...reservation(shop), buyerToken })).status).toBe(201);
   });
 
-  test('is rejected on every server if the token is forged, expired or of another email address', async () => {
+  test('is rejected if the token is forged, expired or of another e-mail address, even if the operator requires none', async () => {
     for (const site of [verifiedSite, openSite]) {
-      const own = site.buyer();
+      const client = site.buyer();
       const before = await shop.organizer.everything();
-      const reserve = (buyerToken: unknown) => own.post('/reserve', { ...reservation(shop), buyerToken });
-      const good = site.buyerToken('ada@example.com');
-      for (const token of ['', 'byt_', good.slice(0, -3), `${good}A`]) {
+      const reserve = (buyerToken: unknown) => client.post('/reserve', { ...reservation(shop), buyerToken });
+      const validToken = site.buyerToken('ada@example.com');
+      for (const token of ['', 'byt_', validToken.slice(0, -3), `${validToken}A`]) {
         const response = await reserve(token);
         expectProblem(response, 401, 'invalid_key');
         expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
@@ -53,24 +53,28 @@ describeOnBoth('a reservation with a buyerToken', (kind) => {
       expectFieldProblem(await reserve(site.buyerToken('eve@example.com')), 'buyerToken');
       expectFieldProblem(await reserve(7), 'buyerToken');
       site.clock.advance(30 * minuteMs);
-      expectProblem(await reserve(good), 401, 'invalid_key');
+      expectProblem(await reserve(validToken), 401, 'invalid_key');
       expect(await shop.organizer.everything()).toEqual(before);
       expect((await reserve(site.buyerToken('ADA@example.com'))).status).toBe(201);
     }
   });
 
-  test('needs no token if verification is not required, as quotes state', async () => {
+  test('needs no token if the operator does not require verification, and quotes state this', async () => {
     expect(await quotedRequirement(openSite.buyer())).toBe(false);
     expect((await openSite.buyer().post('/reserve', reservation(shop))).status).toBe(201);
   });
 
-  test('gets the stored response for the same Idempotency-Key with a newer token of the same email address', async () => {
+  test('returns the stored response for the same Idempotency-Key, even with a newer token of the same e-mail address', async () => {
     const key = { 'idempotency-key': 'a-reservation-key' };
     const reserve = () =>
       buyer.post('/reserve', { ...reservation(shop), buyerToken: verifiedSite.buyerToken('ada@example.com') }, key);
     const first = await reserve();
     verifiedSite.clock.advance(31 * minuteMs);
-    const again = await reserve();
-    expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([201, first.text, 'true']);
+    const repeated = await reserve();
+    expect([repeated.status, repeated.text, repeated.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      first.text,
+      'true',
+    ]);
   });
 });

@@ -1,20 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeOnBoth } from './harness/databases.ts';
+import { defined } from './harness/defined.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { expectFieldProblem, jsonOf, type PageBody } from './harness/responses.ts';
-import { keyedOperations, keyedRoute, keyedRoutes, type Operation, type OrganizerData } from './keyed-routes.ts';
+import {
+  type KeyedRoute,
+  keyedOperations,
+  keyedRoute,
+  keyedRoutes,
+  type Operation,
+  type OrganizerData,
+} from './keyed-routes.ts';
 import { hasParameter, KeyedSuite, mistyped } from './keyed-suite.ts';
 
-const times = ['updatedSince', 'createdSince', 'createdBefore'];
+const timeFilters = ['updatedSince', 'createdSince', 'createdBefore'];
 
-/** Values that are not valid limits. */
-const noNumbers = ['', 'ten', 'NaN', 'Infinity', '-Infinity', '1e400', 'null', '5,6', '1%00'];
+/** Texts that are not whole numbers. */
+const notWholeNumbers = ['', 'ten', 'NaN', 'Infinity', '-Infinity', '1e400', 'null', '5,6', '1%00'];
 
 for (const deployment of ['baseline', 'extended'] as const) {
   const operations = await keyedOperations(deployment);
   const lists = operations.filter(({ name }) => keyedRoutes[name]?.list);
 
-  describeOnBoth(`every list of ${deployment}`, (kind) => {
+  describeOnBoth(`every list of the ${deployment} deployment`, (kind) => {
     let suite: KeyedSuite;
     beforeAll(async () => {
       suite = await KeyedSuite.open(deployment, kind);
@@ -22,7 +30,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
     afterAll(() => suite.close());
 
     describe.each(lists)('$name', (operation) => {
-      const { limitMax, filters, other: otherPath } = keyedRoute(operation.name).list!;
+      const { limitMax, filters, other: otherPath } = listOf(operation);
       const page = async (query: string) => jsonOf<PageBody>(await suite.call(operation, { query }));
 
       test('lists only resources of the organizer', async () => {
@@ -30,9 +38,9 @@ for (const deployment of ['baseline', 'extended'] as const) {
           const { key } = await makeKey(suite.t.db, organizerData.organizer.id, { deployment });
           return identities(jsonOf<PageBody>(await suite.call(operation, { key })));
         };
-        const [ours, theirs] = [await ids(suite.own), await ids(suite.other)];
-        expect(ours.length).toBeGreaterThanOrEqual(2);
-        expect(theirs.filter((id) => ours.includes(id))).toEqual([]);
+        const [ownIds, otherIds] = [await ids(suite.own), await ids(suite.other)];
+        expect(ownIds.length).toBeGreaterThanOrEqual(2);
+        expect(otherIds.filter((id) => ownIds.includes(id))).toEqual([]);
       });
 
       if (Object.keys(filters).length > 0) {
@@ -44,31 +52,31 @@ for (const deployment of ['baseline', 'extended'] as const) {
         });
       }
 
-      test('accepts limits from 1 to its maximum only', async () => {
-        expect(statedLimit(operation)).toBe(limitMax);
+      test('accepts only limits from 1 to its maximum', async () => {
+        expect(documentedLimit(operation)).toBe(limitMax);
         for (const limit of [1, limitMax])
           expect((await suite.call(operation, { query: `limit=${limit}` })).status).toBe(200);
-        for (const limit of [0, -1, 1.5, limitMax + 1, 10 ** 20, ...noNumbers]) {
+        for (const limit of [0, -1, 1.5, limitMax + 1, 10 ** 20, ...notWholeNumbers]) {
           expectFieldProblem(await suite.call(operation, { query: `limit=${limit}` }), 'limit');
         }
         expectFieldProblem(await suite.call(operation, { query: 'limit=1&limit=2' }), 'limit');
       });
 
       test('accepts only cursors that it has returned', async () => {
-        const first = await page('limit=1');
-        const cursor = first.nextCursor!;
-        expect(identities(await page(`limit=1&cursor=${cursor}`))).not.toEqual(identities(first));
-        const elsewhere = await suite.send(`${otherPath}?limit=1`, { key: suite.keys.full });
+        const firstPage = await page('limit=1');
+        const cursor = defined(firstPage.nextCursor, 'The cursor');
+        expect(identities(await page(`limit=1&cursor=${cursor}`))).not.toEqual(identities(firstPage));
+        const pageOfOtherList = await suite.send(`${otherPath}?limit=1`, { key: suite.keys.full });
         const forged = [
           '',
           'x',
-          'random-text-that-is-no-cursor-and-never-was',
+          'random-text-that-was-never-a-cursor',
           Buffer.from('2026-11-20T09:00:00.000Z evt_01kamz0g5ve4q8v5x2c4g6t0yd').toString('base64url'),
-          jsonOf<PageBody>(elsewhere).nextCursor!,
+          defined(jsonOf<PageBody>(pageOfOtherList).nextCursor, 'The cursor of the other list'),
           `${cursor}A`,
           `${cursor}=`,
           cursor.slice(0, -1),
-          ...Array.from(cursor, (_, at) => mistyped(cursor, at)),
+          ...Array.from(cursor, (_, index) => mistyped(cursor, index)),
         ];
         for (const text of forged) {
           expectFieldProblem(await suite.call(operation, { query: `cursor=${encodeURIComponent(text)}` }), 'cursor');
@@ -77,7 +85,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
       if (!hasParameter(operation, 'updatedSince')) return;
 
-      test('rejects a cursor of its other sort order', async () => {
+      test('rejects a cursor from a page with the other sort order', async () => {
         const since = 'updatedSince=2000-01-01T00:00:00Z';
         const newest = (await page('limit=1')).nextCursor;
         const changed = (await page(`limit=1&${since}`)).nextCursor;
@@ -88,16 +96,17 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
       test('accepts only RFC 3339 times', async () => {
         for (const time of ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00.123%2B02:00']) {
-          for (const name of times) {
+          for (const name of timeFilters) {
             expect((await suite.call(operation, { query: `${name}=${time}` })).status).toBe(200);
           }
         }
         for (const time of ['', 'yesterday', '2026-11-20', '1700000000', '2026-02-30T00:00:00Z']) {
-          for (const name of times) expectFieldProblem(await suite.call(operation, { query: `${name}=${time}` }), name);
+          for (const name of timeFilters)
+            expectFieldProblem(await suite.call(operation, { query: `${name}=${time}` }), name);
         }
       });
 
-      test('does not combine filters by creation with `updatedSince`', async () => {
+      test('rejects filters by creation together with `updatedSince`', async () => {
         const [since, before] = ['createdSince=2000-01-01T00:00:00Z', 'createdBefore=2100-01-01T00:00:00Z'];
         expect((await page(`${since}&${before}`)).data).toEqual((await page('')).data);
         const changed = 'updatedSince=2000-01-01T00:00:00Z';
@@ -108,7 +117,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     test('a NUL character in a filter is rejected or matches nothing', async () => {
       for (const operation of lists) {
-        for (const filter of Object.keys(keyedRoute(operation.name).list!.filters)) {
+        for (const filter of Object.keys(listOf(operation).filters)) {
           const response = await suite.call(operation, { query: `${filter}=a%00b` });
           if (response.status !== 200) expectFieldProblem(response, filter);
           else expect(jsonOf(response)).toEqual({ data: [], hasMore: false, nextCursor: null });
@@ -118,10 +127,15 @@ for (const deployment of ['baseline', 'extended'] as const) {
   });
 }
 
+function listOf({ name }: Operation): NonNullable<KeyedRoute['list']> {
+  return defined(keyedRoute(name).list, `The list of ${name}`);
+}
+
+/** The ids of the rows, or the order numbers of orders. */
 function identities({ data }: PageBody): unknown[] {
   return data.map((row) => row['id'] ?? row['orderNumber']);
 }
 
-function statedLimit({ parameters }: Operation): number | undefined {
+function documentedLimit({ parameters }: Operation): number | undefined {
   return parameters.find((parameter) => parameter.in === 'query' && parameter.name === 'limit')?.schema.maximum;
 }

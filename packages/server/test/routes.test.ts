@@ -14,40 +14,42 @@ const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 for (const deployment of ['baseline', 'extended'] as const) {
   const operations = await keyedOperations(deployment);
-  const known = operations.filter(({ name }) => name in keyedRoutes);
-  const details = known.filter(({ name }) => keyedRoute(name).pathParameters);
+  const describedOperations = operations.filter(({ name }) => name in keyedRoutes);
+  const details = describedOperations.filter((operation) => keyedRoute(operation.name).pathParameters);
   const { granted } = deployments[deployment].keyPolicy;
 
-  describe(`the routes of ${deployment}`, () => {
-    test('each is described for the shared suite', () => {
+  describe(`the routes of the ${deployment} deployment`, () => {
+    test('are all described for the shared suite', () => {
       expect(operations.length).toBeGreaterThan(0);
       expect(operations.map(({ name }) => name).filter((name) => !(name in keyedRoutes))).toEqual([]);
     });
 
-    test('those with a body, and no others, are described as writes', () => {
+    test('are described as writes if, and only if, they have a body', () => {
       const withBody = operations.filter(({ body }) => body !== null).map(({ name }) => name);
-      expect(known.filter(({ name }) => keyedRoute(name).write).map(({ name }) => name)).toEqual(withBody);
+      expect(
+        describedOperations.filter((operation) => keyedRoute(operation.name).write).map(({ name }) => name),
+      ).toEqual(withBody);
       expect(withBody.length > 0).toBe(deployment === 'extended');
     });
   });
 
-  describeOnBoth(`every keyed route of ${deployment}`, (kind) => {
+  describeOnBoth(`every route with a key in the ${deployment} deployment`, (kind) => {
     let suite: KeyedSuite;
     beforeAll(async () => {
       suite = await KeyedSuite.open(deployment, kind);
     });
     afterAll(() => suite.close());
 
-    describe.each(known)('$name', (operation) => {
+    describe.each(describedOperations)('$name', (operation) => {
       const { name } = operation;
-      const { scope } = keyedRoute(name);
+      const { scope } = keyedRoute(operation.name);
       const success = successStatusOf(operation);
 
       test('accepts a key of its organizer', async () => {
         expect((await suite.call(operation)).status).toBe(success);
       });
 
-      test('without a key, or with a key in an unknown scheme, is 401 with a challenge', async () => {
+      test('returns 401 with a challenge if the key is missing or in an unknown scheme', async () => {
         expectProblem(await suite.callWithoutKey(operation), 401, 'missing_key');
         const { full } = suite.keys;
         for (const header of ['', 'Bearer', `Basic ${full}`, full, `Bearer ${full} more`]) {
@@ -60,7 +62,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         expect((await suite.callWithoutKey(operation, { authorization })).status).toBe(success);
       });
 
-      test('is 401 for a mistyped, unknown, revoked or expired key', async () => {
+      test('returns 401 for a mistyped, unknown, revoked or expired key', async () => {
         const { full, revoked, expired } = suite.keys;
         for (const key of [mistyped(full, 20), generateKey('secret'), revoked, expired, 'sk_']) {
           const response = await suite.call(operation, { key });
@@ -69,9 +71,9 @@ for (const deployment of ['baseline', 'extended'] as const) {
         }
       });
 
-      test('requires its scope and no other, and names it in the error', async () => {
+      test('requires only its own scope, and the error names it', async () => {
         const response = await suite.call(operation, {
-          key: await suite.keyWith(scopes.filter((one) => one !== scope)),
+          key: await suite.keyWith(scopes.filter((candidate) => candidate !== scope)),
         });
         expect(expectProblem(response, 403, 'insufficient_scope').detail).toContain(` ${scope},`);
         const challenge = `Bearer realm="Organizer API", error="insufficient_scope", scope="${scope}"`;
@@ -92,63 +94,67 @@ for (const deployment of ['baseline', 'extended'] as const) {
       });
 
       test('rejects other methods with 405 and lists the allowed methods', async () => {
-        const has = new Set([...operation.methods, ...(operation.methods.includes('GET') ? ['HEAD'] : [])]);
-        for (const wrong of otherMethods.filter((one) => !has.has(one))) {
-          const response = await suite.call(operation, { method: wrong });
+        const allowed = new Set([...operation.methods, ...(operation.methods.includes('GET') ? ['HEAD'] : [])]);
+        for (const method of otherMethods.filter((candidate) => !allowed.has(candidate))) {
+          const response = await suite.call(operation, { method });
           expectProblem(response, 405, 'method_not_allowed');
-          expect(new Set(response.headers.get('allow')!.split(', '))).toEqual(has);
-          expectProblem(await suite.send(pathOf(name, suite.own), { method: wrong }), 401, 'missing_key');
+          expect(new Set(response.headers.get('allow')?.split(', '))).toEqual(allowed);
+          expectProblem(await suite.send(pathOf(name, suite.own), { method }), 401, 'missing_key');
         }
       });
     });
 
-    test('the scopes alone decide which key can call which route', async () => {
+    test('only the scopes of a key determine which routes it can call', async () => {
       const fullScopes = [...deployments[deployment].keyPolicy.secretDefault];
-      const make = async (options: Parameters<typeof makeKey>[2]) =>
+      const createKey = async (options: Parameters<typeof makeKey>[2]) =>
         (await makeKey(suite.t.db, suite.own.organizer.id, { deployment, ...options })).key;
-      const held = async (has: readonly Scope[]) => ({ has, key: await suite.keyWith(has) });
-      const callers: Record<string, { key: string; has: readonly Scope[] | null }> = {
-        'a publishable key': { key: suite.keys.publishable, has: ['events:read'] },
-        'a secret key as it is made': { key: await make({}), has: fullScopes },
-        'all scopes': await held(scopes),
-        'no scope': await held([]),
-        'a revoked key': { key: suite.keys.revoked, has: null },
-        'an expired key': { key: suite.keys.expired, has: null },
-        'a mistyped key': { key: mistyped(suite.keys.full, 30), has: null },
+      const callerWith = async (scopesOfKey: readonly Scope[]) => ({
+        scopesOfKey,
+        key: await suite.keyWith(scopesOfKey),
+      });
+      const callers: Record<string, { key: string; scopesOfKey: readonly Scope[] | null }> = {
+        'a publishable key': { key: suite.keys.publishable, scopesOfKey: ['events:read'] },
+        'a secret key with default scopes': { key: await createKey({}), scopesOfKey: fullScopes },
+        'all scopes': await callerWith(scopes),
+        'no scope': await callerWith([]),
+        'a revoked key': { key: suite.keys.revoked, scopesOfKey: null },
+        'an expired key': { key: suite.keys.expired, scopesOfKey: null },
+        'a mistyped key': { key: mistyped(suite.keys.full, 30), scopesOfKey: null },
       };
       for (const scope of scopes) {
-        callers[`${scope} alone`] = await held([scope]);
-        callers[`all but ${scope}`] = await held(scopes.filter((one) => one !== scope));
+        callers[`${scope} alone`] = await callerWith([scope]);
+        callers[`all but ${scope}`] = await callerWith(scopes.filter((candidate) => candidate !== scope));
       }
       for (const scope of granted) {
         callers[`a secret key with ${scope} granted`] = {
-          key: await make({ granted: [scope] }),
-          has: [...fullScopes, scope],
+          key: await createKey({ granted: [scope] }),
+          scopesOfKey: [...fullScopes, scope],
         };
       }
-      const said: Record<string, number> = {};
-      const is: Record<string, number> = {};
-      for (const operation of known) {
+      const expected: Record<string, number> = {};
+      const actual: Record<string, number> = {};
+      for (const operation of describedOperations) {
         const { scope } = keyedRoute(operation.name);
-        for (const [caller, { key, has }] of Object.entries(callers)) {
-          const cell = `${operation.name} with ${caller}`;
-          said[cell] = has === null ? 401 : has.includes(scope) ? successStatusOf(operation) : 403;
-          is[cell] = (await suite.call(operation, { key })).status;
+        for (const [caller, { key, scopesOfKey }] of Object.entries(callers)) {
+          const call = `${operation.name} with ${caller}`;
+          expected[call] = scopesOfKey === null ? 401 : scopesOfKey.includes(scope) ? successStatusOf(operation) : 403;
+          actual[call] = (await suite.call(operation, { key })).status;
         }
       }
-      expect(is).toEqual(said);
+      expect(actual).toEqual(expected);
     });
 
-    describe.each(details)('$name as a detail', (operation) => {
+    describe.each(details)('$name with ids in its path', (operation) => {
       const { name } = operation;
-      const parameters = Object.entries(keyedRoute(name).pathParameters!);
+      const parameters = Object.entries(keyedRoute(operation.name).pathParameters ?? {});
 
-      test("responses for another organizer's resource as if it did not exist", async () => {
+      test("returns the same 404 for another organizer's resource as for an unknown id", async () => {
         for (const [parameter, idOf] of parameters) {
-          const at = (value: string) =>
+          const callWith = (value: string) =>
             suite.call(operation, { path: pathOf(name, suite.own, { [parameter]: value }) });
-          const theirs = idOf(suite.other);
-          expect(detailWithoutNames(await at(theirs))).toBe(detailWithoutNames(await at(`${theirs.slice(0, -3)}zzz`)));
+          const otherId = idOf(suite.other);
+          const unknownId = `${otherId.slice(0, -3)}zzz`;
+          expect(detailWithoutNames(await callWith(otherId))).toBe(detailWithoutNames(await callWith(unknownId)));
         }
         expectProblem(await suite.call(operation, { path: pathOf(name, suite.other) }), 404, 'not_found');
       });
@@ -163,7 +169,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
         }
       });
 
-      test('is 404 without its ids', async () => {
+      test('returns 404 if an id is empty', async () => {
         for (const [parameter] of parameters) {
           const path = pathOf(name, suite.own, { [parameter]: '' });
           expectProblem(await suite.call(operation, { path }), 404, 'not_found');
@@ -181,7 +187,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     const planes = [...new Set(operations.map(({ path }) => path.slice(0, path.indexOf('/v1') + 3)))];
 
-    test.each(planes)('a path that is not in %s is 404 with a key and 401 without', async (prefix) => {
+    test.each(planes)('an unknown path in %s returns 404 with a key, and 401 without', async (prefix) => {
       for (const path of ['', '/', '/nothing', '/nothing/at/all', '/events/a/b', '/Events', '//events']) {
         expectProblem(await suite.send(prefix + path, { key: suite.keys.full }), 404, 'not_found');
         expectProblem(await suite.send(prefix + path, { method: 'POST', key: suite.keys.full }), 404, 'not_found');
@@ -189,26 +195,34 @@ for (const deployment of ['baseline', 'extended'] as const) {
       }
     });
 
-    test('an order is found by its number in upper and lower case, and with letters that stand for digits', async () => {
+    test('an order is found by its number in upper or lower case, and if digits are written as similar letters', async () => {
       const number = suite.own.orderNumber;
-      const confusable = number.replaceAll('0', 'o').replaceAll('1', 'l');
-      for (const form of [number.toLowerCase(), number[0]!.toLowerCase() + number.slice(1), confusable]) {
+      const withSimilarLetters = number.replaceAll('0', 'o').replaceAll('1', 'l');
+      for (const form of [
+        number.toLowerCase(),
+        number.slice(0, 1).toLowerCase() + number.slice(1),
+        withSimilarLetters,
+      ]) {
         const response = await suite.send(`/api/v1/orders/${form}`, { key: suite.keys.full });
         expect(jsonOf(response)).toMatchObject({ orderNumber: number });
       }
     });
 
-    test('a key with one changed character is rejected without a query', async () => {
+    test('a key with one changed character is rejected without a database query', async () => {
       const db = openDatabase(suite.t);
-      const blind = await startApp({ db, deployment, rateLimits });
-      expect((await blind.request('/readyz')).status).toBe(200);
-      await db.destroy(); // Whoever looks a key up now fails.
-      for (let at = 0; at < suite.keys.full.length; at += 1) {
-        const response = await read(await blind.request('/api/v1/events', { key: mistyped(suite.keys.full, at) }));
+      const appWithoutDatabase = await startApp({ db, deployment, rateLimits });
+      expect((await appWithoutDatabase.request('/readyz')).status).toBe(200);
+      await db.destroy(); // Now every query fails.
+      for (let index = 0; index < suite.keys.full.length; index += 1) {
+        const response = await read(
+          await appWithoutDatabase.request('/api/v1/events', { key: mistyped(suite.keys.full, index) }),
+        );
         expectProblem(response, 401, 'invalid_key');
       }
-      expect((await blind.request('/api/v1/events', { key: suite.keys.full })).status).toBeGreaterThanOrEqual(500);
-      await blind.close();
+      expect(
+        (await appWithoutDatabase.request('/api/v1/events', { key: suite.keys.full })).status,
+      ).toBeGreaterThanOrEqual(500);
+      await appWithoutDatabase.close();
     });
   });
 }

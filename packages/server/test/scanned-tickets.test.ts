@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { first } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { expectFieldProblem, expectProblem, jsonOf, type PageBody, read } from './harness/responses.ts';
 
@@ -8,71 +9,78 @@ const drinks = { kind: 'addon' as const, addonId: 'beer', quantity: 2 };
 const ticket = { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 };
 const codes = ['SCANNED-AT-THE-BAR', 'ANOTHER-OF-THE-ORDER'];
 
-describeOnBoth('what belongs to a ticket that was scanned', (kind) => {
+describeOnBoth('the add-ons and the order of a scanned ticket', (kind) => {
   const t = useDatabase(kind);
   const app = useApp(() => ({ db: t.db, rateLimits: { api: 1_000_000 } }));
   let key: string;
-  let othersKey: string;
+  let otherKey: string;
 
   beforeAll(async () => {
     const [own, other] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
     const attendees = codes.map((qrValue) => ({ ticketTypeId: 'run-10', qrValue }));
     await importAll(t.db, own, [
       ...raceLines(),
-      orderLine('wanted', { items: [ticket, drinks], attendees, orderNumber: '7K3Q9MX2PA' }),
-      orderLine('dry', { orderNumber: '7K3Q9MX2PB', attendees: [{ ticketTypeId: 'run-10', qrValue: 'DRY' }] }),
-      orderLine('no-matter', { items: [drinks] }),
+      orderLine('with-drinks', { items: [ticket, drinks], attendees, orderNumber: '7K3Q9MX2PA' }),
+      orderLine('without-drinks', {
+        orderNumber: '7K3Q9MX2PB',
+        attendees: [{ ticketTypeId: 'run-10', qrValue: 'NO-DRINKS' }],
+      }),
+      orderLine('unrelated', { items: [drinks] }),
     ]);
     await importAll(t.db, other, [...raceLines(), orderLine('others', { items: [drinks] })]);
     ({ key } = await makeKey(t.db, own.id));
-    ({ key: othersKey } = await makeKey(t.db, other.id));
+    ({ key: otherKey } = await makeKey(t.db, other.id));
   });
 
-  const ask = async (path: string, as = key) => read(await app.request(`/api/v1${path}`, { key: as }));
-  const rows = async (path: string, as = key) => jsonOf<PageBody>(await ask(path, as)).data;
+  const get = async (path: string, keyOfCaller = key) =>
+    read(await app.request(`/api/v1${path}`, { key: keyOfCaller }));
+  const rows = async (path: string, keyOfCaller = key) => jsonOf<PageBody>(await get(path, keyOfCaller)).data;
 
-  test('is found by the content of its QR code, whichever of the order’s tickets it is', async () => {
+  test('are found by the content of the QR code of any ticket of the order', async () => {
     for (const code of codes) {
-      const found = await rows(`/addons?qrValue=${code}&consumed=false`);
-      expect(found).toMatchObject([{ orderNumber: '7K3Q9MX2PA', unitsRemaining: 10 }]);
-      const { id } = found[0]!;
-      expect(jsonOf(await ask(`/addons/${id}`))).toEqual(found[0]);
-      expectProblem(await ask(`/addons/${id}`, othersKey), 404, 'not_found');
+      const entitlements = await rows(`/addons?qrValue=${code}&consumed=false`);
+      expect(entitlements).toMatchObject([{ orderNumber: '7K3Q9MX2PA', unitsRemaining: 10 }]);
+      const entitlement = first(entitlements);
+      const { id } = entitlement;
+      expect(jsonOf(await get(`/addons/${id}`))).toEqual(entitlement);
+      expectProblem(await get(`/addons/${id}`, otherKey), 404, 'not_found');
     }
-    for (const code of ['DRY', 'scanned-at-the-bar', 'NOTHING', '%25']) {
+    for (const code of ['NO-DRINKS', 'scanned-at-the-bar', 'NOTHING', '%25']) {
       expect(await rows(`/addons?qrValue=${code}`)).toEqual([]);
     }
-    expect(await rows(`/addons?qrValue=${codes[0]}`, othersKey)).toEqual([]);
-    expectFieldProblem(await ask(`/addons?qrValue=${'A'.repeat(256)}`), 'qrValue');
-    expectFieldProblem(await ask('/addons?qrValue='), 'qrValue');
+    expect(await rows(`/addons?qrValue=${codes[0]}`, otherKey)).toEqual([]);
+    expectFieldProblem(await get(`/addons?qrValue=${'A'.repeat(256)}`), 'qrValue');
+    expectFieldProblem(await get('/addons?qrValue='), 'qrValue');
   });
 
-  test('is found by the number of its order, in any case, and filters combine', async () => {
-    const ofOrder = await rows('/addons?orderNumber=7K3Q9MX2PA');
-    expect(ofOrder).toHaveLength(1);
+  test('are found by the order number, in upper or lower case, and filters can be combined', async () => {
+    const entitlements = await rows('/addons?orderNumber=7K3Q9MX2PA');
+    expect(entitlements).toHaveLength(1);
     for (const query of ['orderNumber=7k3q9mx2pa', `orderNumber=7K3Q9MX2PA&qrValue=${codes[1]}`]) {
-      expect(await rows(`/addons?${query}`)).toEqual(ofOrder);
+      expect(await rows(`/addons?${query}`)).toEqual(entitlements);
     }
-    for (const query of ['orderNumber=7K3Q9MX2PB', 'orderNumber=none', 'orderNumber=7K3Q9MX2PA&qrValue=DRY']) {
+    for (const query of ['orderNumber=7K3Q9MX2PB', 'orderNumber=none', 'orderNumber=7K3Q9MX2PA&qrValue=NO-DRINKS']) {
       expect(await rows(`/addons?${query}`)).toEqual([]);
     }
     const tickets = await rows('/tickets?orderNumber=7k3q9mx2pa');
     expect(tickets).toHaveLength(2);
-    const [first] = await rows('/tickets?orderNumber=7K3Q9MX2PA&limit=1');
-    const { nextCursor } = jsonOf<PageBody>(await ask('/tickets?orderNumber=7K3Q9MX2PA&limit=1'));
-    expect([first, ...(await rows(`/tickets?orderNumber=7K3Q9MX2PA&limit=1&cursor=${nextCursor}`))]).toEqual(tickets);
+    const [firstTicket] = await rows('/tickets?orderNumber=7K3Q9MX2PA&limit=1');
+    const { nextCursor } = jsonOf<PageBody>(await get('/tickets?orderNumber=7K3Q9MX2PA&limit=1'));
+    expect([firstTicket, ...(await rows(`/tickets?orderNumber=7K3Q9MX2PA&limit=1&cursor=${nextCursor}`))]).toEqual(
+      tickets,
+    );
     expect(await rows('/tickets?orderNumber=7K3Q9MX2PA&status=used')).toEqual([]);
-    expect(await rows('/tickets?orderNumber=7K3Q9MX2PA', othersKey)).toEqual([]);
+    expect(await rows('/tickets?orderNumber=7K3Q9MX2PA', otherKey)).toEqual([]);
   });
 
-  test('is read as the list shows it', async () => {
-    for (const listed of await rows('/tickets')) {
-      expect(jsonOf(await ask(`/tickets/${listed['id']}`))).toEqual(listed);
-      expectProblem(await ask(`/tickets/${listed['id']}`, othersKey), 404, 'not_found');
+  test('are found with equal fields in the list of tickets and by id', async () => {
+    for (const ticketOfList of await rows('/tickets')) {
+      expect(jsonOf(await get(`/tickets/${ticketOfList['id']}`))).toEqual(ticketOfList);
+      expectProblem(await get(`/tickets/${ticketOfList['id']}`, otherKey), 404, 'not_found');
     }
   });
 
-  test('leaves no trace of the code in the log', () => {
+  test('are found without the QR code in the log', () => {
     expect(app.log()).toContain('/api/v1/addons');
     for (const code of codes) expect(app.log().toLowerCase()).not.toContain(code.toLowerCase());
   });

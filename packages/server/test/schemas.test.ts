@@ -3,16 +3,21 @@ import { createEveryState } from './every-state.ts';
 import { useApp } from './harness/app.ts';
 import { createConformanceCheck, type Document, type ExpectConforms } from './harness/conformance.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { defined, first } from './harness/defined.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { jsonOf, type PageBody, read, type TestResponse } from './harness/responses.ts';
 import { createOrganizerData, keyedRoutes, pathOf } from './keyed-routes.ts';
 import { fieldsOf } from './resource-fields.ts';
 
 type Json = Record<string, unknown>;
+type Sums = Record<
+  'gross' | 'refunds' | 'platformFees' | 'paymentFees' | 'taxes' | 'net' | 'paidOut' | 'balance',
+  number
+>;
 type Row = Record<string, unknown> & { status: string };
 
 for (const deployment of ['baseline', 'extended'] as const) {
-  describeOnBoth(`responses and their schemas in ${deployment}`, (kind) => {
+  describeOnBoth(`the schemas of responses in the ${deployment} deployment`, (kind) => {
     const t = useDatabase(kind);
     const app = useApp(() => ({
       db: t.db,
@@ -30,7 +35,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
       keys = {
         secret: (await makeKey(t.db, id, { deployment })).key,
         publishable: (await makeKey(t.db, id, { deployment, kind: 'publishable' })).key,
-        // Both deployments can serve the same database.
+        // A key of the extended deployment is also valid in the baseline deployment, with the same database.
         personal: (await makeKey(t.db, id, { deployment: 'extended', granted: ['orders:read:pii'] })).key,
       };
     });
@@ -38,10 +43,10 @@ for (const deployment of ['baseline', 'extended'] as const) {
     /** Sends a request to a documented path and checks the response against the document. */
     async function get(
       path: string,
-      given: Record<string, string> = {},
+      parameters: Record<string, string> = {},
       key: string = keys.secret,
     ): Promise<TestResponse> {
-      const { id, orderNumber, ...query } = given;
+      const { id, orderNumber, ...query } = parameters;
       const requestPath = path.replace('{id}', id ?? '').replace('{orderNumber}', orderNumber ?? '');
       const response = await read(
         await app.request(`${requestPath}?${new URLSearchParams(query)}`.replace(/\?$/, ''), { key }),
@@ -51,11 +56,15 @@ for (const deployment of ['baseline', 'extended'] as const) {
     }
 
     /** Reads all rows of a list, in pages of two. */
-    async function all(path: string, given: Record<string, string> = {}, key: string = keys.secret): Promise<Row[]> {
+    async function readAll(
+      path: string,
+      parameters: Record<string, string> = {},
+      key: string = keys.secret,
+    ): Promise<Row[]> {
       const rows: Row[] = [];
       let cursor: string | null = null;
       do {
-        const query: Record<string, string> = { ...given, limit: '2', ...(cursor === null ? {} : { cursor }) };
+        const query: Record<string, string> = { ...parameters, limit: '2', ...(cursor === null ? {} : { cursor }) };
         const page: PageBody<Row> = jsonOf(await get(path, query, key));
         expect(Object.keys(page)).toEqual(fieldsOf.page);
         expect(page.hasMore).toBe(page.nextCursor !== null);
@@ -65,43 +74,43 @@ for (const deployment of ['baseline', 'extended'] as const) {
       return rows;
     }
 
-    function expectEvent(event: Row, kindOfKey: 'secret' | 'publishable'): void {
+    function expectEventFields(event: Row, keyKind: 'secret' | 'publishable'): void {
       expectFields(event, fieldsOf.event[deployment]);
       if (event['venue'] !== null) expectFields(event['venue'], fieldsOf.venue);
-      for (const type of event['ticketTypes'] as Json[]) expectFields(type, fieldsOf.ticketType[kindOfKey]);
-      for (const addon of (event['addons'] ?? []) as Json[]) expectFields(addon, fieldsOf.addon[kindOfKey]);
+      for (const ticketType of event['ticketTypes'] as Json[]) expectFields(ticketType, fieldsOf.ticketType[keyKind]);
+      for (const addon of (event['addons'] ?? []) as Json[]) expectFields(addon, fieldsOf.addon[keyKind]);
     }
 
-    test('every object in responses requires all of its fields, except those that need a scope, an expansion or an error', () => {
-      const optional = objectSchemas(document).flatMap(({ at, schema }) => {
+    test('require all fields, except those that depend on a scope, an expansion or an error', () => {
+      const optional = objectSchemas(document).flatMap(({ path, schema }) => {
         const names = Object.keys((schema['properties'] ?? {}) as Json);
         const missing = names.filter((name) => !requiredOf(schema).includes(name));
-        return missing.map((name) => `${at.replace('/components/schemas/', '')}.${name}`);
+        return missing.map((name) => `${path.replace('/components/schemas/', '')}.${name}`);
       });
-      const personal = ['bib', 'category', 'holderName', 'qrValue'].map((name) => `OrderTicket.${name}`);
-      const byScope = deployment === 'extended' ? ['Order.buyer', 'OrderDetail.buyer', ...personal] : [];
+      const ofTickets = ['bib', 'category', 'holderName', 'qrValue'].map((name) => `OrderTicket.${name}`);
+      const dependingOnScope = deployment === 'extended' ? ['Order.buyer', 'OrderDetail.buyer', ...ofTickets] : [];
       const expanded = ['feeBreakdown', 'items', 'tickets'].map((name) => `Order.${name}`);
-      expect(optional.sort()).toEqual([...byScope, ...expanded, 'Problem.errors'].sort());
+      expect(optional.sort()).toEqual([...dependingOnScope, ...expanded, 'Problem.errors'].sort());
     });
 
-    test('objects in responses allow fields that a later version adds', () => {
+    test('allow fields that a later version adds', () => {
       const closedObjects = objectSchemas(document).filter(
         ({ schema }) => (schema['additionalProperties'] ?? true) !== true,
       );
-      expect(closedObjects.map(({ at }) => at)).toEqual([]);
+      expect(closedObjects.map(({ path }) => path)).toEqual([]);
     });
 
-    test('events in every state conform to the schemas; responses to a secret key have counts', async () => {
-      const events = await all('/api/v1/events');
+    test('match events in every state; a secret key gets the counts', async () => {
+      const events = await readAll('/api/v1/events');
       expect(new Set(events.map(({ status }) => status))).toEqual(new Set(['draft', 'published', 'archived']));
       for (const event of events) {
-        expectEvent(event, 'secret');
+        expectEventFields(event, 'secret');
         expect(jsonOf(await get('/api/v1/events/{id}', { id: event['id'] as string }))).toEqual(event);
       }
-      const full = events.find(({ slug }) => slug === 'harbour')!;
-      expect(full['name']).toBe('Harbour "Marathon" – 42 km\n\u2028\u{1F3C3}');
-      expect(full['startsAt']).toBe('2027-05-09T07:00:00.000Z');
-      expect(stockByName(full)).toEqual({
+      const fullEvent = findEvent(events, 'slug', 'harbour');
+      expect(fullEvent['name']).toBe('Harbour "Marathon" – 42 km\n\u2028\u{1F3C3}');
+      expect(fullEvent['startsAt']).toBe('2027-05-09T07:00:00.000Z');
+      expect(stockByName(fullEvent)).toEqual({
         // Sold: 2 paid, 1 not refunded, 2 of 3 after a refund. Reserved: 1 pending.
         Half: { quantity: 100, sold: 5, reserved: 1, available: 94, status: 'active' },
         'Fun run': { quantity: null, sold: 3, reserved: 0, available: null, status: 'active' },
@@ -109,38 +118,44 @@ for (const deployment of ['baseline', 'extended'] as const) {
         'None at all': { quantity: 0, sold: 0, reserved: 0, available: 0, status: 'active' },
         Archived: { quantity: null, sold: 0, reserved: 0, available: null, status: 'archived' },
       });
-      const bare = events.find(({ name }) => name === 'Bare')!;
-      expect(bare).toMatchObject({ venue: null, endsAt: null, posterUrl: null, description: null, ticketTypes: [] });
-      const past = events.find(({ name }) => name === 'Past')!;
-      expect(past['venue']).toEqual({ name: null, address: null, city: 'Bremen', country: null });
+      const minimalEvent = findEvent(events, 'name', 'Bare');
+      expect(minimalEvent).toMatchObject({
+        venue: null,
+        endsAt: null,
+        posterUrl: null,
+        description: null,
+        ticketTypes: [],
+      });
+      const pastEvent = findEvent(events, 'name', 'Past');
+      expect(pastEvent['venue']).toEqual({ name: null, address: null, city: 'Bremen', country: null });
     });
 
-    test('responses to a publishable key have only published events, without counts', async () => {
-      const events = await all('/api/v1/events', {}, keys.publishable);
+    test('match responses to a publishable key: only published events, without counts', async () => {
+      const events = await readAll('/api/v1/events', {}, keys.publishable);
       expect(events.map(({ status }) => status)).toEqual(['published', 'published']);
       for (const event of events) {
-        expectEvent(event, 'publishable');
-        const one = await get('/api/v1/events/{id}', { id: event['id'] as string }, keys.publishable);
-        expect(jsonOf(one)).toEqual(event);
+        expectEventFields(event, 'publishable');
+        const detail = await get('/api/v1/events/{id}', { id: event['id'] as string }, keys.publishable);
+        expect(jsonOf(detail)).toEqual(event);
       }
-      const full = events.find(({ slug }) => slug === 'harbour')!;
+      const fullEvent = findEvent(events, 'slug', 'harbour');
       const soldOut = (list: unknown) =>
-        Object.fromEntries((list as Json[]).map((one) => [one['name'], one['soldOut']]));
-      const types = { 'Fun run': false, 'Last one': true, 'None at all': true, Half: false };
-      expect(soldOut(full['ticketTypes'])).toEqual(types);
-      if (deployment === 'extended') expect(soldOut(full['addons'])).toEqual({ Cup: false, Shirt: false });
-      for (const event of await all('/api/v1/events')) {
+        Object.fromEntries((list as Json[]).map((offer) => [offer['name'], offer['soldOut']]));
+      const soldOutTypes = { 'Fun run': false, 'Last one': true, 'None at all': true, Half: false };
+      expect(soldOut(fullEvent['ticketTypes'])).toEqual(soldOutTypes);
+      if (deployment === 'extended') expect(soldOut(fullEvent['addons'])).toEqual({ Cup: false, Shirt: false });
+      for (const event of await readAll('/api/v1/events')) {
         if (event.status === 'published') continue;
         const hidden = await get('/api/v1/events/{id}', { id: event['id'] as string }, keys.publishable);
         expect(hidden.status).toBe(404);
       }
     });
 
-    test('orders and tickets in every state conform, and are equal in lists and details', async () => {
-      const orders = await all('/api/v1/orders');
-      const states = ['pending', 'paid', 'partially_refunded', 'refunded', 'cancelled', 'expired'];
-      expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(states));
-      const tickets = await all('/api/v1/tickets');
+    test('match orders and tickets in every state, which are equal in lists and details', async () => {
+      const orders = await readAll('/api/v1/orders');
+      const statuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'cancelled', 'expired'];
+      expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(statuses));
+      const tickets = await readAll('/api/v1/tickets');
       expect(new Set(tickets.map(({ status }) => status))).toEqual(new Set(['valid', 'used', 'void']));
       for (const ticket of tickets) {
         expectFields(ticket, fieldsOf.ticket);
@@ -156,69 +171,71 @@ for (const deployment of ['baseline', 'extended'] as const) {
         expectFields(detail['feeBreakdown'], fieldsOf.feeBreakdown);
         const fees = detail['feeBreakdown'] as Record<string, number>;
         expect(fees).toMatchObject({ subtotal: order['subtotal'], total: order['total'] });
-        expect(fees['organizerNet']).toBe(fees['total']! - fees['platformFee']! - fees['paymentFee']! - fees['tax']!);
+        expect(fees['organizerNet']).toBe(
+          Number(fees['total']) - Number(fees['platformFee']) - Number(fees['paymentFee']) - Number(fees['tax']),
+        );
         for (const item of detail['items'] as Json[]) expectFields(item, fieldsOf.item);
         const ticketsOfOrder = tickets.filter((ticket) => ticket['orderNumber'] === orderNumber);
         expect(byId(detail['tickets'] as Row[])).toEqual(byId(ticketsOfOrder));
       }
     });
 
-    test('orders:read:pii adds the personal fields, and nothing else changes', async () => {
+    test('match orders with personal fields, which orders:read:pii adds without other changes', async () => {
       const added = { order: ['buyer'], ticket: ['holderName', 'bib', 'category', 'qrValue'] };
-      const seen = new Set<unknown>();
-      for (const { orderNumber } of await all('/api/v1/orders', {}, keys.personal)) {
-        const given = { orderNumber: orderNumber as string };
-        const without = jsonOf(await get('/api/v1/orders/{orderNumber}', given));
-        const detail = jsonOf(await get('/api/v1/orders/{orderNumber}', given, keys.personal));
+      const valueTypes = new Set<unknown>();
+      for (const { orderNumber } of await readAll('/api/v1/orders', {}, keys.personal)) {
+        const parameters = { orderNumber: orderNumber as string };
+        const detailWithoutScope = jsonOf(await get('/api/v1/orders/{orderNumber}', parameters));
+        const detail = jsonOf(await get('/api/v1/orders/{orderNumber}', parameters, keys.personal));
         if (deployment === 'baseline') {
-          expect(detail).toEqual(without);
+          expect(detail).toEqual(detailWithoutScope);
           continue;
         }
         expectFields(detail, fieldsOf.orderDetailWithPersonalData);
         expectFields(detail['buyer'], fieldsOf.buyer);
         for (const ticket of detail['tickets'] as Json[]) expectFields(ticket, fieldsOf.ticketWithPersonalData);
-        for (const value of Object.values(detail['buyer'] as Json)) seen.add(typeof value);
+        for (const value of Object.values(detail['buyer'] as Json)) valueTypes.add(typeof value);
         const tickets = (detail['tickets'] as Json[]).map((ticket) => omit(ticket, added.ticket));
-        expect({ ...omit(detail, added.order), tickets }).toEqual(without);
+        expect({ ...omit(detail, added.order), tickets }).toEqual(detailWithoutScope);
       }
-      if (deployment === 'extended') expect(seen).toEqual(new Set(['string', 'object'])); // Some buyers have no name.
+      if (deployment === 'extended') expect(valueTypes).toEqual(new Set(['string', 'object'])); // Some buyers have no name.
     });
 
-    test('settlements in every state conform, and their sums are correct', async () => {
-      const settlements = await all('/api/v1/settlements');
+    test('match settlements in every state, and their sums are correct', async () => {
+      const settlements = await readAll('/api/v1/settlements');
       expect(new Set(settlements.map(({ status }) => status))).toEqual(new Set(['open', 'final', 'paid']));
       for (const row of settlements) {
         expectFields(row, fieldsOf.settlement);
-        const { gross, refunds, platformFees, paymentFees, taxes, net, paidOut, balance } = row as unknown as Record<
-          string,
-          number
-        >;
-        expect(net).toBe(gross! - refunds! - platformFees! - paymentFees! - taxes!);
-        expect(balance).toBe(net! - paidOut!);
+        const { gross, refunds, platformFees, paymentFees, taxes, net, paidOut, balance } = row as unknown as Sums;
+        expect(net).toBe(gross - refunds - platformFees - paymentFees - taxes);
+        expect(balance).toBe(net - paidOut);
       }
     });
 
-    test('responses to every filter and sort order conform', async () => {
-      const [event] = await all('/api/v1/events');
-      const eventId = event!['id'] as string;
+    test('match responses to every filter and sort order', async () => {
+      const eventId = first(await readAll('/api/v1/events'))['id'] as string;
       const updatedSince = '2026-11-20T09:00:00.500Z';
-      await all('/api/v1/events', { updatedSince });
-      await all('/api/v1/events', { updatedSince }, keys.publishable);
-      for (const given of [{ eventId }, { updatedSince }, { eventId, updatedSince }]) {
-        await all('/api/v1/orders', { ...given, status: 'paid' });
-        await all('/api/v1/tickets', { ...given, status: 'valid' });
+      await readAll('/api/v1/events', { updatedSince });
+      await readAll('/api/v1/events', { updatedSince }, keys.publishable);
+      for (const filters of [{ eventId }, { updatedSince }, { eventId, updatedSince }]) {
+        await readAll('/api/v1/orders', { ...filters, status: 'paid' });
+        await readAll('/api/v1/tickets', { ...filters, status: 'valid' });
       }
-      expect(await all('/api/v1/settlements', { eventId })).toHaveLength(1);
+      expect(await readAll('/api/v1/settlements', { eventId })).toHaveLength(1);
     });
 
-    test('errors conform, with the documented headers', async () => {
+    test('match errors, with the documented headers', async () => {
       const statuses: number[] = [];
-      for (const [path, methods] of Object.entries(document.paths).filter(([at]) => at.startsWith('/api/v1/'))) {
+      for (const [path, methods] of Object.entries(document.paths).filter(([name]) => name.startsWith('/api/v1/'))) {
         for (const method of Object.keys(methods)) {
           const requestPath = path.replaceAll(/\{\w+\}/g, 'nothing');
-          const request = async (at: string, key?: string, given: RequestInit = {}) =>
+          const request = async (target: string, key?: string, init: RequestInit = {}) =>
             read(
-              await app.request(at, { method: method.toUpperCase(), ...given, ...(key === undefined ? {} : { key }) }),
+              await app.request(target, {
+                method: method.toUpperCase(),
+                ...init,
+                ...(key === undefined ? {} : { key }),
+              }),
             );
           const responses = [
             await request(requestPath),
@@ -237,9 +254,11 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     if (deployment === 'baseline') return;
 
-    test('errors of the public plane conform, with the documented headers', async () => {
+    test('match errors of the public plane, with the documented headers', async () => {
       const statuses = new Set<number>();
-      for (const [path, methods] of Object.entries(document.paths).filter(([at]) => at.startsWith('/api/public/v1/'))) {
+      for (const [path, methods] of Object.entries(document.paths).filter(([name]) =>
+        name.startsWith('/api/public/v1/'),
+      )) {
         const requestPath = path.replaceAll(/\{\w+\}/g, 'nothing');
         const json = { 'content-type': 'application/json' };
         for (const verb of Object.keys(methods)) {
@@ -251,12 +270,12 @@ for (const deployment of ['baseline', 'extended'] as const) {
             [' '.repeat(1024 * 1024 + 1), json],
             ['x', { 'content-type': 'text/plain' }],
           ];
-          const given: RequestInit[] = method === 'GET' ? [{}] : bodies.map(([body, headers]) => ({ body, headers }));
+          const inits: RequestInit[] = method === 'GET' ? [{}] : bodies.map(([body, headers]) => ({ body, headers }));
           const responses = [
             await read(await app.request(requestPath, { method: 'DELETE' })),
             await read(await app.request(`${requestPath}?${'x'.repeat(9_000)}`, { method })),
           ];
-          for (const init of given) responses.push(await read(await app.request(requestPath, { method, ...init })));
+          for (const init of inits) responses.push(await read(await app.request(requestPath, { method, ...init })));
           for (const response of responses) {
             expectConforms(path, verb, response);
             statuses.add(response.status);
@@ -266,30 +285,30 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect(statuses).toEqual(new Set([400, 401, 404, 405, 413, 414, 415, 429]));
     });
 
-    test('responses to writes conform: new, repeated and rejected', async () => {
-      const world = await createOrganizerData(t.db);
-      const { key } = await makeKey(t.db, world.organizer.id, { granted: ['events:write'] });
+    test('match responses to new, repeated and rejected writes', async () => {
+      const data = await createOrganizerData(t.db);
+      const { key } = await makeKey(t.db, data.organizer.id, { granted: ['events:write'] });
       for (const [name, { write }] of Object.entries(keyedRoutes)) {
         if (write === undefined) continue;
         const [method, path] = name.split(' ') as [string, string];
         const statuses = [];
-        const fields = write.body(world) as Record<string, unknown>;
+        const fields = write.body(data) as Record<string, unknown>;
         const body = JSON.stringify(fields);
-        const another = JSON.stringify({ ...fields, ['ref' in fields ? 'ref' : 'name']: 'Another' });
-        const once = { 'idempotency-key': 'once' };
+        const otherBody = JSON.stringify({ ...fields, ['ref' in fields ? 'ref' : 'name']: 'Another' });
+        const sameKey = { 'idempotency-key': 'once' };
         const mebibyte = ' '.repeat(1024 * 1024);
-        for (const [sent, headers] of [
-          [body, once],
-          [body, once],
-          [another, once],
+        for (const [requestBody, headers] of [
+          [body, sameKey],
+          [body, sameKey],
+          [otherBody, sameKey],
           ['{', {}],
           ['[]', {}],
           [`${body}${mebibyte}`, {}],
           [body, { 'content-type': 'text/plain' }],
         ] as const) {
-          const given = { 'content-type': 'application/json', ...headers };
+          const allHeaders = { 'content-type': 'application/json', ...headers };
           const response = await read(
-            await app.request(pathOf(name, world), { method, key, headers: given, body: sent }),
+            await app.request(pathOf(name, data), { method, key, headers: allHeaders, body: requestBody }),
           );
           expectConforms(path, method.toLowerCase(), response);
           statuses.push(response.status);
@@ -301,19 +320,19 @@ for (const deployment of ['baseline', 'extended'] as const) {
   });
 }
 
-/** Every object schema of responses and webhooks, with its place in the document. */
-function objectSchemas({ paths, components, webhooks }: Document): { at: string; schema: Json }[] {
-  const found: { at: string; schema: Json }[] = [];
-  const seen = new Set<string>();
-  const visit = (part: unknown, at: string): void => {
+/** Every object schema of responses and webhooks, with its path in the document. */
+function objectSchemas({ paths, components, webhooks }: Document): { path: string; schema: Json }[] {
+  const schemas: { path: string; schema: Json }[] = [];
+  const visitedRefs = new Set<string>();
+  const visit = (part: unknown, path: string): void => {
     if (typeof part !== 'object' || part === null) return;
     const { type, $ref } = part as Json;
-    if (type === 'object') found.push({ at, schema: part as Json });
-    if (typeof $ref === 'string' && $ref.startsWith('#/components/schemas/') && !seen.has($ref)) {
-      seen.add($ref);
-      visit(components.schemas[$ref.split('/').at(-1)!], $ref.slice(1));
+    if (type === 'object') schemas.push({ path, schema: part as Json });
+    if (typeof $ref === 'string' && $ref.startsWith('#/components/schemas/') && !visitedRefs.has($ref)) {
+      visitedRefs.add($ref);
+      visit(components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)], $ref.slice(1));
     }
-    for (const [name, child] of Object.entries(part)) visit(child, `${at}/${name}`);
+    for (const [name, child] of Object.entries(part)) visit(child, `${path}/${name}`);
   };
   visit(components.responses, '/components/responses');
   visit(webhooks, '/webhooks');
@@ -324,7 +343,14 @@ function objectSchemas({ paths, components, webhooks }: Document): { at: string;
       }
     }
   }
-  return found;
+  return schemas;
+}
+
+function findEvent(events: readonly Row[], field: 'name' | 'slug', value: string): Row {
+  return defined(
+    events.find((event) => event[field] === value),
+    value,
+  );
 }
 
 function requiredOf(schema: Json): string[] {

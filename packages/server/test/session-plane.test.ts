@@ -12,7 +12,7 @@ import { makeOrganizer } from './harness/fixtures.ts';
 import { expectLimitHeaders, expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
 
 /*
- * A plane with session cookies, all of it in this file: what a dashboard needs besides its routes.
+ * This file contains a complete plane with session cookies, as a dashboard would need it.
  */
 
 interface SessionPrincipal extends OrganizerPrincipal {
@@ -22,7 +22,7 @@ interface SessionPrincipal extends OrganizerPrincipal {
 
 type Sessions = ReadonlyMap<string, SessionPrincipal>;
 
-/** Sessions as a database would return them, with a promise, except those that are cached. */
+/** Returns sessions in a promise, as if from a database, or directly if their id starts with `cached`. */
 function sessionAuthenticator(sessions: Sessions): Authenticator<SessionPrincipal> {
   return {
     authenticate({ headers }) {
@@ -92,7 +92,7 @@ function sessionPlane(sessions: Sessions): Plane {
   };
 }
 
-describe('a plane with session cookies, added from outside', () => {
+describe('a plane with session cookies that is not part of src', () => {
   let t: TestDatabase;
   let app: ComposedApp;
   const sessions = new Map<string, SessionPrincipal>();
@@ -105,16 +105,16 @@ describe('a plane with session cookies, added from outside', () => {
     await t.drop();
   });
 
-  let created = 0;
-  /** A new session with these permissions, so that no test uses the rate limit of another. */
-  async function logIn(options: { permissions?: string[]; cached?: boolean } = {}): Promise<string> {
-    created += 1;
-    const id = `${options.cached ? 'cached' : 'stored'}${created}`;
+  let sessionCount = 0;
+  /** Creates a session with these permissions. Each test has its own, because rate limits count by session. */
+  async function createSession(options: { permissions?: string[]; cached?: boolean } = {}): Promise<string> {
+    sessionCount += 1;
+    const id = `${options.cached ? 'cached' : 'stored'}${sessionCount}`;
     sessions.set(id, {
       kind: 'session',
-      memberName: `Member ${created}`,
+      memberName: `Member ${sessionCount}`,
       organizerId: (await makeOrganizer(t.db)).id,
-      actor: `mbr_${created}`,
+      actor: `mbr_${sessionCount}`,
       permissions: new Set(options.permissions ?? []),
       rateLimitKey: id,
     });
@@ -129,7 +129,7 @@ describe('a plane with session cookies, added from outside', () => {
   const note = { method: 'POST', body: '{"text":"x"}', headers: { 'content-type': 'application/json' } };
 
   test.each([{ cached: true }, { cached: false }])('handlers read the principal of the plane (%o)', async (options) => {
-    const session = await logIn(options);
+    const session = await createSession(options);
     const response = await send('/me', session);
     expect(response.status).toBe(200);
     expectLimitHeaders(response, perMinute);
@@ -137,38 +137,41 @@ describe('a plane with session cookies, added from outside', () => {
   });
 
   test('a feature that was written for keys accepts a session too', async () => {
-    const session = await logIn({ permissions: ['events:read'] });
+    const session = await createSession({ permissions: ['events:read'] });
     expect(jsonOf(await send('/events', session))).toMatchObject({ data: [] });
   });
 
-  test('an API key does not authenticate here', async () => {
+  test('an API key is not accepted', async () => {
     const response = await send('/me', undefined, { headers: { authorization: 'Bearer sk_x' } });
     expect([401, 429]).toContain(response.status);
   });
 
-  test.each([{ cached: true }, { cached: false }])('the order is limit, route, permission (%o)', async (options) => {
-    const session = await logIn(options);
-    expectProblem(await send('/nothing', session), 404, 'not_found');
-    const wrongMethod = await send('/me', session, { method: 'DELETE' });
-    expectProblem(wrongMethod, 405, 'method_not_allowed');
-    expect(wrongMethod.headers.get('allow')).toBe('GET, HEAD');
-    // The permission is checked before the body is validated.
-    const { detail } = expectProblem(await send('/events?limit=0', session), 403, 'insufficient_scope');
-    expect(detail).toBe('This request needs the scope events:read, which the session does not have.');
-    expect((await send('/me', session)).status).toBe(200);
-    for (const path of ['/nothing', '/events', '/me']) {
-      const limited = await send(path, session);
-      const problem = expectProblem(limited, 429, 'rate_limited');
-      expect(problem.detail).toContain('This session has reached its limit of 4 requests a minute.');
-      expectLimitHeaders(limited, perMinute);
-      expect(limited.headers.get('retry-after')).toBe(limited.headers.get('ratelimit-reset'));
-    }
-  });
+  test.each([{ cached: true }, { cached: false }])(
+    'a request is checked for limit, route and permission, in this sequence (%o)',
+    async (options) => {
+      const session = await createSession(options);
+      expectProblem(await send('/nothing', session), 404, 'not_found');
+      const wrongMethod = await send('/me', session, { method: 'DELETE' });
+      expectProblem(wrongMethod, 405, 'method_not_allowed');
+      expect(wrongMethod.headers.get('allow')).toBe('GET, HEAD');
+      // The permission is checked before the body is validated.
+      const { detail } = expectProblem(await send('/events?limit=0', session), 403, 'insufficient_scope');
+      expect(detail).toBe('This request needs the scope events:read, which the session does not have.');
+      expect((await send('/me', session)).status).toBe(200);
+      for (const path of ['/nothing', '/events', '/me']) {
+        const limited = await send(path, session);
+        const problem = expectProblem(limited, 429, 'rate_limited');
+        expect(problem.detail).toContain('This session has reached its limit of 4 requests a minute.');
+        expectLimitHeaders(limited, perMinute);
+        expect(limited.headers.get('retry-after')).toBe(limited.headers.get('ratelimit-reset'));
+      }
+    },
+  );
 
-  test('a route with a rate limit has it for each session', async () => {
+  test('a separate rate limit of a route applies to each session', async () => {
     const [session, other] = [
-      await logIn({ permissions: ['notes:write'] }),
-      await logIn({ permissions: ['notes:write'] }),
+      await createSession({ permissions: ['notes:write'] }),
+      await createSession({ permissions: ['notes:write'] }),
     ];
     for (const remaining of ['1', '0']) {
       const response = await send('/notes', session, note);
@@ -182,7 +185,7 @@ describe('a plane with session cookies, added from outside', () => {
   });
 
   test('the access log names the actor and the organizer', async () => {
-    const session = await logIn();
+    const session = await createSession();
     await send('/me', session);
     const { actor, organizerId } = sessions.get(session) ?? {};
     await expect.poll(() => app.log()).toContain(`"actor":"${actor}","organizerId":"${organizerId}"`);
@@ -206,24 +209,24 @@ describe('a plane with session cookies, added from outside', () => {
   });
 });
 
-test('failed attempts are counted by address, and an outage of the sessions is not a failed attempt', async () => {
+test('failed attempts are counted by IP address; an outage of the session store is not a failed attempt', async () => {
   const t = await createDatabase('sqlite');
   const app = await startComposed(t.db, [], {}, [sessionPlane(new Map())]);
   const send = async (session?: string) => {
     const headers = session === undefined ? {} : { cookie: `session=${session}` };
     return read(await fetch(`${app.url}${prefix}/nothing`, { headers }));
   };
-  const left = (response: TestResponse) => Number(response.headers.get('ratelimit-remaining'));
+  const remainingOf = (response: TestResponse) => Number(response.headers.get('ratelimit-remaining'));
   try {
-    const missing = await send();
-    expectProblem(missing, 401, 'missing_key');
-    expectLimitHeaders(missing, failedPerMinute);
+    const withoutSession = await send();
+    expectProblem(withoutSession, 401, 'missing_key');
+    expectLimitHeaders(withoutSession, failedPerMinute);
     const outage = await send('outage');
     expectProblem(outage, 503, 'unavailable');
     expectLimitHeaders(outage, failedPerMinute);
     const invalid = [await send('cached0'), await send('stored0')];
     for (const response of invalid) expectProblem(response, 401, 'invalid_key');
-    expect([missing, outage, ...invalid].map(left)).toEqual([2, 2, 1, 0]);
+    expect([withoutSession, outage, ...invalid].map(remainingOf)).toEqual([2, 2, 1, 0]);
     const tooMany = await send('stored0');
     expectProblem(tooMany, 429, 'too_many_failed_attempts');
     expect(tooMany.headers.get('retry-after')).toBe(tooMany.headers.get('ratelimit-reset'));

@@ -50,7 +50,7 @@ async function silentPort(): Promise<{ port: number; connected: Promise<void> }>
 }
 
 test.each([[[]], [['--processes', '2']]])(
-  'a start %j on a port in use exits although Redis never responses, and releases its folder',
+  'a start %j on a port in use exits even if Redis never responds, and releases its folder',
   async (more) => {
     const { port } = await silentPort();
     const redis = await silentPort();
