@@ -97,8 +97,8 @@ describeOnBoth('the mail worker', (kind) => {
       renderers: renderersWith(options.render ?? renderInput),
     });
     onTestFinished(() => worker.stop());
-    const logged = () => lines.map((line) => JSON.parse(line) as { level: string; mailId: string; code: string });
-    return { ...worker, stop: () => worker.stop(), outcomes, logged, log: () => lines.join('') };
+    const logEntries = () => lines.map((line) => JSON.parse(line) as { level: string; mailId: string; code: string });
+    return { ...worker, stop: () => worker.stop(), outcomes, logEntries, log: () => lines.join('') };
   }
 
   async function startServer(replies = {}) {
@@ -110,9 +110,9 @@ describeOnBoth('the mail worker', (kind) => {
   }
 
   const waitUntilEmpty = () => vi.waitFor(async () => expect(await readRows()).toEqual([]), waitOptions);
-  const waitForAttempts = (times: number) =>
+  const waitForAttempts = (count: number) =>
     vi.waitFor(async () => {
-      for (const { attempt_count } of await readRows()) expect(attempt_count).toBe(times);
+      for (const { attempt_count } of await readRows()) expect(attempt_count).toBe(count);
     }, waitOptions);
 
   /** Waits until a worker has claimed all due mails: queues a mail without content, and waits until it is deleted. */
@@ -129,8 +129,8 @@ describeOnBoth('the mail worker', (kind) => {
       await queueMailWith(tx, secrets, { kind: 'otp' }, { to: email, code: '492817' }, now());
       await queueMail(tx, { kind: 'refunded', organizerId: 'org_1', orderNumber: 'ORDER', money }, now());
     });
-    const queued = await readRows();
-    expect(JSON.stringify(queued)).not.toMatch(/492817|example\.org/);
+    const queuedMails = await readRows();
+    expect(JSON.stringify(queuedMails)).not.toMatch(/492817|example\.org/);
     const { outcomes } = startWorker(transport);
     await waitUntilEmpty();
     const texts = server.mails.map(({ parsed }) => JSON.parse(parsed.text!) as Partial<DueMail>);
@@ -138,7 +138,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(texts).toContainEqual({ kind: 'otp', money: null, payload: { to: email, code: '492817' } });
     expect(texts).toContainEqual({ kind: 'refunded', money, payload: null });
     const ids = server.mails.map(({ parsed }) => parsed.messageId).sort();
-    expect(ids).toEqual(queued.map(({ id }) => `<${id}@example.com>`));
+    expect(ids).toEqual(queuedMails.map(({ id }) => `<${id}@example.com>`));
     await vi.waitFor(() => expect(outcomes).toEqual(['sent', 'sent']), waitOptions);
   });
 
@@ -171,7 +171,7 @@ describeOnBoth('the mail worker', (kind) => {
       rcptTo: () => ({ code: 451, text: `4.7.1 <${email}>: greylisted` }),
     });
     await queue(1);
-    const { outcomes, log, logged } = startWorker(transport);
+    const { outcomes, log, logEntries } = startWorker(transport);
     for (const [attempts, seconds] of [10, 60, 300].entries()) {
       await waitForAttempts(attempts + 1);
       const { next_attempt_at, status, error } = await readRow();
@@ -190,7 +190,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(server.mails).toHaveLength(1);
     const outcomesOfMail = outcomes.filter((outcome) => outcome !== 'dropped'); // Without the mails of `waitForPoll`.
     expect(outcomesOfMail).toEqual(['postponed', 'postponed', 'postponed', 'sent']);
-    expect(logged()).toMatchObject([{ level: 'warn', code: '451 4.7.1' }]);
+    expect(logEntries()).toMatchObject([{ level: 'warn', code: '451 4.7.1' }]);
     expect(log()).not.toMatch(/ada|lovelace|Subject/i);
   });
 
@@ -198,10 +198,12 @@ describeOnBoth('the mail worker', (kind) => {
     const { transport } = await startServer({ data: () => ({ code: 452, text: `no room for ${email}` }) });
     await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: email }, now()));
     await t.db.updateTable('mails').set({ attempt_count: 8 }).execute();
-    const { log, logged } = startWorker(transport);
+    const { log, logEntries } = startWorker(transport);
     await vi.waitFor(async () => expect((await readRow()).status).toBe('failed'), waitOptions);
     expect(await readRow()).toMatchObject({ attempt_count: 9, next_attempt_at: null, payload: null, error: '452' });
-    expect(logged()).toMatchObject([{ level: 'error', mailId: (await readRow()).id, kind: 'cancelled', code: '452' }]);
+    expect(logEntries()).toMatchObject([
+      { level: 'error', mailId: (await readRow()).id, kind: 'cancelled', code: '452' },
+    ]);
     expect(log()).not.toMatch(/ada|lovelace/i);
   });
 
@@ -228,7 +230,7 @@ describeOnBoth('the mail worker', (kind) => {
     const port = await freePort();
     const transport = smtpTransport(`smtp://127.0.0.1:${port}`, from);
     onTestFinished(() => transport.close());
-    const queued = await queue(30);
+    const queuedIds = await queue(30);
     startWorker(transport);
     await waitForAttempts(1);
     const server = await startSmtpServer({ port });
@@ -236,18 +238,18 @@ describeOnBoth('the mail worker', (kind) => {
     clock.advance(11_000);
     await waitUntilEmpty();
     expect(server.mails.map(({ parsed }) => parsed.messageId).sort()).toEqual(
-      queued.map((id) => `<${id}@example.com>`),
+      queuedIds.map((id) => `<${id}@example.com>`),
     );
   });
 
   test('sends each mail once, even with several workers', async () => {
-    const queued = await queue(200);
+    const queuedIds = await queue(200);
     const { sentIds, transport } = createRecorder(() => responseDelay(2));
     const otherDb = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });
     onTestFinished(() => otherDb.destroy());
     for (const db of [t.db, otherDb, t.db]) startWorker(transport, { db });
     await waitUntilEmpty();
-    expect(sentIds.sort()).toEqual(queued);
+    expect(sentIds.sort()).toEqual(queuedIds);
   });
 
   test('sends five mails at the same time', async () => {
@@ -293,7 +295,7 @@ describeOnBoth('the mail worker', (kind) => {
     const { sentIds, transport } = createRecorder();
     await queue(1);
     let isBroken = true;
-    const { log, logged } = startWorker(transport, {
+    const { log, logEntries } = startWorker(transport, {
       render: async (mail) => {
         if (isBroken) throw new TypeError(`no such order of ${email}\n    at ${email}`);
         return renderInput(mail);
@@ -301,7 +303,7 @@ describeOnBoth('the mail worker', (kind) => {
     });
     await waitForAttempts(1);
     expect(await readRow()).toMatchObject({ status: 'pending', error: 'TypeError' });
-    expect(logged()).toMatchObject([
+    expect(logEntries()).toMatchObject([
       { level: 'warn', code: 'TypeError', at: expect.stringContaining('worker.test.ts') },
     ]);
     expect(log()).not.toMatch(/ada|lovelace/i);
@@ -335,13 +337,13 @@ describeOnBoth('the mail worker', (kind) => {
       remainingLeaseMs.push(Date.parse(next_attempt_at!) - clock.now());
       await release.promise;
     });
-    const queued = await queue(10);
+    const queuedIds = await queue(10);
     startWorker(transport);
     await vi.waitFor(() => expect(remainingLeaseMs).toHaveLength(5), waitOptions);
     clock.advance(minuteMs);
     release.resolve();
     await waitUntilEmpty();
-    expect(sentIds.sort()).toEqual(queued);
+    expect(sentIds.sort()).toEqual(queuedIds);
     expect(Math.min(...remainingLeaseMs)).toBeGreaterThan(minuteMs);
   });
 

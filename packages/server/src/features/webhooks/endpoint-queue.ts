@@ -58,10 +58,10 @@ export class EndpointQueue {
   #target: DeliveryTarget | null = null;
   #waiting: ClaimedDelivery[] = [];
   /** Index of the first delivery in `#waiting` that is not sent yet. */
-  #next = 0;
+  #nextIndex = 0;
   #concurrency = initialConcurrency;
   #batchSize = minBatchSize;
-  #claimedMs = 0;
+  #lastClaimMs = 0;
   #failures = 0;
   #pauseMs = initialPauseMs;
   #pausedUntilMs = 0;
@@ -73,7 +73,7 @@ export class EndpointQueue {
 
   /** The number of claimed deliveries that are not sent yet. */
   get waitingCount(): number {
-    return this.#waiting.length - this.#next;
+    return this.#waiting.length - this.#nextIndex;
   }
 
   get pausedUntilMs(): number {
@@ -93,7 +93,7 @@ export class EndpointQueue {
     return this.#target !== null && this.waitingCount > 0 && this.inFlight < this.#concurrency && !this.isPaused(nowMs);
   }
 
-  /** The number of deliveries to claim now. */
+  /** Returns the number of deliveries to claim now. */
   claimSize(nowMs: number): number {
     if (!this.mayHaveMoreDue || this.isPaused(nowMs) || this.waitingCount > this.#batchSize / 2) return 0;
     if (this.#failures >= failuresBeforePause) return this.inFlight + this.waitingCount === 0 ? 1 : 0;
@@ -107,30 +107,30 @@ export class EndpointQueue {
    * @param limit the maximum number of deliveries that were requested
    */
   add(claimed: readonly ClaimedDelivery[], target: DeliveryTarget | null, limit: number, nowMs: number): void {
-    const batchMs = nowMs - this.#claimedMs;
+    const batchMs = nowMs - this.#lastClaimMs;
     if (claimed.length === limit && batchMs < fastBatchMs)
       this.#batchSize = Math.min(maxBatchSize, this.#batchSize * 2);
     else if (batchMs > slowBatchMs) this.#batchSize = Math.max(minBatchSize, this.#batchSize / 2);
-    this.#claimedMs = nowMs;
-    this.#waiting = [...this.#waiting.slice(this.#next), ...claimed];
-    this.#next = 0;
+    this.#lastClaimMs = nowMs;
+    this.#waiting = [...this.#waiting.slice(this.#nextIndex), ...claimed];
+    this.#nextIndex = 0;
     this.#target = target;
     this.mayHaveMoreDue = claimed.length === limit;
   }
 
   /** Removes and returns the delivery that has waited longest; undefined if there is none. */
   shift(): NextDelivery | undefined {
-    const delivery = this.#waiting[this.#next];
+    const delivery = this.#waiting[this.#nextIndex];
     if (delivery === undefined || this.#target === null) return undefined;
-    this.#next += 1;
+    this.#nextIndex += 1;
     return { delivery, target: this.#target };
   }
 
   /** Removes and returns all deliveries that are not sent yet. */
   clear(): ClaimedDelivery[] {
-    const removed = this.#waiting.slice(this.#next);
+    const removed = this.#waiting.slice(this.#nextIndex);
     this.#waiting = [];
-    this.#next = 0;
+    this.#nextIndex = 0;
     return removed;
   }
 
@@ -141,6 +141,8 @@ export class EndpointQueue {
   }
 
   /**
+   * Records a failure. Halves the limit of requests in flight, and pauses the endpoint if necessary.
+   *
    * @param retryAfterMs the time in `Retry-After` of the response, or null
    * @returns whether the endpoint is paused now
    */

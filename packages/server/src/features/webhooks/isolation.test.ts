@@ -18,8 +18,8 @@ describeOnBoth('with several endpoints', (kind) => {
     const { id: organizerId } = await makeOrganizer(t.db);
     const receiver = await startReceiver();
     const endpoint = await makeEndpoint(t.db, organizerId, receiver.url);
-    const ids = await emitMany(t.db, organizerId, count);
-    return { organizerId, receiver, endpoint, ids, states: () => countByStatus(t.db, endpoint.id) };
+    const eventIds = await emitMany(t.db, organizerId, count);
+    return { organizerId, receiver, endpoint, eventIds, statusCounts: () => countByStatus(t.db, endpoint.id) };
   }
 
   test('an endpoint that never responds, with 10,000 pending deliveries, does not delay other endpoints', async () => {
@@ -28,12 +28,12 @@ describeOnBoth('with several endpoints', (kind) => {
     const worker = startWorker(t.db, { timeoutMs: 1_000 });
     await unresponsive.receiver.request(8);
     const healthy = await setUp(1_000);
-    await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 1_000 }));
-    expect(new Set(healthy.receiver.bodies().map(({ id }) => id))).toEqual(new Set(healthy.ids));
+    await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 1_000 }));
+    expect(new Set(healthy.receiver.bodies().map(({ id }) => id))).toEqual(new Set(healthy.eventIds));
     await worker.stop();
     expect(unresponsive.receiver.maxInFlight).toBeLessThanOrEqual(9);
     expect(unresponsive.receiver.requests.length).toBeLessThan(40);
-    expect(await unresponsive.states()).toEqual({ pending: 10_000 });
+    expect(await unresponsive.statusCounts()).toEqual({ pending: 10_000 });
     // Deliveries that were claimed and not attempted are released.
     const leased = t.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
     expect(await leased.execute()).toEqual([]);
@@ -46,7 +46,7 @@ describeOnBoth('with several endpoints', (kind) => {
     startWorker(t.db);
     await failing.receiver.request(16);
     const healthy = await setUp(500);
-    await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 500 }));
+    await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 500 }));
     expect(failing.receiver.requests.length).toBeLessThan(40);
     await disableEndpointByOperator(t.db, failing.endpoint.id, systemClock, byOperator);
   });
@@ -57,7 +57,7 @@ describeOnBoth('with several endpoints', (kind) => {
     startWorker(t.db, { timeoutMs: 2_000 });
     await Promise.all(unresponsive.map(({ receiver }) => receiver.request(1)));
     const healthy = await setUp(300);
-    await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 300 }));
+    await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 300 }));
     for (const { receiver } of unresponsive) expect(receiver.maxInFlight).toBeLessThanOrEqual(9);
     for (const { endpoint } of unresponsive)
       await disableEndpointByOperator(t.db, endpoint.id, systemClock, byOperator);
@@ -67,7 +67,7 @@ describeOnBoth('with several endpoints', (kind) => {
     const slow = await setUp(400);
     slow.receiver.behave(respond(200, { delayMs: 10 }));
     startWorker(t.db);
-    await eventually(async () => expect(await slow.states()).toEqual({ succeeded: 400 }));
+    await eventually(async () => expect(await slow.statusCounts()).toEqual({ succeeded: 400 }));
     expect(slow.receiver.maxInFlight).toBeGreaterThan(8);
     expect(slow.receiver.maxInFlight).toBeLessThanOrEqual(32);
     expect(
@@ -75,14 +75,14 @@ describeOnBoth('with several endpoints', (kind) => {
         .bodies()
         .map(({ id }) => id)
         .sort(),
-    ).toEqual([...slow.ids].sort());
+    ).toEqual([...slow.eventIds].sort());
   });
 
   test('an endpoint that fails for a short time gets all deliveries afterwards', async () => {
     const tested = await setUp(1_000);
     tested.receiver.behaveNext(...Array(60).fill(respond()), ...Array(16).fill(reset));
     startWorker(t.db);
-    await eventually(async () => expect(await tested.states()).toEqual({ succeeded: 1_000 }));
+    await eventually(async () => expect(await tested.statusCounts()).toEqual({ succeeded: 1_000 }));
   });
 
   test('a disabled endpoint gets no more requests after the next claim of the worker', async () => {
@@ -93,21 +93,21 @@ describeOnBoth('with several endpoints', (kind) => {
     const worker = startWorker(t.db, { timeoutMs: 3_000 });
     await tested.receiver.request(8);
     await disableEndpointByOperator(t.db, tested.endpoint.id, systemClock, byOperator);
-    expect(await tested.states()).toEqual({ cancelled: 500 });
-    // Until the next claim of the worker, it can still send claimed deliveries.
+    expect(await tested.statusCounts()).toEqual({ cancelled: 500 });
+    // Until its next claim, the worker can still send claimed deliveries.
     firstGate.open();
     const attempts = t.db.selectFrom('webhook_attempts').select('error').where('organizer_id', '=', tested.organizerId);
     await eventually(async () => expect(await attempts.execute()).toHaveLength(8));
     const healthy = await setUp(100);
-    await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 100 }));
+    await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 100 }));
     laterGate.open();
     await eventually(() => expect(tested.receiver.inFlight).toBe(0));
     await emitMany(t.db, healthy.organizerId, 100);
-    await eventually(async () => expect(await healthy.states()).toEqual({ succeeded: 200 }));
+    await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 200 }));
     await worker.stop();
-    // The requests in flight, and one more request for each success.
+    // The 8 requests in flight, and for each of their successes one replacement and one additional request.
     expect(tested.receiver.requests.length).toBeLessThanOrEqual(24);
-    expect(await tested.states()).toEqual({ cancelled: 500 });
+    expect(await tested.statusCounts()).toEqual({ cancelled: 500 });
     // Each request got a response, and no attempt was recorded without a request.
     expect(await attempts.execute()).toEqual(tested.receiver.requests.map(() => ({ error: null })));
     expect(worker.log()).toBe('');
@@ -121,7 +121,7 @@ describeOnBoth('with several endpoints', (kind) => {
     await tested.receiver.request(8);
     await rotateSecret(t.db, tested.endpoint.id, 0, webhookSecrets, systemClock, byOperator);
     open();
-    await eventually(async () => expect(await tested.states()).toEqual({ succeeded: 300 }));
+    await eventually(async () => expect(await tested.statusCounts()).toEqual({ succeeded: 300 }));
   });
 });
 

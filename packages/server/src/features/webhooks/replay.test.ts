@@ -32,7 +32,7 @@ describeOnBoth('a replay', (kind) => {
       clock,
       startMs,
       organizerId,
-      endpoint: (events: readonly string[] = []) =>
+      createEndpoint: (events: readonly string[] = []) =>
         makeEndpoint(t.db, organizerId, 'https://127.0.0.1/', { clock, events }),
       /** Advances the clock by a second, then emits events. */
       emit: async (type: string, count = 1) => {
@@ -60,11 +60,12 @@ describeOnBoth('a replay', (kind) => {
       .where('event_id', '=', eventId)
       .execute();
 
+  /** Creates an endpoint and events whose deliveries have different statuses. Returns the ids of the events. */
   async function setUpAllStatuses() {
     const setup = await setUp();
     const [beforeEndpoint] = await setup.emit('order.paid'); // Before the endpoint exists.
     await setup.emit('order.cancelled');
-    const endpoint = await setup.endpoint(['order.paid', 'order.refunded']);
+    const endpoint = await setup.createEndpoint(['order.paid', 'order.refunded']);
     const [failed] = await setup.emit('order.paid');
     const [succeeded] = await setup.emit('order.refunded');
     const [cancelled] = await setup.emit('order.paid');
@@ -144,7 +145,7 @@ describeOnBoth('a replay', (kind) => {
 
   test('includes events that were created exactly at sinceMs', async () => {
     const setup = await setUp();
-    const endpoint = await setup.endpoint();
+    const endpoint = await setup.createEndpoint();
     for (let i = 0; i < 3; i += 1) await setStatus(endpoint.id, (await setup.emit('order.paid'))[0]!, 'failed');
     const replay = async (sinceMs: number) => {
       const { replayed } = await replayDeliveries(
@@ -169,7 +170,7 @@ describeOnBoth('a replay', (kind) => {
 
   test('sends a ping again only to the endpoint that it was created for', async () => {
     const setup = await setUp();
-    const [pingedEndpoint, otherEndpoint] = [await setup.endpoint(['order.paid']), await setup.endpoint()];
+    const [pingedEndpoint, otherEndpoint] = [await setup.createEndpoint(['order.paid']), await setup.createEndpoint()];
     const { eventId } = await sendTest(t.db, pingedEndpoint.id, setup.clock, byOperator);
     await setStatus(pingedEndpoint.id, eventId, 'failed');
     const options = { sinceMs: setup.startMs, onlyFailed: false };
@@ -186,7 +187,7 @@ describeOnBoth('a replay', (kind) => {
     const otherOrganizer = await setUp();
     await otherOrganizer.emit('order.paid', 10);
     const beforeEndpoint = await setup.emit('order.paid', 1_200);
-    const endpoint = await setup.endpoint();
+    const endpoint = await setup.createEndpoint();
     const afterEndpoint = await setup.emit('order.paid', 1_300);
     await t.db
       .updateTable('webhook_deliveries')

@@ -21,7 +21,7 @@ const pollMs = 500;
 const recordDelayMs = 50;
 const recordBatchSize = 500;
 /** The maximum number of endpoints for which one transaction claims deliveries. */
-const maxEndpointsPerTurn = 50;
+const maxEndpointsPerRun = 50;
 /** The maximum number of claimed deliveries that wait in one worker. */
 const maxClaimed = 5_000;
 /** The time that `stop` waits for requests in flight. */
@@ -176,8 +176,8 @@ class Worker implements WebhookWorker {
       if (limit <= 0) continue;
       available -= limit;
       requests.push({ queue, limit });
-      if (requests.length === maxEndpointsPerTurn) {
-        this.#loop.wakeUp(); // The next turn claims for the other endpoints.
+      if (requests.length === maxEndpointsPerRun) {
+        this.#loop.wakeUp(); // The next run claims deliveries of the other endpoints.
         break;
       }
     }
