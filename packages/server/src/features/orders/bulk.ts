@@ -11,24 +11,24 @@ export async function insertOrders(tx: Db, orders: readonly OrderRow[], items: r
 }
 
 /**
- * Returns the references that belong to an order of the organizer: its `externalId`, or its number if it has no
- * `externalId`, as in an export.
+ * Returns those of the references that an order of the organizer already has. The reference of an order is its `externalId`, or
+ * its number if it has no `externalId`, as in an export.
  */
 export async function findOrderReferences(
   db: Db,
   organizerId: string,
   references: readonly string[],
 ): Promise<Set<string>> {
-  const found = await existingValues(db, organizerId, 'orders', 'external_id', references);
-  if (references.length === 0) return found;
+  const existing = await existingValues(db, organizerId, 'orders', 'external_id', references);
+  if (references.length === 0) return existing;
   const { rows } = await sql<{ order_number: string }>`
     select order_number from orders where organizer_id = ${organizerId} and external_id is null
       and ${dialectOf(db).isOneOf(sql.ref('order_number'), references)}`.execute(db);
-  for (const row of rows) found.add(row.order_number);
-  return found;
+  for (const row of rows) existing.add(row.order_number);
+  return existing;
 }
 
-/** Returns the order numbers that orders of the organizer already have. */
+/** Returns those of the order numbers that orders of the organizer already have. */
 export function findTakenOrderNumbers(
   db: Db,
   organizerId: string,

@@ -6,13 +6,13 @@ import { queueMail } from '../mail/index.ts';
 import { closePayments } from '../payments/index.ts';
 import { lockOrder, type OrderView, readOrder } from './load-order.ts';
 import { releaseHolds } from './open-holds.ts';
-import { moveOrder, stockLines } from './transition.ts';
+import { changeOrderState, stockLines } from './transition.ts';
 import { emitClosedOrders } from './webhooks.ts';
 
 /**
  * Cancels a pending order and releases its stock.
  *
- * @param origin who cancels it, for the audit log; null if its buyer does
+ * @param origin the actor for the audit log; null if the buyer cancels the order
  * @param options.notifyBuyer whether to mail the buyer
  * @throws ApiError `not_found`, `invalid_state` if the order is not pending
  */
@@ -27,14 +27,15 @@ export async function cancelOrder(
   return db.transaction().execute(async (tx) => {
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
     const now = timestamp(clock.now());
-    await moveOrder(tx, order, 'cancel', { attendees: null, updated_at: now });
+    await changeOrderState(tx, order, 'cancel', { attendees: null, updated_at: now });
     await closePayments(tx, organizerId, [order.order_number], now);
     await releaseHolds(tx, organizerId, [order], items);
     await releaseReserved(tx, organizerId, stockLines(items));
     const cancelled = await readOrder(tx, organizerId, order.order_number);
     await emitClosedOrders(tx, organizerId, 'order.cancelled', [cancelled], now);
-    if (options.notifyBuyer)
+    if (options.notifyBuyer) {
       await queueMail(tx, { kind: 'cancelled', organizerId, orderNumber: order.order_number }, now);
+    }
     if (origin !== null) {
       const entry = { action: 'order.cancel', subject: order.order_number, details: {}, at: now } as const;
       await recordAudit(tx, organizerId, { ...origin, ...entry });

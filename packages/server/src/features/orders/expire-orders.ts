@@ -10,16 +10,16 @@ import { stateAfter } from './states.ts';
 import { stockLines } from './transition.ts';
 import { emitClosedOrders } from './webhooks.ts';
 
-/** Maximum orders of one query. One organizer seldom has as many expired orders, so it does not delay the others. */
-const foundMax = 10_000;
-/** Maximum queries of one run; the next run starts a second later. */
-const queriesMax = 100;
-/** Maximum orders of one transaction: few, so buyers wait only briefly for its locks. */
-const batchMax = 100;
-/** A batch is split in halves until each part has one order: at most this many transactions. */
-const partsMax = 2 * batchMax - 1;
-/** How long a transaction waits for stock that another one has locked, milliseconds. */
-const lockWaitMsMax = 500;
+/** Maximum number of orders in one query. An organizer rarely has so many expired orders, so it does not delay other organizers. */
+const maxOrdersPerQuery = 10_000;
+/** Maximum number of queries in one run; the next run starts a second later. */
+const maxQueriesPerRun = 100;
+/** Maximum number of orders in one transaction. It is small, so buyers wait only briefly for the locks. */
+const maxOrdersPerBatch = 100;
+/** Maximum number of transactions for one batch, if it is split in halves until each part has one order. */
+const maxPartsPerBatch = 2 * maxOrdersPerBatch - 1;
+/** How long a transaction waits for stock that another transaction has locked. */
+const lockTimeoutMs = 500;
 
 const findExpired = statement<{ now: string }, { organizer_id: string; order_number: string }>((db, param) =>
   db
@@ -28,68 +28,78 @@ const findExpired = statement<{ now: string }, { organizer_id: string; order_num
     .where(sql<boolean>`status = 'pending'`)
     .where('expires_at', '<=', param('now'))
     .orderBy('expires_at')
-    .limit(sql.lit(foundMax)),
+    .limit(sql.lit(maxOrdersPerQuery)),
 );
 
 /**
- * Expires pending orders whose hold is over and releases their stock. Any number of processes can run this at the same time:
+ * Expires pending orders after their `expires_at`, and releases their stock. Any number of processes can run this at the same time:
  * each order expires exactly once. A failing batch is split, so that one bad order cannot block the rest.
  *
- * @returns how many orders this run expired
+ * @returns the number of orders that this run expired
  * @throws the first error, after all other orders have expired
  */
 export async function expireOrders(db: Db, clock: Clock): Promise<number> {
   let expiredCount = 0;
-  for (let queries = 0; queries < queriesMax; queries += 1) {
+  for (let queries = 0; queries < maxQueriesPerRun; queries += 1) {
     const now = timestamp(clock.now());
-    const found = await findExpired(db, { now });
-    const run: Run = { now, count: 0, errors: [] };
-    for (const [organizerId, orders] of Map.groupBy(found, (order) => order.organizer_id)) {
+    const dueOrders = await findExpired(db, { now });
+    const progress: Progress = { now, count: 0, errors: [] };
+    for (const [organizerId, orders] of Map.groupBy(dueOrders, (order) => order.organizer_id)) {
       const numbers = orders.map((order) => order.order_number);
-      await expireOrdersOf(db, organizerId, numbers, run);
+      await expireOrdersOf(db, organizerId, numbers, progress);
     }
-    if (run.errors.length > 0) throw run.errors[0];
-    expiredCount += run.count;
-    // If none of the found orders was expired here, another process is expiring them.
-    if (run.count === 0 || found.length < foundMax) break;
+    if (progress.errors.length > 0) throw progress.errors[0];
+    expiredCount += progress.count;
+    // If this process has expired none of the orders, another process is expiring them.
+    if (progress.count === 0 || dueOrders.length < maxOrdersPerQuery) break;
   }
   return expiredCount;
 }
 
-/** The progress of one query's orders. */
-interface Run {
+/** The progress with the orders of one query. */
+interface Progress {
   readonly now: string;
   count: number;
   readonly errors: unknown[];
 }
 
 /** Expires orders of one organizer in batches. Stops if its stock is locked: the next run tries again. */
-async function expireOrdersOf(db: Db, organizerId: string, numbers: readonly string[], run: Run): Promise<void> {
-  for (let start = 0; start < numbers.length; start += batchMax) {
-    const isLocked = await expireParts(db, organizerId, numbers.slice(start, start + batchMax), run);
+async function expireOrdersOf(
+  db: Db,
+  organizerId: string,
+  numbers: readonly string[],
+  progress: Progress,
+): Promise<void> {
+  for (let start = 0; start < numbers.length; start += maxOrdersPerBatch) {
+    const isLocked = await expireParts(db, organizerId, numbers.slice(start, start + maxOrdersPerBatch), progress);
     if (isLocked) return;
   }
 }
 
 /**
- * Expires a batch. A part that fails is split in halves, which finds the order that cannot expire.
+ * Expires a batch. A part that fails is split in halves, until the order that cannot expire is found.
  *
- * @returns whether the stock is locked; then the rest of the batch is still pending
+ * @returns whether the stock is locked; if so, the remaining orders of the batch are still pending
  */
-async function expireParts(db: Db, organizerId: string, batch: readonly string[], run: Run): Promise<boolean> {
+async function expireParts(
+  db: Db,
+  organizerId: string,
+  batch: readonly string[],
+  progress: Progress,
+): Promise<boolean> {
   const parts = [batch];
-  for (let attempts = 0; attempts < partsMax; attempts += 1) {
+  for (let attempts = 0; attempts < maxPartsPerBatch; attempts += 1) {
     const part = parts.pop();
     if (part === undefined) return false;
     try {
-      run.count += await expirePart(db, organizerId, part, run.now);
+      progress.count += await expirePart(db, organizerId, part, progress.now);
     } catch (error) {
       if (dialectOf(db).classifyError(error) === 'unavailable') {
-        run.errors.push(error);
+        progress.errors.push(error);
         return true;
       }
       const middle = Math.ceil(part.length / 2);
-      if (part.length === 1) run.errors.push(error);
+      if (part.length === 1) progress.errors.push(error);
       else parts.push(part.slice(middle), part.slice(0, middle));
     }
   }
@@ -98,9 +108,9 @@ async function expireParts(db: Db, organizerId: string, batch: readonly string[]
 
 function expirePart(db: Db, organizerId: string, numbers: readonly string[], now: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    await dialectOf(tx).limitLockWait(tx, lockWaitMsMax);
-    const moved = await moveExpired(tx, organizerId, numbers, now);
-    const expired = moved.map((row) => row.order_number).sort();
+    await dialectOf(tx).limitLockWait(tx, lockTimeoutMs);
+    const marked = await markExpired(tx, organizerId, numbers, now);
+    const expired = marked.map((row) => row.order_number).sort();
     if (expired.length === 0) return 0;
     await closePayments(tx, organizerId, expired, now);
     const items = await tx
@@ -109,7 +119,7 @@ function expirePart(db: Db, organizerId: string, numbers: readonly string[], now
       .where('organizer_id', '=', organizerId)
       .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), expired))
       .execute();
-    await releaseHolds(tx, organizerId, moved, items);
+    await releaseHolds(tx, organizerId, marked, items);
     await releaseReserved(tx, organizerId, stockLines(items));
     await emitClosedOrders(tx, organizerId, 'order.expired', await readOrders(tx, organizerId, expired), now);
     return expired.length;
@@ -117,12 +127,12 @@ function expirePart(db: Db, organizerId: string, numbers: readonly string[], now
 }
 
 /**
- * Expires the orders that are still pending and not locked. The names of ticket holders are removed, except
- * from orders with an open payment, whose money can still arrive.
+ * Sets the status of the orders that are still pending and not locked. The names of ticket holders are removed, except from
+ * orders with an open payment, which can still be paid.
  *
- * @returns the expired orders, with the holders that they had before
+ * @returns the expired orders, with their previous holders
  */
-async function moveExpired(
+async function markExpired(
   tx: Db,
   organizerId: string,
   numbers: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Orders: their states and everything that changes with them, in the tables `orders`, `order_items` and `open_holds`. Stock,
- * tickets, entitlements, payments and settlements are changed through their features, in the order's transaction.
+ * Orders: their states and transitions, in the tables `orders`, `order_items` and `open_holds`. A transition also changes stock,
+ * tickets, entitlements, payments and settlements, through their features and in the same transaction.
  */
 export { findOrderReferences, findTakenOrderNumbers, insertOrders } from './bulk.ts';
 export { cancelOrder } from './cancel-order.ts';

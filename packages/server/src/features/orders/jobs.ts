@@ -2,7 +2,7 @@ import { type Job, purgeIntervalMs, repeatingJob } from '../../platform/job.ts';
 import { expireOrders } from './expire-orders.ts';
 import { purgeAbandonedOrders } from './remove-abandoned.ts';
 
-/** Stock of an expired order is on sale again within 5 s of the expiry. */
+/** The stock of an expired order must be available again within 5 s. */
 const expiryIntervalMs = 1_000;
 
 export const expireOrdersJob: Job = repeatingJob('expire orders', expiryIntervalMs, ({ db, clock }) =>

@@ -10,7 +10,7 @@ import type { order, orderDetail } from './schema.ts';
 export type OrderRow = Tables['orders'];
 export type ItemRow = Tables['order_items'];
 export type OrderView = Static<typeof orderDetail>;
-/** An order as lists show it. */
+/** An order as it is in lists. */
 export type OrderSummary = Static<typeof order>;
 
 /** The holder of a ticket of a pending order, stored until the ticket is issued. */
@@ -20,7 +20,7 @@ export interface Attendee {
   readonly category: string | null;
 }
 
-const orderNotFound = (number: string) => new ApiError('order_not_found', { orderNumber: number });
+const orderNotFoundError = (number: string) => new ApiError('order_not_found', { orderNumber: number });
 
 /**
  * Locks an order until the transaction ends, and reads its items.
@@ -33,26 +33,26 @@ export async function lockOrder(
   organizerId: string,
   number: string,
 ): Promise<{ order: OrderRow; items: ItemRow[] }> {
-  const stored = parseOrderNumber(number);
-  if (stored === null) throw orderNotFound(number);
+  const storedNumber = parseOrderNumber(number);
+  if (storedNumber === null) throw orderNotFoundError(number);
   const { rows } = await sql<OrderRow>`select * from orders
-    where organizer_id = ${organizerId} and order_number = ${stored} ${dialectOf(tx).forUpdate}`.execute(tx);
+    where organizer_id = ${organizerId} and order_number = ${storedNumber} ${dialectOf(tx).forUpdate}`.execute(tx);
   const order = rows[0];
-  if (order === undefined) throw orderNotFound(number);
+  if (order === undefined) throw orderNotFoundError(number);
   const items = await tx
     .selectFrom('order_items')
     .selectAll()
     .where('organizer_id', '=', organizerId)
-    .where('order_number', '=', stored)
+    .where('order_number', '=', storedNumber)
     .orderBy('position')
     .execute();
   return { order, items };
 }
 
 /**
- * The row of an order, unlocked; null if the organizer has none with this number.
+ * Reads the row of an order without a lock; null if the organizer has no order with this number.
  *
- * @param orderNumber as it is stored: upper case
+ * @param orderNumber in upper case, as it is stored
  */
 export async function findOrder(db: Db, organizerId: string, orderNumber: string): Promise<OrderRow | null> {
   const row = await db
@@ -67,8 +67,8 @@ export async function findOrder(db: Db, organizerId: string, orderNumber: string
 /**
  * Finds the organizer of a buyer's order. Two organizers can have orders with the same number.
  *
- * @param isBuyer whether an e-mail address is the buyer's
- * @returns the id of the organizer of the newest such order; null if there is none
+ * @param isBuyer returns whether an e-mail address belongs to the buyer
+ * @returns the id of the organizer; null if the buyer has no order with this number. If there are several, the newest order counts
  */
 export async function findOrderOfBuyer(
   db: Db,
@@ -84,25 +84,25 @@ export async function findOrderOfBuyer(
   return rows.find((row) => isBuyer(row.buyer_email))?.organizer_id ?? null;
 }
 
-/** Orders as the API shows them. Numbers of orders that the organizer does not have are ignored. */
+/** Reads orders as the API returns them. Numbers that no order of the organizer has are ignored. */
 export async function readOrders(db: Db, organizerId: string, numbers: readonly string[]): Promise<OrderView[]> {
-  const found = await findOrderDetails(db, organizerId, numbers);
-  return found.map((json) => JSON.parse(json) as OrderView);
+  const details = await findOrderDetails(db, organizerId, numbers);
+  return details.map((json) => JSON.parse(json) as OrderView);
 }
 
 /**
- * An order as the API shows it.
+ * Reads an order as the API returns it.
  *
  * @throws ApiError `not_found`
  */
 export async function readOrder(db: Db, organizerId: string, number: string): Promise<OrderView> {
-  const stored = parseOrderNumber(number);
-  const json = stored === null ? null : await findOrderDetail(db, organizerId, stored);
-  if (json === null) throw orderNotFound(number);
+  const storedNumber = parseOrderNumber(number);
+  const json = storedNumber === null ? null : await findOrderDetail(db, organizerId, storedNumber);
+  if (json === null) throw orderNotFoundError(number);
   return JSON.parse(json) as OrderView;
 }
 
-/** The ticket type or add-on of an item. */
+/** The id of the ticket type or add-on of an item. */
 export function offerIdOf({ id, kind, ticket_type_id, addon_id }: ItemRow): string {
   const offerId = kind === 'ticket' ? ticket_type_id : addon_id;
   if (offerId === null) throw new Error(`The item ${id} names no ${kind}.`);

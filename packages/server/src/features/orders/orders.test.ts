@@ -45,7 +45,13 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('consume' as const), units: fc.integer({ min: 1, max: 4 }) }),
 );
 
-async function act(t: TestDatabase, organizer: Organizer, number: string, clock: TestClock, step: Step): Promise<void> {
+async function runStep(
+  t: TestDatabase,
+  organizer: Organizer,
+  number: string,
+  clock: TestClock,
+  step: Step,
+): Promise<void> {
   const { db } = t;
   const order = await readOrder(db, organizer.id, number);
   switch (step.do) {
@@ -93,7 +99,7 @@ describeOnBoth('orders', (kind) => {
   const t = useDatabase(kind);
 
   async function pendingOrder(
-    given: Partial<OrderLine> = {},
+    overrides: Partial<OrderLine> = {},
   ): Promise<{ organizer: Organizer; number: string; clock: TestClock }> {
     const clock = new TestClock();
     const organizer = await makeOrganizer(t.db, clock);
@@ -103,7 +109,7 @@ describeOnBoth('orders', (kind) => {
     await importAll(
       t.db,
       priced,
-      [...raceLines({ quantity: 20 }), orderLine('one', { status: 'pending', expiresAt, ...given })],
+      [...raceLines({ quantity: 20 }), orderLine('one', { status: 'pending', expiresAt, ...overrides })],
       clock,
     );
     const { order_number: number } = await t.db
@@ -116,14 +122,14 @@ describeOnBoth('orders', (kind) => {
 
   test('any sequence of pay, refund, cancel and expire leaves consistent ledgers, stock and tickets', async () => {
     await fc.assert(
-      fc.asyncProperty(items, fc.array(action, { minLength: 1, maxLength: 8 }), async (bought, steps) => {
-        const { organizer, number, clock } = await pendingOrder({ items: bought });
+      fc.asyncProperty(items, fc.array(action, { minLength: 1, maxLength: 8 }), async (orderItems, steps) => {
+        const { organizer, number, clock } = await pendingOrder({ items: orderItems });
         for (const step of steps) {
           clock.advance(1_000);
           try {
-            await act(t, organizer, number, clock, step);
+            await runStep(t, organizer, number, clock, step);
           } catch (error) {
-            // An action that the state or the selection forbids is rejected, and changes nothing.
+            // An action that is not possible in this state, or for this selection, is rejected and changes nothing.
             if (!(error instanceof ApiError) || error.status >= 500) throw error;
           }
           expect(await violations(t.db)).toEqual([]);
@@ -135,20 +141,20 @@ describeOnBoth('orders', (kind) => {
 
   test('partial refunds of an order add up to its total and its tax', async () => {
     await fc.assert(
-      fc.asyncProperty(items, fc.infiniteStream(fc.nat(10)), async (bought, choices) => {
-        const { organizer, number, clock } = await pendingOrder({ items: bought });
+      fc.asyncProperty(items, fc.infiniteStream(fc.nat(10)), async (orderItems, choices) => {
+        const { organizer, number, clock } = await pendingOrder({ items: orderItems });
         let order = await payOrder(t.db, organizer.id, number, clock, byOperator);
         const paid = order.total;
         let sum = 0;
-        const left = new Map(order.items.map((item) => [item.id, item.quantity]));
+        const remaining = new Map(order.items.map((item) => [item.id, item.quantity]));
         while (order.status !== 'refunded') {
-          const open = [...left].filter(([, quantity]) => quantity > 0);
-          const [itemId, quantity] = open[choices.next().value! % open.length]!;
+          const refundable = [...remaining].filter(([, quantity]) => quantity > 0);
+          const [itemId, quantity] = refundable[choices.next().value! % refundable.length]!;
           const refund = await refundOrder(t.db, organizer.id, number, [{ itemId, quantity: 1 }], clock, byOperator);
           expect(refund.amount).toBeGreaterThanOrEqual(0);
           sum += refund.amount;
           order = refund.order;
-          left.set(itemId, quantity - 1);
+          remaining.set(itemId, quantity - 1);
         }
         expect(sum).toBe(paid);
         const [settlement] = await t.db
@@ -162,7 +168,7 @@ describeOnBoth('orders', (kind) => {
     );
   });
 
-  test('an order that is paid by many concurrent requests is paid once', async () => {
+  test('of many concurrent payments of one order, exactly one succeeds', async () => {
     const { organizer, number, clock } = await pendingOrder();
     const attempts = await Promise.allSettled(
       Array.from({ length: 12 }, () => payOrder(t.db, organizer.id, number, clock, byOperator)),
@@ -174,7 +180,7 @@ describeOnBoth('orders', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
-  test('exactly one of a concurrent payment, cancellation and expiry succeeds', async () => {
+  test('of a concurrent payment, cancellation and expiry, exactly one succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
       await expireOrders(t.db, new TestClock('2027-01-01T00:00:00.000Z')); // Expires the pending orders of other tests.
       const { organizer, number, clock } = await pendingOrder();
@@ -185,8 +191,8 @@ describeOnBoth('orders', (kind) => {
         expireOrders(t.db, clock),
         expireOrders(t.db, clock),
       ]);
-      const acted = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value !== 0);
-      expect(acted).toHaveLength(1);
+      const succeeded = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value !== 0);
+      expect(succeeded).toHaveLength(1);
       expect(await violations(t.db)).toEqual([]);
     }
   });
@@ -219,7 +225,7 @@ describeOnBoth('orders', (kind) => {
 });
 
 describe('order states', () => {
-  test('only the transitions of the table are possible', () => {
+  test('only the transitions in the table are possible', () => {
     const table = Object.fromEntries(
       (['pay', 'expire', 'cancel', 'refund_part', 'refund_rest'] satisfies OrderAction[]).map((name) => [
         name,

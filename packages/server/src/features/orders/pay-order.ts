@@ -18,19 +18,19 @@ import {
   readOrder,
 } from './load-order.ts';
 import { releaseHolds } from './open-holds.ts';
-import { moveOrder, stockLines } from './transition.ts';
+import { changeOrderState, stockLines } from './transition.ts';
 import { emitPaid } from './webhooks.ts';
 
 /** A locked order with its items. */
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /**
- * Records that the organizer has received the money of an order. Payments that the buyer has started are closed.
+ * Records that the organizer has received the money for an order. Other payments that the buyer has started are closed.
  *
- * @param origin who records the payment, for the audit log
- * @param options.late whether an expired order is accepted; its stock is sold again
+ * @param origin the actor for the audit log
+ * @param options.late whether an expired order can be paid, if its stock is still available
  * @throws ApiError `not_found`; `invalid_state` if the order is neither pending nor, with `late`, expired; `sold_out` if it has
- *   expired and too little stock is left
+ *   expired and its stock is not available any more
  */
 export async function payOrder(
   db: Db,
@@ -60,7 +60,7 @@ export async function payOrder(
 }
 
 /**
- * Locks an order that money was received for.
+ * Locks an order for which money was received.
  *
  * @throws ApiError `not_found`
  */
@@ -71,12 +71,12 @@ export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber:
 }
 
 /**
- * Marks a locked order as paid. In the caller's transaction, it sells the stock, issues the tickets, grants the add-ons,
- * and writes the ledger entry, the webhook events and the mail.
+ * Marks a locked order as paid. In the same transaction, it sells the stock, issues the tickets, grants the add-ons, and writes
+ * the ledger entry, the webhook events and the mail.
  *
- * @param action `pay_late` for an expired order, whose stock is sold again
- * @throws ApiError `invalid_state` if the order's state forbids it, `sold_out` if too little stock is left; the caller must
- *   roll back
+ * @param action `pay_late` for an expired order, whose stock is not reserved any more
+ * @throws ApiError `invalid_state` if the order cannot be paid in its state, `sold_out` if the stock of an expired order is not
+ *   available any more; the caller must roll back
  */
 export async function markPaid(
   tx: Db,
@@ -86,10 +86,10 @@ export async function markPaid(
 ): Promise<OrderView> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
   if (order.buyer_removed_at !== null) throw new ApiError('order_buyer_removed', { orderNumber });
-  // The clock of the process that created the order can be ahead: an order is not paid before it is created.
-  const at = timestamp(nowMs);
-  const now = at < order.created_at ? order.created_at : at;
-  await moveOrder(tx, order, action, { paid_at: now, expires_at: null, attendees: null, updated_at: now });
+  // The process that created the order can have a clock that is ahead. `paid_at` is never before `created_at`.
+  const currentTime = timestamp(nowMs);
+  const now = currentTime < order.created_at ? order.created_at : currentTime;
+  await changeOrderState(tx, order, action, { paid_at: now, expires_at: null, attendees: null, updated_at: now });
   await closePayments(tx, organizerId, [orderNumber], now);
   await releaseHolds(tx, organizerId, [order], items);
   if (action === 'pay') await sellReserved(tx, organizerId, stockLines(items));
@@ -108,7 +108,7 @@ export async function markPaid(
  * Mails the tickets of an order to its buyer again.
  *
  * @param now RFC 3339
- * @param origin who sends them, for the audit log
+ * @param origin the actor for the audit log
  * @throws ApiError `invalid_state` if the order has no tickets that can be used
  */
 export async function sendTickets(
@@ -165,7 +165,7 @@ function grantsOf(items: readonly ItemRow[]) {
 }
 
 /** The ledger entry of a sale. */
-export function saleOf(order: OrderRow, at: string) {
+export function saleOf(order: OrderRow, paidAt: string) {
   return {
     kind: 'sale' as const,
     eventId: order.event_id,
@@ -177,6 +177,6 @@ export function saleOf(order: OrderRow, at: string) {
     platformFees: order.platform_fee,
     paymentFees: order.payment_fee,
     taxes: order.tax,
-    at,
+    at: paidAt,
   };
 }

@@ -7,7 +7,7 @@ import { insertOrders } from './bulk.ts';
 import { type Attendee, type OrderView, readOrder } from './load-order.ts';
 import { addHolds, type Holders } from './open-holds.ts';
 import { type FeeBreakdown, feeColumns } from './pricing.ts';
-import { orderEvent } from './webhooks.ts';
+import { orderWebhookEvent } from './webhooks.ts';
 
 /** A line of a new order with its price. */
 export interface NewOrderLine extends PricedLine {
@@ -17,7 +17,7 @@ export interface NewOrderLine extends PricedLine {
   readonly unitsPerPurchase: number;
 }
 
-/** An order that holds its stock until it is paid, cancelled or expires. */
+/** An order that holds its stock until it is paid, is cancelled or expires. */
 export interface NewOrder {
   readonly eventId: string;
   readonly currency: string;
@@ -31,8 +31,8 @@ export interface NewOrder {
 }
 
 /**
- * Creates a pending order that holds all its lines. The event is not locked. The stock, for which other transactions can wait,
- * is locked last, immediately before the commit.
+ * Creates a pending order that holds the stock of all its lines. The event is not locked. The stock is locked last, immediately
+ * before the commit, because other transactions can wait for it.
  *
  * @param now RFC 3339
  * @throws HoldLimitExceeded if the order would exceed the limit of a holder, StockUnavailable if a line is no longer available
@@ -43,7 +43,7 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
   const items = order.lines.map((line, position) => itemRow(organizerId, orderNumber, line, position, now));
   await insertOrders(tx, [orderRow(organizerId, orderNumber, order, now)], items);
   const placed = await readOrder(tx, organizerId, orderNumber);
-  await emit(tx, organizerId, [orderEvent('order.created', placed)], now);
+  await emit(tx, organizerId, [orderWebhookEvent('order.created', placed)], now);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await addHolds(tx, organizerId, order.holders, units);
   await reserveStock(tx, organizerId, order.lines);

@@ -27,7 +27,7 @@ export function feeColumns(fees: FeeBreakdown) {
 }
 
 /**
- * Prices an order. Fees and tax are shares of the items' price after the discount; each fee has a fixed part per order. A free
+ * Prices an order. Fees and tax are shares of the items' price after the discount. Each fee also has a fixed part per order. A free
  * order has no fees.
  *
  * @param lines unit prices in minor units
@@ -39,13 +39,15 @@ export function priceOrder(
   discount = 0,
 ): FeeBreakdown {
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
-  const base = subtotal - discount;
-  const isFree = base === 0;
-  const platformFee = isFree ? 0 : basisPoints(base, policy.platformFeeBps) + policy.platformFeeFixed;
-  const paymentFee = isFree ? 0 : basisPoints(base, policy.paymentFeeBps) + policy.paymentFeeFixed;
-  const onTop = policy.taxMode === 'on_top';
-  const tax = onTop ? basisPoints(base, policy.taxBps) : proportion(base, policy.taxBps, 10_000 + policy.taxBps);
-  const total = base + (onTop ? tax : 0) + (policy.paidBy === 'buyer' ? platformFee + paymentFee : 0);
+  const discountedPrice = subtotal - discount;
+  const isFree = discountedPrice === 0;
+  const platformFee = isFree ? 0 : basisPoints(discountedPrice, policy.platformFeeBps) + policy.platformFeeFixed;
+  const paymentFee = isFree ? 0 : basisPoints(discountedPrice, policy.paymentFeeBps) + policy.paymentFeeFixed;
+  const isTaxAdded = policy.taxMode === 'on_top';
+  const tax = isTaxAdded
+    ? basisPoints(discountedPrice, policy.taxBps)
+    : proportion(discountedPrice, policy.taxBps, 10_000 + policy.taxBps);
+  const total = discountedPrice + (isTaxAdded ? tax : 0) + (policy.paidBy === 'buyer' ? platformFee + paymentFee : 0);
   const organizerNet = total - platformFee - paymentFee - tax;
   return { subtotal, discount, platformFee, paymentFee, tax, total, organizerNet, paidBy: policy.paidBy };
 }

@@ -4,7 +4,7 @@ import { defineList, type ListQuery, type ListSpec } from '../../platform/databa
 import { statement } from '../../platform/database/statement.ts';
 import { personalTicketFields, ticketFields, ticketSource } from '../tickets/index.ts';
 
-/** The values of the parameter `expand`. */
+/** The values of the query parameter `expand`. */
 export const expansions = ['buyer', 'feeBreakdown', 'items', 'tickets'] as const;
 export type Expansion = (typeof expansions)[number];
 
@@ -51,11 +51,11 @@ const spec: ListSpec<'status' | 'eventId' | 'email'> = {
   ],
 };
 
-/** The list function of each combination of `expand`. A cursor from one of them is valid for all. */
+/** The list function for each combination of `expand` values. A cursor from one function is valid for the others. */
 const lists = new Map<string, ReturnType<typeof defineList<'status' | 'eventId' | 'email'>>>();
 
 /**
- * An organizer's orders.
+ * Lists the orders of an organizer.
  *
  * @param query `email` with its ASCII letters in lower case
  * @param expand the additional fields of each order. `buyer` also adds the personal fields of tickets; pass such a page
@@ -114,7 +114,7 @@ const findDetailWithPersonalData = detailStatement((db) => ({
 /**
  * The JSON of an order with its fees, items and tickets, or null if the organizer has no such order.
  *
- * @param orderNumber as it is stored: upper case
+ * @param orderNumber in upper case, as it is stored
  */
 export async function findOrderDetail(db: Db, organizerId: string, orderNumber: string): Promise<string | null> {
   const [row] = await findDetail(db, { organizerId, orderNumber });
@@ -137,8 +137,8 @@ export async function findOrderDetails(db: Db, organizerId: string, numbers: rea
 }
 
 /**
- * The JSON of an order with its buyer and the holders of its tickets. Use `readPersonalData`, which records the read, unless the
- * data is for the buyer.
+ * The JSON of an order with its buyer and the holders of its tickets. If the data is not for the buyer, use `readPersonalData`,
+ * which records the read in the audit log.
  */
 export async function findOrderDetailWithPersonalData(
   db: Db,
@@ -149,7 +149,7 @@ export async function findOrderDetailWithPersonalData(
   return row?.json ?? null;
 }
 
-/** The fields of an order that are objects or lists. Its tickets have the fields `fieldsOfTicket`. */
+/** The fields of an order that are objects or lists. `fieldsOfTicket` are the fields of each ticket. */
 function nestedFields(db: Db, fieldsOfTicket: JsonFields): JsonFields {
   const { object, array } = dialectOf(db);
   return {

@@ -3,15 +3,15 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, auditPersonalPage, auditPersonalRead } from '../audit/index.ts';
 import { type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
 
-/** Names of the personal fields of tickets. */
+/** The names of the personal fields of tickets. */
 const personalFieldsOfTickets = ['holderName', 'bib', 'category', 'qrValue'];
 
 /**
  * The JSON of an order with its buyer and the holders of its tickets. The read is recorded in the audit log before the data
  * is returned. If that fails, nothing is returned.
  *
- * @param orderNumber as it is stored: upper case
- * @param origin who reads it
+ * @param orderNumber in upper case, as it is stored
+ * @param origin the actor for the audit log
  * @returns null if the organizer has no such order; then nothing is recorded
  * @throws ApiError `unavailable` if the read cannot be recorded
  */
@@ -30,7 +30,7 @@ export async function readPersonalData(
 }
 
 /**
- * Records the read of a page of orders that shows their buyers, or that was searched by a buyer's e-mail address.
+ * Records the read of a page of orders that contains their buyers, or that was searched by the e-mail address of a buyer.
  *
  * @param page the body of the response
  * @returns the page, after the read was recorded

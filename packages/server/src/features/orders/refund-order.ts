@@ -10,7 +10,7 @@ import { queueOrderRefund, refundStep } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { listRefundableTickets, type RefundableTicket, voidTickets } from '../tickets/index.ts';
 import { type ItemRow, lockOrder, type OrderRow, type OrderView, offerIdOf, readOrder } from './load-order.ts';
-import { moveOrder } from './transition.ts';
+import { changeOrderState } from './transition.ts';
 import { emitRefunded } from './webhooks.ts';
 
 /** A part of an order to refund: a quantity of an item, or one ticket. */
@@ -24,15 +24,14 @@ interface Share {
 }
 
 /**
- * Refunds an order in full or in part, in one transaction: it voids its unused tickets and its unconsumed units, which can
- * then be bought again, and writes the ledger entry, the webhook events and the mail. Payment providers are requested to refund
- * after the commit. The tax is refunded in proportion; fees are not refunded, because payment
- * providers do not return theirs.
+ * Refunds an order in full or in part, in one transaction. Unused tickets and unconsumed units become void and can be bought
+ * again. The ledger entry, the webhook events and the mail are written. The refund requests to payment providers are sent after
+ * the commit. The tax is refunded in proportion. Fees are not refunded, because payment providers do not return their fees.
  *
- * @param selection the parts to refund; empty for everything that is not refunded yet
- * @param origin who refunds it, for the audit log
+ * @param selection the parts to refund; empty for all parts that are not refunded yet
+ * @param origin the actor for the audit log
  * @returns the order after the refund, the refunded amount in minor units, and the part of it that payment providers refund;
- *   the organizer pays the rest
+ *   the organizer must refund the remaining amount
  * @throws ApiError `not_found`; `invalid_state` if nothing was paid or everything is refunded already; `invalid_request` for
  *   items or tickets that do not belong to the order or are refunded already
  */
@@ -50,20 +49,20 @@ export async function refundOrder(
     const tickets = await listRefundableTickets(tx, organizerId, order.order_number);
     const shares = chooseShares(items, tickets, selection);
     const step = await refundStep(tx, organizerId, order.order_number);
-    const sums = sumsAfter(order, items, shares, step);
-    await moveOrder(tx, order, sums.isWhole ? 'refund_rest' : 'refund_part', {
+    const sums = sumsAfterRefund(order, items, shares, step);
+    await changeOrderState(tx, order, sums.isWhole ? 'refund_rest' : 'refund_part', {
       refunded_total: sums.refundedTotal,
       refunded_tax: sums.refundedTax,
       updated_at: now,
     });
-    const returned: StockLine[] = [];
-    const voided: string[] = [];
+    const returnedLines: StockLine[] = [];
+    const voidedTickets: string[] = [];
     for (const share of shares) {
       const { quantity, voidedTicketIds } = await voidShare(tx, share, now);
-      returned.push({ kind: share.item.kind, id: offerIdOf(share.item), quantity });
-      voided.push(...voidedTicketIds);
+      returnedLines.push({ kind: share.item.kind, id: offerIdOf(share.item), quantity });
+      voidedTickets.push(...voidedTicketIds);
     }
-    await returnSoldStock(tx, organizerId, returned);
+    await returnSoldStock(tx, organizerId, returnedLines);
     const amount = sums.refundedTotal - order.refunded_total;
     await postEntries(
       tx,
@@ -83,7 +82,7 @@ export async function refundOrder(
     );
     const refunded = await readOrder(tx, organizerId, order.order_number);
     const change = { balanceOrStatusChanged: amount !== sums.refundedTax - order.refunded_tax };
-    await emitRefunded(tx, organizerId, refunded, voided, change, now);
+    await emitRefunded(tx, organizerId, refunded, voidedTickets, change, now);
     const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, amount, now);
     const money = { amount, currency: order.currency };
     await queueMail(tx, { kind: 'refunded', organizerId, orderNumber: order.order_number, money }, now);
@@ -109,15 +108,15 @@ function chooseShares(
   selection: readonly RefundSelection[],
 ): Share[] {
   const quantities = new Map<string, number>();
-  const chosen = new Set<string>();
+  const chosenTicketIds = new Set<string>();
   for (const part of selection) {
     if ('ticketId' in part) {
       const ticket = tickets.find(({ id }) => id === part.ticketId);
       if (ticket === undefined) {
         throw new ApiError('ticket_not_refundable', { ticketId: part.ticketId });
       }
-      if (chosen.has(ticket.id)) continue;
-      chosen.add(ticket.id);
+      if (chosenTicketIds.has(ticket.id)) continue;
+      chosenTicketIds.add(ticket.id);
       quantities.set(ticket.item_id, (quantities.get(ticket.item_id) ?? 0) + 1);
     } else {
       quantities.set(part.itemId, (quantities.get(part.itemId) ?? 0) + part.quantity);
@@ -126,19 +125,24 @@ function chooseShares(
   for (const [itemId, quantity] of quantities) {
     const item = items.find(({ id }) => id === itemId);
     if (item === undefined) throw new ApiError('order_item_not_found', { itemId });
-    const left = item.quantity - item.refunded_quantity;
-    if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > left) {
-      throw new ApiError('refund_quantity_out_of_range', { name: item.name, itemId, quantity, quantityMax: left });
+    const refundable = item.quantity - item.refunded_quantity;
+    if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > refundable) {
+      throw new ApiError('refund_quantity_out_of_range', {
+        name: item.name,
+        itemId,
+        quantity,
+        quantityMax: refundable,
+      });
     }
   }
   return items
     .map((item) => {
-      const left = item.quantity - item.refunded_quantity;
-      const quantity = selection.length === 0 ? left : (quantities.get(item.id) ?? 0);
+      const refundable = item.quantity - item.refunded_quantity;
+      const quantity = selection.length === 0 ? refundable : (quantities.get(item.id) ?? 0);
       const ticketsOfItem = tickets.filter((ticket) => ticket.item_id === item.id);
       const chosenFirst = [
-        ...ticketsOfItem.filter(({ id }) => chosen.has(id)),
-        ...ticketsOfItem.filter(({ id }) => !chosen.has(id)),
+        ...ticketsOfItem.filter(({ id }) => chosenTicketIds.has(id)),
+        ...ticketsOfItem.filter(({ id }) => !chosenTicketIds.has(id)),
       ];
       return { item, quantity, ticketIds: chosenFirst.slice(0, quantity).map(({ id }) => id) };
     })
@@ -146,12 +150,12 @@ function chooseShares(
 }
 
 /**
- * The refunded sums of an order after a refund. The total is divided by the items' prices. Each refund raises the refunded sum
- * to the rounded share of everything that is refunded so far: the parts always add up to the total.
+ * The refunded sums of an order after a refund. The total is divided in proportion to the prices of the items. Each refund raises
+ * the refunded sum to the rounded share of all items that are refunded so far, so the refunds of all items add up to the total.
  *
- * @param step each partial sum is rounded down to a multiple of this; the last refund includes the rest
+ * @param step partial sums are rounded down to a multiple of this; the last refund includes the remainder
  */
-function sumsAfter(order: OrderRow, items: readonly ItemRow[], shares: readonly Share[], step: number) {
+function sumsAfterRefund(order: OrderRow, items: readonly ItemRow[], shares: readonly Share[], step: number) {
   const quantityAfter = (item: ItemRow) =>
     item.refunded_quantity + (shares.find((share) => share.item === item)?.quantity ?? 0);
   const isWhole = items.every((item) => quantityAfter(item) === item.quantity);
@@ -167,31 +171,31 @@ function sumsAfter(order: OrderRow, items: readonly ItemRow[], shares: readonly 
 /**
  * Voids the tickets or units of a share.
  *
- * @returns the quantity that can be sold again, and the tickets that are void now
+ * @returns the quantity that can be sold again, and the ids of the voided tickets
  */
 async function voidShare(
   tx: Db,
   { item, quantity, ticketIds }: Share,
-  at: string,
+  now: string,
 ): Promise<{ quantity: number; voidedTicketIds: readonly string[] }> {
-  let returned: number;
+  let returnedQuantity: number;
   let voidedTicketIds: readonly string[] = [];
   if (item.kind === 'ticket') {
-    voidedTicketIds = await voidTickets(tx, item.organizer_id, ticketIds, at);
-    returned = voidedTicketIds.length;
+    voidedTicketIds = await voidTickets(tx, item.organizer_id, ticketIds, now);
+    returnedQuantity = voidedTicketIds.length;
   } else {
     const units = quantity * item.units_per_purchase;
-    const voided = await voidUnits(tx, item.organizer_id, item.id, units, at);
-    returned = Math.floor(voided / item.units_per_purchase) - item.returned_quantity;
+    const voidedUnits = await voidUnits(tx, item.organizer_id, item.id, units, now);
+    returnedQuantity = Math.floor(voidedUnits / item.units_per_purchase) - item.returned_quantity;
   }
   await tx
     .updateTable('order_items')
     .set((eb) => ({
       refunded_quantity: eb('refunded_quantity', '+', quantity),
-      returned_quantity: eb('returned_quantity', '+', returned),
+      returned_quantity: eb('returned_quantity', '+', returnedQuantity),
     }))
     .where('organizer_id', '=', item.organizer_id)
     .where('id', '=', item.id)
     .execute();
-  return { quantity: returned, voidedTicketIds };
+  return { quantity: returnedQuantity, voidedTicketIds };
 }

@@ -11,47 +11,49 @@ import { findOrderDetail, listOrders } from './queries.ts';
 import { auditOrderPage, readPersonalData } from './read-personal-data.ts';
 import { orderDetail, orderDetailWithPersonalData, orderListQuery, orderPage } from './schema.ts';
 
-/** Adds personal fields to what `orders:read` shows. Without `orders:read` it has no effect. */
+/** This scope adds personal fields to orders. Without `orders:read` it has no effect. */
 const personalDataScope = 'orders:read:pii';
 
-const description = 'One order with its fee breakdown, items and tickets. The number can be in upper or lower case.';
+const description =
+  'One order with its fee breakdown, items and tickets. The order number can be in upper or lower case.';
 
 const personalDataNote =
-  `With the additional scope \`${personalDataScope}\`, which only the operator grants, the order has its \`buyer\`, and each ` +
-  'ticket its `holderName`, `bib`, `category` and `qrValue`. Without it, these fields are missing. Each such read is written to ' +
-  'the audit log before the answer; if that fails, the answer is 503.';
+  `The additional scope \`${personalDataScope}\`, which only the operator can grant, adds \`buyer\` to the order, and ` +
+  '`holderName`, `bib`, `category` and `qrValue` to each ticket. Each read with this scope is written to the audit log before ' +
+  'the response is sent; if that fails, the response is 503.';
 
 const listDescription =
-  'Your orders, newest first, or by their last change with `updatedSince`.\n\n`expand` adds parts of the order detail to each ' +
-  'order: `expand=items,tickets` adds its items and tickets. To copy many orders, read lists with `expand`, not single orders.';
+  'Your orders, newest first. With `updatedSince`, they are sorted by their last change, oldest first.\n\n`expand` adds parts of ' +
+  'the order detail to each order: `expand=items,tickets` adds the items and the tickets. To copy many orders, read lists with ' +
+  '`expand` instead of single orders.';
 
 const listPersonalDataNote =
-  `\`expand=buyer\` and \`email\` need the additional scope \`${personalDataScope}\`. With both \`buyer\` and \`tickets\`, tickets ` +
-  'have their personal fields too; without `buyer` they never have. Each order that is shown with its buyer, and each search by `email`, is ' +
-  'written to the audit log before the answer; if that fails, the answer is 503.';
+  `\`expand=buyer\` and \`email\` need the additional scope \`${personalDataScope}\`. Tickets have their personal fields only if ` +
+  '`expand` contains both `buyer` and `tickets`. Each order that is returned with its buyer, and each search by `email`, is written ' +
+  'to the audit log before the response is sent; if that fails, the response is 503.';
 
 /**
- * Orders and their detail.
+ * The endpoints for orders.
  *
- * @param include whether a key with the scope `orders:read:pii` sees buyers and holders in an order's detail
+ * @param include.personalData whether keys with the scope `orders:read:pii` can read buyers and ticket holders
  */
 export function orderRoutes(include: { personalData: boolean }): Feature<OrganizerServices> {
   return (app, { db, clock, secrets, principal }) => {
-    const seesPersonalData = (request: FastifyRequest) =>
+    const canReadPersonalData = (request: FastifyRequest) =>
       include.personalData && principal(request).permissions.has(personalDataScope);
 
-    /** The JSON of an order of the caller, with the fields that the caller can see. */
-    function find(request: FastifyRequest, orderNumber: string): Promise<string | null> {
+    /** Reads the JSON of an order, with the fields that the caller can read. */
+    function findDetail(request: FastifyRequest, orderNumber: string): Promise<string | null> {
       const caller = principal(request);
       const { organizerId } = caller;
-      if (!seesPersonalData(request)) return findOrderDetail(db, organizerId, orderNumber);
+      if (!canReadPersonalData(request)) return findOrderDetail(db, organizerId, orderNumber);
       return readPersonalData(db, organizerId, orderNumber, auditOrigin(caller, request), clock);
     }
 
     app.get(
       '/orders',
       {
-        config: { permission: 'orders:read', compress: ({ query }) => !showsBuyers(query) },
+        config: { permission: 'orders:read', compress: ({ query }) => !includesBuyers(query) },
         schema: {
           operationId: 'listOrders',
           tags: ['Orders'],
@@ -70,16 +72,16 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
         if (expand.includes('buyer')) requirePermission(caller, personalDataScope, 'expand=buyer');
         const filters = { ...query, ...parseTimeFilters(query), email: email && lowerAscii(email) };
         const page = await listOrders(db, organizerId, filters, expand, secrets.cursorKey);
-        const isAudited = isSearch || expand.includes('buyer');
-        if (isAudited)
+        if (isSearch || expand.includes('buyer')) {
           await auditOrderPage(db, organizerId, page, { expand, isSearch }, auditOrigin(caller, request), clock);
+        }
         return sendJson(reply, page);
       },
     );
     app.get(
       '/orders/:orderNumber',
       {
-        config: { permission: 'orders:read', compress: (request) => !seesPersonalData(request) },
+        config: { permission: 'orders:read', compress: (request) => !canReadPersonalData(request) },
         schema: {
           operationId: 'getOrder',
           tags: ['Orders'],
@@ -95,7 +97,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
       async (request, reply) => {
         const { params } = request;
         const number = parseOrderNumber(params.orderNumber);
-        const json = number === null ? null : await find(request, number);
+        const json = number === null ? null : await findDetail(request, number);
         if (json === null) throw new ApiError('order_not_found', { orderNumber: params.orderNumber });
         return sendJson(reply, json);
       },
@@ -103,7 +105,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
   };
 }
 
-function showsBuyers(query: unknown): boolean {
+function includesBuyers(query: unknown): boolean {
   const { expand } = query as { expand?: readonly string[] };
   return expand?.includes('buyer') ?? false;
 }

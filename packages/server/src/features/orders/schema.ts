@@ -21,24 +21,24 @@ import { buyerTicket, orderTicket, ticket } from '../tickets/http.ts';
 import { type Expansion, expansions } from './queries.ts';
 import { orderStatuses } from './states.ts';
 
-const orderLimitMax = 100;
+const maxOrdersPerPage = 100;
 
 const orderFields = {
   orderNumber,
-  eventId: id('evt', 'The event that its tickets and add-ons are for'),
+  eventId: id('evt', 'Id of the event'),
   status: oneOf(orderStatuses, 'State of the order'),
   currency,
-  subtotal: money('Sum of its items'),
+  subtotal: money('Sum of the items'),
   total: money('Amount that the buyer pays'),
   refundedTotal: money('Amount refunded so far'),
   ticketCount: count('Number of tickets'),
-  createdAt: time('When it was created'),
-  updatedAt: time('When it last changed'),
-  paidAt: nullable(time('When it was paid')),
-  expiresAt: nullable(time('When a pending order stops holding its stock')),
+  createdAt: time('When the order was created'),
+  updatedAt: time('When the order last changed'),
+  paidAt: nullable(time('When the order was paid')),
+  expiresAt: nullable(time('When a pending order expires and its stock is released')),
 };
 
-/** Two half marathons at 4900, the fees paid by the buyer, 19 % tax within the prices. */
+/** Two half marathons at 4900. The buyer pays the fees. The prices include 19 % tax. */
 const example = {
   status: 'paid',
   subtotal: 9800,
@@ -55,13 +55,13 @@ const exampleWithTickets = { ...example, tickets: [{}, { id: 'tkt_01kamz0g5ve4q8
 export const feeBreakdown = object(
   {
     subtotal: money('Sum of the items'),
-    discount: money('Discount'),
+    discount: money('Discount on the subtotal'),
     platformFee: money("The platform's fee"),
     paymentFee: money("The payment provider's fee"),
     tax: money('Tax, included in the prices or added to them'),
     total: money('Amount that the buyer pays'),
     organizerNet: money('The organizer’s share of the total'),
-    paidBy: oneOf(['buyer', 'organizer'], 'Who pays the fees'),
+    paidBy: oneOf(['buyer', 'organizer'], 'The party that pays the fees'),
   },
   {
     $id: 'FeeBreakdown',
@@ -83,8 +83,8 @@ const item = object(
   {
     id: id('itm', 'Id of the item'),
     kind: oneOf(['ticket', 'addon']),
-    ticketTypeId: nullable(id('tty', 'The ticket type; null for an add-on')),
-    addonId: nullable(id('add', 'The add-on; null for a ticket')),
+    ticketTypeId: nullable(id('tty', 'Id of the ticket type; null for an add-on')),
+    addonId: nullable(id('add', 'Id of the add-on; null for a ticket')),
     name: text('Name at the time of the purchase'),
     quantity: count('Quantity'),
     unitPrice: money('Unit price'),
@@ -97,9 +97,9 @@ const item = object(
 );
 
 const items = Type.Array(item, { maxItems: 1_000 });
-const ticketsMax = { maxItems: 10_000 };
+const ticketsOptions = { maxItems: 10_000 };
 
-const detailFields = { ...orderFields, feeBreakdown, items, tickets: Type.Array(ticket, ticketsMax) };
+const detailFields = { ...orderFields, feeBreakdown, items, tickets: Type.Array(ticket, ticketsOptions) };
 
 /** The detail of an order, in deployments without personal data. */
 export const orderDetail = object(detailFields, {
@@ -108,7 +108,7 @@ export const orderDetail = object(detailFields, {
   example: exampleWithTickets,
 });
 
-/** An order in the body of a webhook. */
+/** An order in the body of a webhook event. */
 export const orderSnapshot = object(detailFields, {
   $id: 'OrderSnapshot',
   description: 'An order with its fees, items and tickets at the time of an event, without personal fields',
@@ -124,50 +124,60 @@ const buyer = object(
   { $id: 'Buyer', description: 'The buyer of the order' },
 );
 
-/** The detail of an order; each read with the scope `orders:read:pii`, which adds personal fields, is audited. */
+/** The detail of an order. The scope `orders:read:pii` adds personal fields; each read with this scope is audited. */
 export const orderDetailWithPersonalData = object(
-  { ...orderFields, buyer: Type.Optional(buyer), feeBreakdown, items, tickets: Type.Array(orderTicket, ticketsMax) },
+  {
+    ...orderFields,
+    buyer: Type.Optional(buyer),
+    feeBreakdown,
+    items,
+    tickets: Type.Array(orderTicket, ticketsOptions),
+  },
   {
     $id: 'OrderDetail',
-    description: 'An order with its fees, items and tickets; with the scope `orders:read:pii` it has its `buyer`',
+    description: 'An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`',
     example: exampleWithTickets,
   },
 );
 
-/** An order as its buyer sees it. */
+/** The fields of an order as it is returned to its buyer. */
 export const buyerOrderFields = {
   ...orderFields,
   buyer,
   feeBreakdown,
   items,
-  tickets: Type.Array(buyerTicket, ticketsMax),
+  tickets: Type.Array(buyerTicket, ticketsOptions),
 };
 
 export const buyerOrderExample = exampleWithTickets;
 
 export type OrderWithPersonalData = Static<ReturnType<typeof object<typeof buyerOrderFields>>>;
 
-const shared = { $id: 'Order', description: 'An order in a list, with the parts that `expand` names', example };
-const parts = { feeBreakdown: Type.Optional(feeBreakdown), items: Type.Optional(items) };
+const listedOrderOptions = {
+  $id: 'Order',
+  description: 'An order in a list, with the parts selected by `expand`',
+  example,
+};
+const expandableFields = { feeBreakdown: Type.Optional(feeBreakdown), items: Type.Optional(items) };
 
 export const order = object(
-  { ...orderFields, ...parts, tickets: Type.Optional(Type.Array(ticket, ticketsMax)) },
-  shared,
+  { ...orderFields, ...expandableFields, tickets: Type.Optional(Type.Array(ticket, ticketsOptions)) },
+  listedOrderOptions,
 );
 
 const orderWithPersonalData = object(
   {
     ...orderFields,
     buyer: Type.Optional(buyer),
-    ...parts,
-    tickets: Type.Optional(Type.Array(orderTicket, ticketsMax)),
+    ...expandableFields,
+    tickets: Type.Optional(Type.Array(orderTicket, ticketsOptions)),
   },
-  shared,
+  listedOrderOptions,
 );
 
-/** A page of orders; each read with `buyer`, which needs the scope `orders:read:pii`, is audited. */
+/** A page of orders. `buyer` needs the scope `orders:read:pii`; each read with `buyer` is audited. */
 export function orderPage(include: { personalData: boolean }) {
-  return page('OrderPage', include.personalData ? orderWithPersonalData : order, orderLimitMax);
+  return page('OrderPage', include.personalData ? orderWithPersonalData : order, maxOrdersPerPage);
 }
 
 function expand(names: readonly Expansion[]) {
@@ -186,18 +196,18 @@ const filters = {
   ...timeFilters('createdAt'),
 };
 
-const queryWithPersonalData = listQuery(orderLimitMax, {
+const queryWithPersonalData = listQuery(maxOrdersPerPage, {
   ...filters,
   email: emailFilter(
-    'Only orders of this address, in upper or lower case. Needs the scope `orders:read:pii`; each such search is in the audit log',
+    'Only orders with this e-mail address; it can be in upper or lower case. Needs the scope `orders:read:pii`. Each search is written to the audit log',
   ),
   expand: expand(expansions),
 });
 
-/** The query of the list. In deployments without personal data, it has no `email`, and `expand` has no `buyer`. */
+/** The query parameters of the list. In deployments without personal data, there is no `email`, and `expand` has no `buyer`. */
 export function orderListQuery(include: { personalData: boolean }): typeof queryWithPersonalData {
   if (include.personalData) return queryWithPersonalData;
   const names = expansions.filter((name) => name !== 'buyer');
-  // Every query that is valid for this schema is valid for the other one too.
-  return listQuery(orderLimitMax, { ...filters, expand: expand(names) }) as unknown as typeof queryWithPersonalData;
+  // Every query that is valid for this schema is also valid for `queryWithPersonalData`.
+  return listQuery(maxOrdersPerPage, { ...filters, expand: expand(names) }) as unknown as typeof queryWithPersonalData;
 }

@@ -6,7 +6,7 @@ export type OrderAction = 'pay' | 'pay_late' | 'expire' | 'cancel' | 'refund_par
 
 const transitions: Record<OrderAction, { from: readonly OrderStatus[]; to: OrderStatus }> = {
   pay: { from: ['pending'], to: 'paid' },
-  // A late payment is accepted if there is still enough stock.
+  // A late payment is accepted if enough stock is available.
   pay_late: { from: ['expired'], to: 'paid' },
   expire: { from: ['pending'], to: 'expired' },
   cancel: { from: ['pending'], to: 'cancelled' },

@@ -7,7 +7,7 @@ import { type ItemRow, type OrderRow, offerIdOf } from './load-order.ts';
 import { releaseHolds } from './open-holds.ts';
 import { type OrderAction, stateAfter, statesBefore } from './states.ts';
 
-const actionNames: Record<OrderAction, string> = {
+const actionLabels: Record<OrderAction, string> = {
   pay: 'paid',
   pay_late: 'paid late',
   expire: 'expired',
@@ -17,11 +17,11 @@ const actionNames: Record<OrderAction, string> = {
 };
 
 /**
- * Moves an order into the state that an action leads to, in one conditional statement.
+ * Changes the state of an order to the state after an action, in one conditional statement.
  *
- * @throws ApiError `invalid_state` if its state forbids the action
+ * @throws ApiError `invalid_state` if the action is not possible in the current state
  */
-export async function moveOrder(
+export async function changeOrderState(
   tx: Db,
   order: OrderRow,
   action: OrderAction,
@@ -39,16 +39,16 @@ export async function moveOrder(
   throw new ApiError('order_state_forbids_action', {
     orderNumber: order.order_number,
     status: order.status,
-    action: actionNames[action],
+    action: actionLabels[action],
     allowed: statesBefore(action),
   });
 }
 
 /**
- * Extends the hold of a locked pending order whose buyer is verified. From now on it counts only for the limit of its e-mail
- * address: many buyers can share a network address, and orders that are paid manually wait for days.
+ * Extends the hold of a pending order whose buyer is verified. After this, the hold counts only towards the limit of its e-mail
+ * address: many buyers can share an IP address, and orders that are paid manually wait for days.
  *
- * @param order locked, with its items
+ * @param locked the locked order with its items
  * @param expiresAt RFC 3339
  */
 export async function extendHold(
@@ -66,11 +66,7 @@ export async function extendHold(
   await releaseHolds(tx, order.organizer_id, [{ ...order, held_by_email: null }], items);
 }
 
-/** An order's items as lines of stock. */
-export function stockLines(items: readonly ItemRow[], quantity = (item: ItemRow) => item.quantity): StockLine[] {
-  return items.map((item) => ({
-    kind: item.kind,
-    id: offerIdOf(item),
-    quantity: quantity(item),
-  }));
+/** The items of an order as lines of stock. */
+export function stockLines(items: readonly ItemRow[]): StockLine[] {
+  return items.map((item) => ({ kind: item.kind, id: offerIdOf(item), quantity: item.quantity }));
 }

@@ -2,13 +2,13 @@ import type { WebhookTypes } from '../webhooks/index.ts';
 
 const schema = async () => (await import('./schema.ts')).orderSnapshot;
 
-/** The event types about orders. */
+/** The webhook event types about orders. */
 export const orderWebhookTypes = {
   'order.created': {
     summary: 'An order was created',
     description:
-      'Sent when a buyer reserves. The order is `pending` and holds its stock until `expiresAt`; its tickets are ' +
-      'issued once it is paid.',
+      'Sent when a buyer reserves tickets or add-ons. The order is `pending` and holds its stock until `expiresAt`. Its tickets ' +
+      'are issued when it is paid.',
     schema,
     example: {
       sequence: 4101,
@@ -18,14 +18,14 @@ export const orderWebhookTypes = {
   },
   'order.paid': {
     summary: 'An order was paid',
-    description: 'Sent once for each order, when it is paid. Its tickets are issued; `data` contains them.',
+    description: 'Sent once for each order, when it is paid. `data` contains the issued tickets.',
     schema,
     example: { sequence: 4102, createdAt: '2026-11-20T09:00:00.000Z', data: {} },
   },
   'order.refunded': {
     summary: 'An order was refunded',
     description:
-      'Sent for each full or partial refund: see `status`. `refundedTotal` is the amount refunded so far. For each ' +
+      'Sent for each full or partial refund: see `status`. `refundedTotal` is the sum of all refunds of the order. For each ' +
       'ticket that becomes void, `ticket.voided` is sent too.',
     schema,
     example: {
@@ -60,7 +60,7 @@ export const orderWebhookTypes = {
   },
   'order.expired': {
     summary: 'An order expired',
-    description: 'Sent when a pending order was not paid by its `expiresAt`. Its stock can be bought again.',
+    description: 'Sent when a pending order was not paid before its `expiresAt`. Its stock can be bought again.',
     schema,
     example: {
       sequence: 4166,

@@ -9,30 +9,30 @@ import type { OrderEventType } from './webhook-types.ts';
 
 type TicketView = OrderView['tickets'][number];
 
-export function orderEvent(type: OrderEventType, order: OrderView): NewEvent {
+export function orderWebhookEvent(type: OrderEventType, order: OrderView): NewEvent {
   return { type, data: JSON.stringify(order) };
 }
 
-function ticketEvents(type: TicketEventType, tickets: readonly TicketView[]): NewEvent[] {
+function ticketWebhookEvents(type: TicketEventType, tickets: readonly TicketView[]): NewEvent[] {
   return tickets.map((ticket) => ({ type, data: JSON.stringify(ticket) }));
 }
 
-/** Emits the events of a paid order: the order, its tickets, its entitlements, and the settlement of its event. */
+/** Emits the webhook events of a paid order: about the order, its tickets, its entitlements, and the settlement of its event. */
 export async function emitPaid(tx: Db, organizerId: string, order: OrderView, now: string): Promise<void> {
   const hasAddons = order.items.some(({ kind }) => kind === 'addon');
-  const granted = hasAddons ? await readEntitlementsOfOrder(tx, organizerId, order.orderNumber) : [];
+  const entitlements = hasAddons ? await readEntitlementsOfOrder(tx, organizerId, order.orderNumber) : [];
   const settlement = await readSettlement(tx, organizerId, order.eventId);
   const events: NewEvent[] = [
-    orderEvent('order.paid', order),
-    ...ticketEvents('ticket.issued', order.tickets),
-    ...granted.map((data): NewEvent<EntitlementEventType> => ({ type: 'addon.granted', data })),
+    orderWebhookEvent('order.paid', order),
+    ...ticketWebhookEvents('ticket.issued', order.tickets),
+    ...entitlements.map((data): NewEvent<EntitlementEventType> => ({ type: 'addon.granted', data })),
     ...settlementEvents(settlement, { balanceOrStatusChanged: order.feeBreakdown.organizerNet !== 0 }),
   ];
   await emit(tx, organizerId, events, now);
 }
 
 /**
- * Emits the events of a refund: the order, the voided tickets, and the settlement of its event.
+ * Emits the webhook events of a refund: about the order, the voided tickets, and the settlement of its event.
  *
  * @param change whether the refund changed the balance or the status of the settlement
  */
@@ -44,17 +44,17 @@ export async function emitRefunded(
   change: { balanceOrStatusChanged: boolean },
   now: string,
 ): Promise<void> {
-  const voided = order.tickets.filter(({ id }) => voidedTicketIds.includes(id));
+  const voidedTickets = order.tickets.filter(({ id }) => voidedTicketIds.includes(id));
   const settlement = await readSettlement(tx, organizerId, order.eventId);
   const events: NewEvent[] = [
-    orderEvent('order.refunded', order),
-    ...ticketEvents('ticket.voided', voided),
+    orderWebhookEvent('order.refunded', order),
+    ...ticketWebhookEvents('ticket.voided', voidedTickets),
     ...settlementEvents(settlement, change),
   ];
   await emit(tx, organizerId, events, now);
 }
 
-/** Emits the events of orders that are cancelled or expired. */
+/** Emits the webhook events of cancelled or expired orders. */
 export async function emitClosedOrders(
   tx: Db,
   organizerId: string,
@@ -65,7 +65,7 @@ export async function emitClosedOrders(
   await emit(
     tx,
     organizerId,
-    orders.map((order) => orderEvent(type, order)),
+    orders.map((order) => orderWebhookEvent(type, order)),
     now,
   );
 }
