@@ -34,7 +34,7 @@ describeOnBoth('an announcement', (kind) => {
   });
   afterAll(() => t.drop());
 
-  test('reaches all listeners, in this process and on otherDb connections', async () => {
+  test('reaches all listeners, in this process and on other connections', async () => {
     const otherDb = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });
     onTestFinished(() => otherDb.destroy());
     await sql`select 1`.execute(otherDb);

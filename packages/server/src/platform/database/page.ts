@@ -163,9 +163,9 @@ function pageStatement<F extends string>(
     }
     if (isContinued) {
       const after = sql.join(keys.map((_, i) => param(`after${i}`)));
-      const compare = sorting === 'newest' ? sql`<` : sql`>`;
-      const position = sql<boolean>`(${sql.join(columns)}) ${compare} (${after})`;
-      conditions.push(sorts ? residual(position) : position);
+      const operator = sorting === 'newest' ? sql`<` : sql`>`;
+      const isAfter = sql<boolean>`(${sql.join(columns)}) ${operator} (${after})`;
+      conditions.push(sorts ? residual(isAfter) : isAfter);
     }
     const sortColumns = sorts ? columns.map(unindexed) : columns;
     const object = dialectOf(db).object(spec.fields(db));
@@ -203,10 +203,10 @@ function render(page: PageRow, limit: number, keys: readonly SortKey[], list: st
   if (page.count <= limit) return `{"data":[${rows}],"hasMore":false,"nextCursor":null}`;
   // The statement reads one row more than the limit, to find out whether there is a next page.
   const end = rows.lastIndexOf(',\n');
-  const last = JSON.parse(rows.slice(rows.lastIndexOf(',\n', end - 1) + 1, end)) as Record<string, string>;
+  const lastRow = JSON.parse(rows.slice(rows.lastIndexOf(',\n', end - 1) + 1, end)) as Record<string, string>;
   const cursor = writeCursor(
     list,
-    keys.map(([, field]) => String(last[field])),
+    keys.map(([, field]) => String(lastRow[field])),
     cursorKey,
   );
   return `{"data":[${rows.slice(0, end)}],"hasMore":true,"nextCursor":"${cursor}"}`;

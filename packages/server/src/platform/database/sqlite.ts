@@ -100,7 +100,7 @@ const sqliteDialect: Dialect = {
 /** An open handle on the database file, with its prepared statements. */
 class Handle {
   readonly database: DatabaseSync;
-  /** Statements with a name. Their number is limited by the code. */
+  /** Statements with a name. Each is defined once in the code. */
   readonly #named = new Map<string, StatementSync>();
   /** Other statements, at most 200. */
   readonly #unnamed = new Map<string, StatementSync>();

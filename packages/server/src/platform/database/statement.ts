@@ -6,6 +6,7 @@ export interface NamedQuery<R = unknown> extends CompiledQuery<R> {
   readonly name: string;
 }
 
+/** The position of a parameter in a compiled statement. */
 class Placeholder {
   readonly key: string;
   constructor(key: string) {
@@ -13,6 +14,7 @@ class Placeholder {
   }
 }
 
+/** Returns the placeholder of a parameter, by its name. */
 export type Param<P> = <K extends keyof P & string>(key: K) => RawBuilder<P[K]>;
 
 /** A query of Kysely's query builder, or an `sql` template. */
@@ -46,8 +48,8 @@ export function statement<P extends object, R>(
     }
     const { query, values } = entry;
     const parameters = values.map((value) => (value instanceof Placeholder ? params[value.key as keyof P] : value));
-    const bound: NamedQuery<R> = { ...query, parameters };
-    const rows = db.isTransaction ? null : adapter.read<R>(bound);
-    return rows ?? (await db.executeQuery<R>(bound)).rows;
+    const boundQuery: NamedQuery<R> = { ...query, parameters };
+    const rows = db.isTransaction ? null : adapter.read<R>(boundQuery);
+    return rows ?? (await db.executeQuery<R>(boundQuery)).rows;
   };
 }

@@ -70,14 +70,14 @@ export function compressResponses(app: FastifyInstance): void {
       done(null, payload);
       return;
     }
-    vary(reply);
+    varyByEncoding(reply);
     const encoding = chooseEncoding(request.headers['accept-encoding'], encodings);
     if (encoding === null) {
       done(null, payload);
       return;
     }
     const tag = reply.getHeader('etag');
-    if (typeof tag === 'string') reply.header('etag', codedTag(tag, encoding));
+    if (typeof tag === 'string') reply.header('etag', tagWithEncoding(tag, encoding));
     reply.header('content-encoding', encoding);
     if (payload.length <= maxSynchronousCharacters) done(null, compressSync[encoding](payload));
     else compressAsync[encoding](payload).then((compressed) => done(null, compressed), done);
@@ -89,23 +89,23 @@ function isCompressible(request: FastifyRequest): boolean {
   return compress === undefined || (compress !== false && compress(request));
 }
 
-function codedTag(tag: string, encoding: Encoding): string {
+function tagWithEncoding(tag: string, encoding: Encoding): string {
   return tag.startsWith('W/') ? tag : `${tag.slice(0, -1)}:${encoding}"`;
 }
 
 /** Sets the `ETag` of a 304 to the tag of the client's copy (RFC 9110, section 15.4.5). */
 function setMatchedTag(request: FastifyRequest, reply: FastifyReply): void {
-  vary(reply);
+  varyByEncoding(reply);
   const tag = reply.getHeader('etag');
   const encoding = chooseEncoding(request.headers['accept-encoding'], encodings);
   if (typeof tag !== 'string' || encoding === null) return;
-  const coded = codedTag(tag, encoding);
-  if (request.raw.headersDistinct['if-none-match']?.some((header) => header.includes(coded)))
-    reply.header('etag', coded);
+  const encodedTag = tagWithEncoding(tag, encoding);
+  if (request.raw.headersDistinct['if-none-match']?.some((header) => header.includes(encodedTag)))
+    reply.header('etag', encodedTag);
 }
 
 /** Adds `Accept-Encoding` to `Vary`, so that caches store one response for each coding. */
-export function vary(reply: FastifyReply): void {
+export function varyByEncoding(reply: FastifyReply): void {
   const otherFields = reply.getHeader('vary');
   reply.header('vary', otherFields === undefined ? 'accept-encoding' : `${otherFields}, accept-encoding`);
 }

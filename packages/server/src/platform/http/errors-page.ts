@@ -57,9 +57,10 @@ export function errorsPage(baseUrl: string): string {
 <code>reason</code> is more specific. <code>detail</code> is a sentence in English that states the error and what to do.
 <code>params</code> has the values in this sentence. Programs can use <code>reason</code> and <code>params</code> to handle
 an error or to write the sentence in another language. Each entry of <code>errors</code> describes the error of one field:
-its <code>path</code>, a <code>code</code>, <code>params</code> and a <code>message</code>. Amounts in <code>params</code> are in minor units, times are RFC 3339 in UTC.
+its <code>path</code>, a <code>code</code>, <code>params</code> and a <code>message</code>. Amounts in <code>params</code>
+are in minor units, times are RFC 3339 in UTC.
 New reasons can be added to a code in the future. Include the <code>requestId</code> when you report a problem.
-Back to the <a href="../docs">reference</a>.</p>
+Back to the <a href="../docs">API reference</a>.</p>
 <nav aria-label="Errors"><ul>
 ${codes.map((code) => `<li><span class="status">${errorCodes[code].status}</span><a href="#${code}"><code>${code}</code></a></li>`).join('\n')}
 </ul></nav>

@@ -66,7 +66,7 @@ export async function openApiDocument(
     paths[path] = { ...paths[path], [route.method]: operation };
   }
   const { webhooks, ...webhookComponents } = await api.webhooks(schemas);
-  const responses = sorted({ ...errors, ...webhookComponents.responses });
+  const responses = sortByName({ ...errors, ...webhookComponents.responses });
   const documentText = JSON.stringify([paths, responses]);
   return {
     openapi: '3.1.1',
@@ -91,7 +91,7 @@ export async function openApiDocument(
     webhooks,
     components: {
       securitySchemes: usedParts.securitySchemes,
-      schemas: sorted({ ...schemas.components, ...problemComponents }),
+      schemas: sortByName({ ...schemas.components, ...problemComponents }),
       responses,
       parameters: webhookComponents.parameters,
       headers: Object.fromEntries(
@@ -102,6 +102,6 @@ export async function openApiDocument(
 }
 
 /** Sorts components by name. */
-function sorted(components: Json): Json {
+function sortByName(components: Json): Json {
   return Object.fromEntries(Object.entries(components).sort(([nameA], [nameB]) => (nameA < nameB ? -1 : 1)));
 }

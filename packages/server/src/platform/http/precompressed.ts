@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from './accept-encoding.ts';
-import { vary } from './compression.ts';
+import { varyByEncoding } from './compression.ts';
 
 /** A text that is sent many times. It is compressed once in each coding that every browser supports. */
 export interface Precompressed {
@@ -24,7 +24,7 @@ export async function precompress(text: string): Promise<Precompressed> {
 
 /** Sends the text in a coding that the request accepts. The caller sets the media type and the cache headers. */
 export function sendPrecompressed(request: FastifyRequest, reply: FastifyReply, text: Precompressed): FastifyReply {
-  vary(reply);
+  varyByEncoding(reply);
   const encoding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
   if (encoding === null) return reply.send(text.plain);
   return reply.header('content-encoding', encoding).send(text[encoding]);

@@ -22,8 +22,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
 
   return (data: unknown) => {
     if (isQuery) {
-      const repeated = repeatedParameters(properties, data as Record<string, unknown>);
-      if (repeated.length > 0) return { error: invalidFields(repeated, part) };
+      const repeatedErrors = repeatedParameters(properties, data as Record<string, unknown>);
+      if (repeatedErrors.length > 0) return { error: invalidFields(repeatedErrors, part) };
     }
     const value = isQuery ? readQuery(properties, data as Record<string, unknown>) : data;
     if (!validator.Check(value)) {

@@ -2,7 +2,7 @@ import { lookup as dnsLookup } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isPublicUnicast } from './public-address.ts';
-import { BlockedAddress, checkIpLiteral, publicOnly, systemError, withoutBrackets } from './public-host.ts';
+import { BlockedAddress, checkIpLiteral, publicOnlyLookup, systemError, withoutBrackets } from './public-host.ts';
 
 // Many servers close idle connections after five seconds. This value is lower, because a request that is sent at the same time fails.
 const keepAliveMs = 4_000;
@@ -41,15 +41,15 @@ export function createGuardedAgent(options: GuardedAgentOptions): Agent {
 }
 
 function guardedConnector(timeout: number, lookup: LookupFunction): buildConnector.connector {
-  const openTcp = buildConnector({ timeout, lookup: publicOnly(lookup) });
+  const openTcp = buildConnector({ timeout, lookup: publicOnlyLookup(lookup) });
   const openTls = buildConnector({ timeout, allowH2: false });
   return (target, callback) => {
     const { protocol } = target;
     const hostname = withoutBrackets(target.hostname);
     // Node does not call `lookup` for an IP address.
-    const blocked = checkIpLiteral(hostname);
-    if (blocked !== null) {
-      queueMicrotask(() => callback(blocked, null));
+    const literalError = checkIpLiteral(hostname);
+    if (literalError !== null) {
+      queueMicrotask(() => callback(literalError, null));
       return;
     }
     // TCP is connected first, so that the remote IP address is checked before the TLS handshake starts.

@@ -21,8 +21,8 @@ export async function checkPublicHost(
   options: { readonly lookup?: LookupFunction; readonly timeoutMs?: number } = {},
 ): Promise<void> {
   const host = withoutBrackets(hostname);
-  const blocked = checkIpLiteral(host);
-  if (blocked !== null) throw blocked;
+  const literalError = checkIpLiteral(host);
+  if (literalError !== null) throw literalError;
   if (isIP(host) !== 0) return;
   if (isPrivateName(host)) {
     throw new BlockedAddress(`${host} is a name of a private network, not of the public internet`);
@@ -30,22 +30,25 @@ export async function checkPublicHost(
   const { lookup = dnsLookup, timeoutMs = 3000 } = options;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timeout = setTimeout(resolve, timeoutMs);
-  publicOnly(lookup)(host, { all: true }, (error) => (error instanceof BlockedAddress ? reject(error) : resolve()));
+  publicOnlyLookup(lookup)(host, { all: true }, (error) =>
+    error instanceof BlockedAddress ? reject(error) : resolve(),
+  );
   await promise.finally(() => clearTimeout(timeout));
 }
 
 /** Wraps a `lookup` function. The result fails with `BlockedAddress` if one of the IP addresses is not public. */
-export function publicOnly(lookup: LookupFunction): LookupFunction {
+export function publicOnlyLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, result, family = 0) => {
       if (error) return callback(error, []);
       const addresses: LookupAddress[] = typeof result === 'string' ? [{ address: result, family }] : result;
       const blocked = addresses.find(({ address }) => !isPublicUnicast(address));
       if (blocked) return callback(blockedName(hostname, blocked.address), []);
-      const [first] = addresses;
-      if (first === undefined) return callback(systemError('ENOTFOUND', `${hostname} resolves to no IP address`), []);
+      const [firstAddress] = addresses;
+      if (firstAddress === undefined)
+        return callback(systemError('ENOTFOUND', `${hostname} resolves to no IP address`), []);
       if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
+      else callback(null, firstAddress.address, firstAddress.family);
     });
   };
 }

@@ -45,8 +45,8 @@ export function readAppSource(folder: string): AppFiles {
     const code = withoutComments(withoutTypes(readFileSync(importer, 'utf8')));
     codeByFile.set(importer, code);
     const specifiers = specifiersOf(code, staticImport);
-    const resolved = specifiers.filter(isLocal).map((specifier) => resolveLocal(specifier, importer));
-    stack.push(...resolved.filter((other) => !codeByFile.has(other)).toReversed());
+    const localFiles = specifiers.filter(isLocal).map((specifier) => resolveLocal(specifier, importer));
+    stack.push(...localFiles.filter((localFile) => !codeByFile.has(localFile)).toReversed());
     for (const specifier of specifiers) if (!isLocal(specifier)) addLibrary(specifier, importer, true);
     for (const specifier of specifiersOf(code, dynamicImport)) addLibrary(specifier, importer, false);
   }
@@ -80,6 +80,7 @@ interface PackageFile {
 }
 type ExportTarget = string | { readonly [condition: string]: ExportTarget };
 
+/** Returns the file for browsers in an entry of `exports`. */
 function browserTarget(target: ExportTarget): string {
   let current = target;
   while (typeof current !== 'string') {
@@ -92,8 +93,8 @@ function browserTarget(target: ExportTarget): string {
 
 function readStylesheet(file: string): string {
   const text = readFileSync(file, 'utf8');
-  return text.replaceAll(stylesheetImport, (_, imported: string) =>
-    readFileSync(join(dirname(file), imported), 'utf8'),
+  return text.replaceAll(stylesheetImport, (_, importedPath: string) =>
+    readFileSync(join(dirname(file), importedPath), 'utf8'),
   );
 }
 
