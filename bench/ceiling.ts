@@ -1,6 +1,6 @@
 /**
- * The ceiling: a bare HTTP server that runs one prepared statement for each request and sends the result, without keys, limits,
- * validation and logs. Its settings are `DATABASE_URL` or `DATABASE_FILE`, and `STATEMENT` ({sql, parameters}).
+ * The ceiling: a bare HTTP server that runs one prepared statement for each request and sends the result. It has no keys, rate
+ * limits, validation or logs. Its settings are `DATABASE_URL` or `DATABASE_FILE`, and `STATEMENT` ({sql, parameters}).
  */
 import { createServer, type ServerResponse } from 'node:http';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -10,7 +10,7 @@ const { sql, parameters } = JSON.parse(process.env['STATEMENT']!) as { sql: stri
 const url = process.env['DATABASE_URL'];
 const port = Number(process.env['PORT']);
 
-function answer(response: ServerResponse, row: Record<string, unknown>): void {
+function sendRow(response: ServerResponse, row: Record<string, unknown>): void {
   const body = String(Object.values(row)[0]);
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('content-length', Buffer.byteLength(body));
@@ -21,11 +21,11 @@ if (url === undefined) {
   const database = new DatabaseSync(process.env['DATABASE_FILE']!, { readOnly: true });
   database.exec('pragma cache_size = -24000; pragma temp_store = memory');
   const statement = database.prepare(sql);
-  createServer((_, response) => answer(response, statement.get(...parameters)!)).listen(port, '127.0.0.1');
+  createServer((_, response) => sendRow(response, statement.get(...parameters)!)).listen(port, '127.0.0.1');
 } else {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   const query = { name: 'ceiling', text: sql, values: parameters };
   createServer((_, response) => {
-    pool.query(query).then(({ rows }) => answer(response, rows[0]));
+    pool.query(query).then(({ rows }) => sendRow(response, rows[0]));
   }).listen(port, '127.0.0.1');
 }

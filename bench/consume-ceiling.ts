@@ -1,6 +1,6 @@
 /**
  * The ceiling of consumption: a bare HTTP server that runs the statements of the service for each POST in one transaction,
- * with the database drivers only: no framework, keys, limits, validation or logs. Its settings are `DATABASE_URL` or
+ * with only the database drivers. It has no framework, keys, rate limits, validation or logs. Its settings are `DATABASE_URL` or
  * `DATABASE_FILE`, and `STEPS` (of `consume.ts`).
  */
 import { createServer, type ServerResponse } from 'node:http';
@@ -47,7 +47,7 @@ class Attempt {
     );
   }
 
-  answer(response: ServerResponse): void {
+  sendResponse(response: ServerResponse): void {
     const { consumptionId: id, now: createdAt, json } = this.values;
     const consumption = JSON.stringify({ id, ...this.#request, createdAt });
     const body = `{"consumption":${consumption},"entitlement":${json},"replayed":false}`;
@@ -65,7 +65,7 @@ function startServer(work: (attempt: Attempt) => void | Promise<void>): void {
     }
     const attempt = new Attempt(await text(request));
     await work(attempt);
-    attempt.answer(response);
+    attempt.sendResponse(response);
   }).listen(port, '127.0.0.1');
 }
 

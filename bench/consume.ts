@@ -10,10 +10,10 @@ import type { Tables } from '../packages/server/src/platform/database/tables.ts'
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../packages/server/test/harness/fixtures.ts';
 import type { Databases, Place } from './copies.ts';
 import { type LoadResult, load, type Target } from './load.ts';
-import { heading, median, report, spread, whole } from './report.ts';
+import { formatInteger, formatSpread, heading, median, report } from './report.ts';
 import { type Server, startBench, startProgram } from './servers.ts';
 
-/** Far more than concurrent requests, so that concurrent requests use different entitlements. */
+/** Many more than the concurrent requests, so that concurrent requests use different entitlements. */
 const entitlements = 2_000;
 const rounds = 5;
 
@@ -42,19 +42,22 @@ interface BenchData {
   readonly entitlementIds: readonly string[];
 }
 
-/** Compares `POST /addons/consume` with a bare server with the same statements, and with requests for only one entitlement. */
+/** Compares `POST /addons/consume` with a bare server that runs the same statements, and with requests for only one entitlement. */
 export async function benchConsume(all: readonly Databases[], seconds: number): Promise<void> {
   heading(
-    `Consumptions per second, ${entitlements} entitlements, beside a bare node:http server with the same statements`,
+    `Consumptions per second, ${entitlements} entitlements, compared with a bare node:http server with the same statements`,
   );
   for (const databases of all) await benchDatabase(databases, seconds);
 }
 
-/** The results of one round: of the service and of the bare server with all entitlements in turn, and of the service with one. */
+/** The results of one round. */
 interface Round {
-  readonly ours: LoadResult;
+  /** The service, with requests for all entitlements in turn. */
+  readonly service: LoadResult;
+  /** The bare server, with requests for all entitlements in turn. */
   readonly bare: LoadResult;
-  readonly hot: LoadResult;
+  /** The service, with requests for only one entitlement. */
+  readonly singleEntitlement: LoadResult;
 }
 
 async function benchDatabase(databases: Databases, seconds: number): Promise<void> {
@@ -63,23 +66,25 @@ async function benchDatabase(databases: Databases, seconds: number): Promise<voi
   await databases.runMaintenance('consume');
   const program = await startProgram(envOf(place));
   const ceiling = await startBench('consume-ceiling.ts', await ceilingEnv(place, benchData), '/');
-  const done = await measure(benchData, { program, ceiling }, seconds);
+  const results = await measure(benchData, { program, ceiling }, seconds);
   await program.stop();
   await ceiling.stop();
   report({
     name: `${databases.kind}, 32 connections`,
-    measured: formatResults(done.map(({ ours }) => ours)),
-    beside: formatResults(done.map(({ bare }) => bare)),
-    ratio: spread(done.map(({ ours, bare }) => ours.requestsPerSecond / bare.requestsPerSecond)),
+    measured: formatResults(results.map(({ service }) => service)),
+    reference: formatResults(results.map(({ bare }) => bare)),
+    ratio: formatSpread(results.map(({ service, bare }) => service.requestsPerSecond / bare.requestsPerSecond)),
     required: '≥ 0.6',
   });
-  const answered = done.reduce((sum, { hot }) => sum + hot.answered, 0);
-  await checkTotal(place, benchData, benchData.entitlementIds[0]!, answered);
+  const succeeded = results.reduce((sum, { singleEntitlement }) => sum + singleEntitlement.succeeded, 0);
+  await checkTotal(place, benchData, benchData.entitlementIds[0]!, succeeded);
   report({
-    name: `${databases.kind}, 64 connections at one entitlement`,
-    measured: formatResults(done.map(({ hot }) => hot)),
-    beside: `${formatResults(done.map(({ ours }) => ours))} apart`,
-    ratio: spread(done.map(({ hot, ours }) => hot.requestsPerSecond / ours.requestsPerSecond)),
+    name: `${databases.kind}, 64 connections, one entitlement`,
+    measured: formatResults(results.map(({ singleEntitlement }) => singleEntitlement)),
+    reference: `${formatResults(results.map(({ service }) => service))} all entitlements`,
+    ratio: formatSpread(
+      results.map(({ singleEntitlement, service }) => singleEntitlement.requestsPerSecond / service.requestsPerSecond),
+    ),
     required: databases.kind === 'PostgreSQL' ? '≥ 0.5, total exact' : 'total exact',
   });
 }
@@ -92,21 +97,21 @@ async function measure(
   const [first, ...others] = benchData.entitlementIds;
   await load(target(ceiling, benchData, others), 1);
   await load(target(program, benchData, others), 1);
-  const done: Round[] = [];
+  const results: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    done.push({
-      ours: await load(target(program, benchData, others), seconds),
+    results.push({
+      service: await load(target(program, benchData, others), seconds),
       bare: await load(target(ceiling, benchData, others), seconds),
-      hot: await load(target(program, benchData, [first!]), seconds, { connections: 64 }),
+      singleEntitlement: await load(target(program, benchData, [first!]), seconds, { connections: 64 }),
     });
   }
-  return done;
+  return results;
 }
 
 function formatResults(results: readonly LoadResult[]): string {
   const rate = median(results.map(({ requestsPerSecond }) => requestsPerSecond));
   const cpu = median(results.map(({ serverMicroseconds }) => serverMicroseconds));
-  return `${whole(rate)}/s, ${Math.round(cpu)} µs cpu`;
+  return `${formatInteger(rate)}/s, ${Math.round(cpu)} µs cpu`;
 }
 
 async function ceilingEnv(place: Place, benchData: BenchData): Promise<Record<string, string>> {
@@ -196,13 +201,13 @@ async function stepsOf(place: Place, { organizer, entitlementIds }: BenchData): 
 
 function fillerOf({ sql: text }: CompiledQuery, value: unknown): Filler | null {
   if (typeof value === 'number') return text.includes('"webhook_events" (') ? 'sequence' : null;
-  const forms: [string, Filler][] = [
+  const prefixes: [string, Filler][] = [
     ['con_', 'consumptionId'],
     ['msg_', 'messageId'],
     ['[{', 'rows'],
     ['{', 'body'],
   ];
-  return forms.find(([start]) => String(value).startsWith(start))?.[1] ?? null;
+  return prefixes.find(([prefix]) => String(value).startsWith(prefix))?.[1] ?? null;
 }
 
 /** Checks that the number of consumed units is exactly the number of successful requests. */
@@ -210,16 +215,18 @@ async function checkTotal(
   place: Place,
   { organizer }: BenchData,
   entitlementId: string,
-  answered: number,
+  succeeded: number,
 ): Promise<void> {
   const db = openDatabase(place);
-  const { rows } = await sql<{ consumed: number; listed: number }>`
+  const { rows } = await sql<{ consumed: number; recorded: number }>`
     select units_consumed as consumed,
-      (select sum(units) from consumptions as c where c.organizer_id = e.organizer_id and c.entitlement_id = e.id) as listed
+      (select sum(units) from consumptions as c where c.organizer_id = e.organizer_id and c.entitlement_id = e.id) as recorded
     from entitlements as e where organizer_id = ${organizer.id} and id = ${entitlementId}`.execute(db);
   await db.destroy();
-  const { consumed, listed } = rows[0]!;
-  if (consumed !== answered || Number(listed) !== answered) {
-    throw new Error(`${answered} requests were answered, but ${consumed} units are consumed and ${listed} listed.`);
+  const { consumed, recorded } = rows[0]!;
+  if (consumed !== succeeded || Number(recorded) !== succeeded) {
+    throw new Error(
+      `${succeeded} requests succeeded, but ${consumed} units are consumed, and the consumptions have ${recorded} units.`,
+    );
   }
 }

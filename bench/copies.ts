@@ -17,34 +17,35 @@ export interface Databases {
   create(name: string): Promise<Place>;
   /** Copies a database to another name. Replaces a database with that name. */
   copy(name: string, to: string): Promise<Place>;
-  at(name: string): Place;
-  /** Runs the maintenance that the database starts automatically within a minute after many inserts. */
+  /** The location of the database with this name. */
+  placeOf(name: string): Place;
+  /** Runs the maintenance that the database would automatically start within a minute after many inserts. */
   runMaintenance(name: string): Promise<void>;
 }
 
 export function sqliteDatabases(folder: string): Databases {
-  const at = (name: string) => ({ databaseUrl: null, dataDir: join(folder, name) });
+  const placeOf = (name: string) => ({ databaseUrl: null, dataDir: join(folder, name) });
   const create = async (name: string) => {
-    rmSync(at(name).dataDir, { recursive: true, force: true });
-    return at(name);
+    rmSync(placeOf(name).dataDir, { recursive: true, force: true });
+    return placeOf(name);
   };
   return {
     kind: 'SQLite',
-    exists: async (name) => existsSync(sqliteFile(at(name).dataDir)),
+    exists: async (name) => existsSync(sqliteFile(placeOf(name).dataDir)),
     create,
     copy: async (name, to) => {
       const place = await create(to);
-      cpSync(at(name).dataDir, place.dataDir, { recursive: true });
+      cpSync(placeOf(name).dataDir, place.dataDir, { recursive: true });
       return place;
     },
-    at,
+    placeOf,
     runMaintenance: async () => {},
   };
 }
 
 /** @param url the URL of the PostgreSQL server */
 export function postgresDatabases(folder: string, url: string): Databases {
-  const at = (name: string) => {
+  const placeOf = (name: string) => {
     const place = new URL(url);
     place.pathname = `/${name}`;
     return { databaseUrl: place.href, dataDir: join(folder, 'postgres') };
@@ -66,16 +67,16 @@ export function postgresDatabases(folder: string, url: string): Databases {
       `drop database if exists "${name}" with (force)`,
       `create database "${name}" template "${template}"`,
     );
-    return at(name);
+    return placeOf(name);
   };
   return {
     kind: 'PostgreSQL',
     exists: async (name) => (await run(url, `select 1 from pg_database where datname = '${name}'`)).rowCount === 1,
     create: (name) => createFrom(name, 'template0'),
     copy: (name, to) => createFrom(to, name),
-    at,
+    placeOf,
     runMaintenance: async (name) => {
-      await run(at(name).databaseUrl, 'vacuum analyze'); // as autovacuum does
+      await run(placeOf(name).databaseUrl, 'vacuum analyze'); // as autovacuum does
     },
   };
 }

@@ -12,7 +12,7 @@ import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 const types = ['42K', '21K', '10K', '5K'];
 const statuses = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'cancelled', 'refunded'];
 
-/** Creates an import file of one event and this many orders, always with the same content. Returns its path. */
+/** Creates an import file of one event with `orders` orders. The content is always the same. Returns the path of the file. */
 export function importFileOf(folder: string, orders: number): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `orders-${orders}.jsonl`);
@@ -69,7 +69,7 @@ function orderLine(index: number) {
   };
 }
 
-/** Imports orders of the organizer `bench` unless the database already has this many, and creates a key for this run. */
+/** Imports orders for the organizer `bench` if the database has fewer than `orders` orders. Creates a key for this run. */
 export async function fill(db: Db, folder: string, orders: number): Promise<{ organizerId: string; key: string }> {
   await migrate(db);
   let organizer = await findOrganizer(db, 'bench');

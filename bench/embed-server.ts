@@ -1,6 +1,6 @@
 /**
- * The application with the embed plane only. With `BARE=1` the plane has no authentication and no rate limit: the caller of
- * every request is the organizer with the id `ORGANIZER`. Its other settings are `DATA_DIR` and `PORT`.
+ * The application with only the embed plane. With `BARE=1`, the plane has no authentication and no rate limit, and every request
+ * is for the organizer with the id `ORGANIZER`. The other settings are `DATA_DIR` and `PORT`.
  */
 import { buildApp } from '../packages/server/src/app.ts';
 import { deployments } from '../packages/server/src/deployments/index.ts';

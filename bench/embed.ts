@@ -10,7 +10,7 @@ import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { load, type Target } from './load.ts';
-import { heading, median, report, spread, whole } from './report.ts';
+import { formatInteger, formatSpread, heading, median, report } from './report.ts';
 import { type Server, startBench } from './servers.ts';
 
 const rounds = 7;
@@ -19,7 +19,7 @@ const typesPerEvent = 4;
 
 /** Compares `GET /events` on the embed plane with the same plane without authentication and rate limits. */
 export async function benchEmbed(folder: string, seconds: number): Promise<void> {
-  heading(`The embed plane with key check and limits, beside the same without (${events} events, SQLite)`);
+  heading(`The embed plane with keys and rate limits, compared with the plane without them (${events} events, SQLite)`);
   const dataDir = join(folder, 'embed');
   rmSync(dataDir, { recursive: true, force: true });
   const db = openDatabase({ databaseUrl: null, dataDir });
@@ -29,20 +29,24 @@ export async function benchEmbed(folder: string, seconds: number): Promise<void>
     await startBench('embed-server.ts', env, '/healthz'),
     await startBench('embed-server.ts', { ...env, BARE: '1' }, '/healthz'),
   ];
-  const [ours, bare] = servers.map((server) => targetOf(server, key));
+  const [service, bare] = servers.map((server) => targetOf(server, key));
   const pairs = [];
-  await load(ours!, 1);
+  await load(service!, 1);
   await load(bare!, 1);
   for (let round = 0; round < rounds; round += 1) {
-    const one = await load(ours!, seconds);
-    const other = await load(bare!, seconds);
-    pairs.push({ one, other, ratio: one.requestsPerSecond / other.requestsPerSecond });
+    const serviceResult = await load(service!, seconds);
+    const bareResult = await load(bare!, seconds);
+    pairs.push({
+      serviceResult,
+      bareResult,
+      ratio: serviceResult.requestsPerSecond / bareResult.requestsPerSecond,
+    });
   }
   report({
     name: 'GET /api/embed/v1/events',
-    measured: `${whole(median(pairs.map(({ one }) => one.requestsPerSecond)))}/s`,
-    beside: `${whole(median(pairs.map(({ other }) => other.requestsPerSecond)))}/s without`,
-    ratio: spread(pairs.map(({ ratio }) => ratio)),
+    measured: `${formatInteger(median(pairs.map(({ serviceResult }) => serviceResult.requestsPerSecond)))}/s`,
+    reference: `${formatInteger(median(pairs.map(({ bareResult }) => bareResult.requestsPerSecond)))}/s bare`,
+    ratio: formatSpread(pairs.map(({ ratio }) => ratio)),
     required: '≥ 0.9',
   });
   for (const server of servers) await server.stop();

@@ -1,6 +1,6 @@
 /**
- * The ceiling of a flash sale: a bare HTTP server that runs the statements of the service for each POST, with the database
- * drivers only: no framework, limits, validation, pricing or logs. Its settings are `DATABASE_URL` or `DATA_DIR`, and `SALE`
+ * The ceiling of a flash sale: a bare HTTP server that runs the statements of the service for each POST, with only the
+ * database drivers. It has no framework, rate limits, validation, pricing or logs. Its settings are `DATABASE_URL` or `DATA_DIR`, and `SALE`
  * (of `flash-sale.ts`).
  */
 import { createServer } from 'node:http';
@@ -22,12 +22,12 @@ interface Request {
 /** The values of one reservation. They replace the recorded values in the parameters of its statements. */
 class Attempt {
   readonly orderNumber = newOrderNumber();
-  readonly #replaced: [string, string][];
+  readonly #replacements: [string, string][];
   #sequence = 0;
 
   constructor({ eventId, ticketTypeId }: Offer) {
     const nowMs = Date.now();
-    this.#replaced = [
+    this.#replacements = [
       [sale.orderNumber, this.orderNumber],
       [sale.itemId, newId('itm', nowMs)],
       [sale.messageId, newId('msg', nowMs)],
@@ -45,18 +45,17 @@ class Attempt {
 
   parameters({ sql, parameters }: RecordedStep): unknown[] {
     return parameters.map((value) => {
-      if (Array.isArray(value)) return value.map((one) => this.#replace(String(one)));
+      if (Array.isArray(value)) return value.map((item) => this.#replace(String(item)));
       if (typeof value === 'number') return /"webhook_events"/.test(sql) ? this.#sequence : value;
       return typeof value === 'string' ? this.#replace(value) : value;
     });
   }
 
   #replace(value: string): string {
-    let filled = value;
-    for (const [recorded, own] of this.#replaced) filled = filled.replaceAll(recorded, own);
-    const numbered = `sequence":${sale.sequence}`;
-    return filled
-      .replaceAll(numbered, `sequence":${this.#sequence}`)
+    let text = value;
+    for (const [recorded, replacement] of this.#replacements) text = text.replaceAll(recorded, replacement);
+    return text
+      .replaceAll(`sequence":${sale.sequence}`, `sequence":${this.#sequence}`)
       .replaceAll(`sequence\\":${sale.sequence}`, `sequence\\":${this.#sequence}`);
   }
 }

@@ -10,14 +10,14 @@ import type { Tables } from '../packages/server/src/platform/database/tables.ts'
 import { importAll, makeOrganizer } from '../packages/server/test/harness/fixtures.ts';
 import type { Databases, Place } from './copies.ts';
 import { type SaleResult, sellOut } from './load.ts';
-import { heading, median, quantile, report, spread, whole } from './report.ts';
+import { formatInteger, formatSpread, heading, median, quantile, report } from './report.ts';
 import { type Server, startBench, startProgram } from './servers.ts';
 
 /** The number of tickets in each sale. */
 const stock = 5_000;
 const connections = 64;
 const rounds = 5;
-/** The number of ticket types of a divided sale, all of one event or each of a separate event. */
+/** The number of ticket types of a sale with several ticket types, either of one event or of separate events. */
 const parts = 20;
 
 /** A ticket type and its event. */
@@ -48,19 +48,19 @@ export interface RecordedStep {
 type Sale = readonly Offer[];
 
 interface BenchData {
-  readonly ours: readonly Sale[];
+  readonly singleType: readonly Sale[];
   readonly bare: readonly Sale[];
-  /** `parts` ticket types of one event. */
-  readonly together: readonly Sale[];
-  /** `parts` ticket types, each of a separate event. */
-  readonly apart: readonly Sale[];
+  /** Sales of `parts` ticket types of one event. */
+  readonly oneEvent: readonly Sale[];
+  /** Sales of `parts` ticket types, each of a separate event. */
+  readonly separateEvents: readonly Sale[];
   readonly probe: Offer;
 }
 
-/** Compares `POST /reserve` until all is sold with a bare server that runs the same statements. */
+/** Compares `POST /reserve`, until all tickets are sold, with a bare server that runs the same statements. */
 export async function benchFlashSale(all: readonly Databases[]): Promise<void> {
   heading(
-    `Flash sale: ${stock} tickets, ${connections} connections, until sold out, beside the same statements run bare`,
+    `Flash sale: ${stock} tickets, ${connections} connections, until sold out, compared with a bare server with the same statements`,
   );
   for (const databases of all) await benchDatabase(databases);
 }
@@ -73,40 +73,44 @@ async function benchDatabase(databases: Databases): Promise<void> {
   const program = await startProgram({ RATE_LIMIT_PUBLIC: '1000000', ...envOf(place) });
   const ceiling = await startBench('flash-sale-ceiling.ts', { ...envOf(place), SALE: JSON.stringify(recorded) }, '/');
   const results = {
-    ours: [] as SaleResult[],
+    singleType: [] as SaleResult[],
     bare: [] as SaleResult[],
-    together: [] as SaleResult[],
-    apart: [] as SaleResult[],
+    oneEvent: [] as SaleResult[],
+    separateEvents: [] as SaleResult[],
   };
   for (let round = 0; round < rounds; round += 1) {
-    results.ours.push(await sell(program, benchData.ours[round]!));
+    results.singleType.push(await sell(program, benchData.singleType[round]!));
     results.bare.push(await sell(ceiling, benchData.bare[round]!));
-    results.together.push(await sell(program, benchData.together[round]!));
-    results.apart.push(await sell(program, benchData.apart[round]!));
+    results.oneEvent.push(await sell(program, benchData.oneEvent[round]!));
+    results.separateEvents.push(await sell(program, benchData.separateEvents[round]!));
   }
   await program.stop();
   await ceiling.stop();
   await checkSold(place);
   report({
     name: `${databases.kind}, one ticket type`,
-    measured: formatRate(results.ours),
-    beside: formatRate(results.bare),
-    ratio: spread(results.ours.map((one, round) => rate(one) / rate(results.bare[round]!))),
-    required: '≥ 0.5, exactly all sold',
+    measured: formatRate(results.singleType),
+    reference: formatRate(results.bare),
+    ratio: formatSpread(results.singleType.map((result, round) => rate(result) / rate(results.bare[round]!))),
+    required: '≥ 0.5, exactly sold out',
   });
   report({
     name: `${databases.kind}, ${parts} ticket types of one event`,
-    measured: formatRate(results.together),
-    beside: `${formatRate(results.apart)} of ${parts} events`,
-    ratio: spread(results.together.map((one, round) => rate(one) / rate(results.apart[round]!))),
+    measured: formatRate(results.oneEvent),
+    reference: `${formatRate(results.separateEvents)} of ${parts} events`,
+    ratio: formatSpread(results.oneEvent.map((result, round) => rate(result) / rate(results.separateEvents[round]!))),
     required: '≥ 1',
   });
-  const [p50, p99] = [0.5, 0.99].map((share) => median(results.ours.map((one) => quantile(one.latenciesMs, share))));
+  const [p50, p99] = [0.5, 0.99].map((share) =>
+    median(results.singleType.map((result) => quantile(result.latenciesMs, share))),
+  );
   report({
-    name: `${databases.kind}, p99 of a reservation beside p50`,
+    name: `${databases.kind}, p99 of a reservation, compared with p50`,
     measured: `${p99!.toFixed(1)} ms`,
-    beside: `${p50!.toFixed(1)} ms`,
-    ratio: spread(results.ours.map((one) => quantile(one.latenciesMs, 0.99) / quantile(one.latenciesMs, 0.5))),
+    reference: `${p50!.toFixed(1)} ms`,
+    ratio: formatSpread(
+      results.singleType.map((result) => quantile(result.latenciesMs, 0.99) / quantile(result.latenciesMs, 0.5)),
+    ),
     required: '< 10',
   });
 }
@@ -116,21 +120,21 @@ function rate({ sold, seconds }: SaleResult): number {
 }
 
 function formatRate(results: readonly SaleResult[]): string {
-  return `${whole(median(results.map(rate)))}/s`;
+  return `${formatInteger(median(results.map(rate)))}/s`;
 }
 
 let buyers = 0;
 
 /** @throws Error if a response is neither a reservation nor `sold_out`, or if not all tickets were sold */
 async function sell({ port }: Server, sale: Sale): Promise<SaleResult> {
-  const bodies = () => {
+  const createBody = () => {
     buyers += 1;
     const { eventId, ticketTypeId } = sale[buyers % sale.length]!;
     const buyer = { email: `buyer${buyers}@example.com`, name: 'Ada Buyer' };
     return JSON.stringify({ eventId, items: [{ ticketTypeId, quantity: 1 }], buyer });
   };
-  const result = await sellOut({ port, path: '/api/public/v1/reserve', body: bodies }, stock, connections);
-  if (result.sold !== stock) throw new Error(`${result.sold} of ${stock} were sold.`);
+  const result = await sellOut({ port, path: '/api/public/v1/reserve', body: createBody }, stock, connections);
+  if (result.sold !== stock) throw new Error(`${result.sold} of ${stock} tickets were sold.`);
   return result;
 }
 
@@ -138,7 +142,7 @@ function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
 }
 
-/** Creates the events: those with one ticket type, and for each round one with `parts` ticket types. */
+/** Creates the events of all rounds: with one ticket type, with `parts` ticket types, and `parts` separate events. */
 async function createBenchData(place: Place): Promise<BenchData> {
   const db = openDatabase(place);
   await migrate(db);
@@ -165,15 +169,20 @@ async function createBenchData(place: Place): Promise<BenchData> {
       .execute();
     return rows.map((row) => ({ eventId: row.event_id, ticketTypeId: row.id }));
   };
-  const benchData = { ours: [] as Sale[], bare: [] as Sale[], together: [] as Sale[], apart: [] as Sale[] };
+  const benchData = {
+    singleType: [] as Sale[],
+    bare: [] as Sale[],
+    oneEvent: [] as Sale[],
+    separateEvents: [] as Sale[],
+  };
   for (let round = 0; round < rounds; round += 1) {
-    benchData.ours.push(await createEvent(`ours ${round}`, 1, stock));
+    benchData.singleType.push(await createEvent(`singleType ${round}`, 1, stock));
     benchData.bare.push(await createEvent(`bare ${round}`, 1, stock));
-    benchData.together.push(await createEvent(`together ${round}`, parts, stock / parts));
-    const apart: Offer[] = [];
+    benchData.oneEvent.push(await createEvent(`oneEvent ${round}`, parts, stock / parts));
+    const separateEvents: Offer[] = [];
     for (let part = 0; part < parts; part += 1)
-      apart.push(...(await createEvent(`apart ${round} ${part}`, 1, stock / parts)));
-    benchData.apart.push(apart);
+      separateEvents.push(...(await createEvent(`separateEvents ${round} ${part}`, 1, stock / parts)));
+    benchData.separateEvents.push(separateEvents);
   }
   const [probe] = await createEvent('probe', 1, 1);
   await db.destroy();
@@ -219,9 +228,17 @@ async function recordSale({ databaseUrl, dataDir }: Place, offer: Offer): Promis
     .execute(async (tx) => {
       const ids = { ticketTypeIds: [offer.ticketTypeId], addonIds: [] };
       const event = (await findCartEvent(tx, offer.eventId, ids))!;
-      const found = event.offers.get(offer.ticketTypeId)!;
-      const { price: unitPrice, version, name, unitsPerPurchase } = found;
-      const line = { kind: 'ticket' as const, id: found.id, quantity: 1, unitPrice, version, name, unitsPerPurchase };
+      const cartOffer = event.offers.get(offer.ticketTypeId)!;
+      const { price: unitPrice, version, name, unitsPerPurchase } = cartOffer;
+      const line = {
+        kind: 'ticket' as const,
+        id: cartOffer.id,
+        quantity: 1,
+        unitPrice,
+        version,
+        name,
+        unitsPerPurchase,
+      };
       const order = await placeOrder(
         tx,
         event.organizerId,

@@ -10,7 +10,7 @@ import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
 import { endWithParent } from '../packages/server/test/harness/end-with-parent.ts';
 import { importFileOf } from './data.ts';
-import { median, report, spread, whole } from './report.ts';
+import { formatInteger, formatSpread, median, report } from './report.ts';
 
 const orders = 100_000;
 const rounds = 3;
@@ -18,7 +18,7 @@ const program = join(import.meta.dirname, '../packages/server/bin/organizer.js')
 /** The tables in the sequence in which an import fills them. */
 const tables = ['orders', 'order_items', 'tickets', 'entitlements', 'ledger_entries'] as const;
 
-/** Compares `organizer import` with bare inserts of the same rows, and measures its memory with a longer file. */
+/** Compares `organizer import` with bare inserts of the same rows, and its memory use with that for a longer file. */
 export async function benchImport(folder: string): Promise<void> {
   const pairs = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -28,9 +28,9 @@ export async function benchImport(folder: string): Promise<void> {
   }
   report({
     name: `import of ${orders} orders`,
-    measured: `${whole(orders / median(pairs.map(({ seconds }) => seconds)))} orders/s`,
-    beside: `${whole(orders / median(pairs.map(({ bareSeconds }) => bareSeconds)))} orders/s bare inserts`,
-    ratio: spread(pairs.map(({ seconds, bareSeconds }) => bareSeconds / seconds)),
+    measured: `${formatInteger(orders / median(pairs.map(({ seconds }) => seconds)))} orders/s`,
+    reference: `${formatInteger(orders / median(pairs.map(({ bareSeconds }) => bareSeconds)))} orders/s with bare inserts`,
+    ratio: formatSpread(pairs.map(({ seconds, bareSeconds }) => bareSeconds / seconds)),
     required: '≥ 10 000/s',
   });
   const longer = await timeImport(folder, orders * 4);
@@ -38,9 +38,9 @@ export async function benchImport(folder: string): Promise<void> {
   report({
     name: `memory of an import of ${orders * 4} orders (peak)`,
     measured: `${Math.round(longer.megabytes)} MB`,
-    beside: `${megabytes} MB for ${orders}`,
+    reference: `${megabytes} MB for ${orders}`,
     ratio: (longer.megabytes / megabytes).toFixed(2),
-    required: 'flat',
+    required: 'no growth',
   });
 }
 
@@ -61,24 +61,24 @@ async function timeImport(
   );
   await db.destroy();
   const startedMs = performance.now();
-  let peak = 0;
+  let peakKilobytes = 0;
   const child = spawn(process.execPath, [program, 'import', file, '--organizer', 'bench'], {
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
     stdio: 'ignore',
   });
   endWithParent(child);
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      peak = Math.max(peak, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0));
+      peakKilobytes = Math.max(peakKilobytes, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0));
     } catch {
       // The process has exited.
     }
   }, 50);
   const code = await new Promise((resolve) => child.once('exit', resolve));
-  clearInterval(watch);
-  if (code !== 0) throw new Error(`The import ended with code ${code}.`);
-  return { seconds: (performance.now() - startedMs) / 1000, megabytes: (peak * 1024) / 1e6, dataDir };
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`The import exited with code ${code}.`);
+  return { seconds: (performance.now() - startedMs) / 1000, megabytes: (peakKilobytes * 1024) / 1e6, dataDir };
 }
 
 /** Inserts the same rows into the same tables with prepared statements, a thousand orders in each transaction. */

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 /** The result of a load run. */
 export interface LoadResult {
   readonly requestsPerSecond: number;
-  readonly answered: number;
-  /** Processor time of the server for one request, microseconds. */
+  readonly succeeded: number;
+  /** The processor time of the server for one request, in microseconds. */
   readonly serverMicroseconds: number;
 }
 
@@ -15,13 +15,13 @@ export interface Target {
   readonly pid: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Creates the JSON body of each request. With it, requests are POSTs. */
+  /** Creates the JSON body of a request. If it is set, the requests are POST requests. */
   readonly body?: () => string;
 }
 
 /**
- * Sends identical GETs, or POSTs, over persistent connections. Each connection sends a request after the previous response.
- * Uses raw sockets, because the sender must use far less processor time than the server.
+ * Sends GET or POST requests over persistent connections. Each connection sends its next request after the response to the
+ * previous request. Uses raw sockets, because the client must use much less processor time than the server.
  *
  * @throws Error if a response is not 200
  */
@@ -39,7 +39,7 @@ export async function load(
     const body = target.body();
     return `${postHead}${Buffer.byteLength(body)}\r\n\r\n${body}`;
   };
-  let answered = 0;
+  let succeeded = 0;
   const cpuBefore = cpuMicroseconds(target.pid);
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1000;
@@ -50,8 +50,8 @@ export async function load(
       socket.once('connect', () => socket.write(request()));
       socket.once('error', reject);
       onEachResponse(socket, (status) => {
-        if (status !== 200) reject(new Error(`${target.path} was answered with ${status}.`));
-        answered += 1;
+        if (status !== 200) reject(new Error(`The response of ${target.path} was ${status}.`));
+        succeeded += 1;
         if (performance.now() < endMs) {
           socket.write(request());
           return;
@@ -63,9 +63,9 @@ export async function load(
   await Promise.all(Array.from({ length: connections }, run));
   const elapsed = (performance.now() - startedMs) / 1000;
   return {
-    requestsPerSecond: answered / elapsed,
-    answered,
-    serverMicroseconds: (cpuMicroseconds(target.pid) - cpuBefore) / answered,
+    requestsPerSecond: succeeded / elapsed,
+    succeeded,
+    serverMicroseconds: (cpuMicroseconds(target.pid) - cpuBefore) / succeeded,
   };
 }
 
@@ -79,8 +79,8 @@ export interface SaleResult {
 }
 
 /**
- * Sends POSTs over persistent connections, each connection after its previous response, until `stock` responses were 201 and
- * each connection has received a 409.
+ * Sends POST requests over persistent connections until `stock` responses were 201 and each connection has received a 409. Each
+ * connection sends its next request after the response to the previous request.
  *
  * @throws Error if a response is neither 201 nor 409
  */
@@ -106,7 +106,7 @@ export async function sellOut(
       socket.once('connect', send);
       socket.once('error', reject);
       onEachResponse(socket, (status) => {
-        if (status !== 201 && status !== 409) reject(new Error(`${path} was answered with ${status}.`));
+        if (status !== 201 && status !== 409) reject(new Error(`The response of ${path} was ${status}.`));
         if (status === 201) {
           lastMs = performance.now();
           latenciesMs.push(lastMs - sentMs);
@@ -129,29 +129,29 @@ export function cpuMicroseconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-/** Calls back after each response. Finds the end of a response by its Content-Length and does not parse the body. */
+/** Calls `onResponse` after each response. Finds the end of a response by its Content-Length, without parsing the body. */
 function onEachResponse(socket: Socket, onResponse: (status: number) => void): void {
   let head = Buffer.alloc(0);
-  let bodyLeft = -1;
+  let remainingBody = -1;
   let status = 0;
   socket.on('data', (chunk) => {
-    let rest = chunk;
-    while (rest.length > 0) {
-      if (bodyLeft === -1) {
-        head = head.length === 0 ? rest : Buffer.concat([head, rest]);
+    let remaining = chunk;
+    while (remaining.length > 0) {
+      if (remainingBody === -1) {
+        head = head.length === 0 ? remaining : Buffer.concat([head, remaining]);
         const end = head.indexOf('\r\n\r\n');
         if (end === -1) return;
         const text = head.toString('latin1', 0, end);
         status = Number(text.slice(9, 12));
-        bodyLeft = Number(/content-length: (\d+)/i.exec(text)![1]);
-        rest = head.subarray(end + 4);
+        remainingBody = Number(/content-length: (\d+)/i.exec(text)![1]);
+        remaining = head.subarray(end + 4);
         head = Buffer.alloc(0);
       }
-      const taken = Math.min(bodyLeft, rest.length);
-      rest = rest.subarray(taken);
-      bodyLeft -= taken;
-      if (bodyLeft > 0) return;
-      bodyLeft = -1;
+      const bodyBytes = Math.min(remainingBody, remaining.length);
+      remaining = remaining.subarray(bodyBytes);
+      remainingBody -= bodyBytes;
+      if (remainingBody > 0) return;
+      remainingBody = -1;
       onResponse(status);
     }
   });

@@ -3,11 +3,11 @@ import { listTickets } from '../packages/server/src/features/tickets/queries.ts'
 import { adapterOf, type Db } from '../packages/server/src/platform/database/dialect.ts';
 import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
 import { load, type Target } from './load.ts';
-import { median, report, spread, whole } from './report.ts';
+import { formatInteger, formatSpread, median, report } from './report.ts';
 import { peakMegabytes, type Server, startCeiling, startProgram } from './servers.ts';
 
-/** A database with orders, and a key that can read them. */
-export interface Filled {
+/** A database with orders, and a key that can read the orders. */
+export interface FilledDatabase {
   readonly name: string;
   readonly db: Db;
   readonly databaseUrl: string | null;
@@ -23,28 +23,28 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** The statement that a query of the service runs. */
+/** Runs a query of the service and returns its SQL statement. */
 async function statementOf(db: Db, run: () => unknown): Promise<Statement> {
   const adapter = adapterOf(db);
   const { read } = adapter;
-  let captured: Statement | undefined;
+  let statement: Statement | undefined;
   adapter.read = (query) => {
-    captured = { sql: query.sql, parameters: query.parameters };
+    statement = { sql: query.sql, parameters: query.parameters };
     return read.call(adapter, query) as never;
   };
   await run();
   adapter.read = read;
-  return captured!;
+  return statement!;
 }
 
-function envOf(database: Filled): Record<string, string> {
+function envOf(database: FilledDatabase): Record<string, string> {
   return {
     DATA_DIR: database.dataDir,
     ...(database.databaseUrl === null ? {} : { DATABASE_URL: database.databaseUrl }),
   };
 }
 
-function ceilingEnv(database: Filled, statement: Statement): Record<string, string> {
+function ceilingEnv(database: FilledDatabase, statement: Statement): Record<string, string> {
   const databaseEnv: Record<string, string> =
     database.databaseUrl === null
       ? { DATABASE_FILE: sqliteFile(database.dataDir) }
@@ -52,12 +52,12 @@ function ceilingEnv(database: Filled, statement: Statement): Record<string, stri
   return { ...databaseEnv, STATEMENT: JSON.stringify(statement) };
 }
 
-function target(server: Server, path: string, database: Filled): Target {
+function target(server: Server, path: string, database: FilledDatabase): Target {
   return { port: server.port, pid: server.pid, path, headers: { authorization: `Bearer ${database.key}` } };
 }
 
 /** Compares three reads with the bare server. */
-export async function benchReads(database: Filled, seconds: number): Promise<void> {
+export async function benchReads(database: FilledDatabase, seconds: number): Promise<void> {
   const { db, organizerId } = database;
   const page = JSON.parse(await listOrders(db, organizerId, { limit: 100 }, [], '')) as {
     data: { orderNumber: string; status: string }[];
@@ -75,21 +75,21 @@ export async function benchReads(database: Filled, seconds: number): Promise<voi
   ];
   for (const { path, required, run } of reads) {
     const ceiling = await startCeiling(ceilingEnv(database, await statementOf(db, run)));
-    const ours = target(program, path, database);
-    const bare = target(ceiling, path, database);
-    await load(bare, 1);
-    await load(ours, 1);
+    const serviceTarget = target(program, path, database);
+    const bareTarget = target(ceiling, path, database);
+    await load(bareTarget, 1);
+    await load(serviceTarget, 1);
     const pairs = [];
     for (let round = 0; round < rounds; round += 1) {
-      const a = await load(ours, seconds);
-      const b = await load(bare, seconds);
-      pairs.push({ a, b, ratio: a.requestsPerSecond / b.requestsPerSecond });
+      const service = await load(serviceTarget, seconds);
+      const bare = await load(bareTarget, seconds);
+      pairs.push({ service, bare, ratio: service.requestsPerSecond / bare.requestsPerSecond });
     }
     report({
       name: `${database.name} ${path}`,
-      measured: `${whole(median(pairs.map(({ a }) => a.requestsPerSecond)))}/s, ${Math.round(median(pairs.map(({ a }) => a.serverMicroseconds)))} µs cpu`,
-      beside: `${whole(median(pairs.map(({ b }) => b.requestsPerSecond)))}/s, ${Math.round(median(pairs.map(({ b }) => b.serverMicroseconds)))} µs cpu`,
-      ratio: spread(pairs.map(({ ratio }) => ratio)),
+      measured: `${formatInteger(median(pairs.map(({ service }) => service.requestsPerSecond)))}/s, ${Math.round(median(pairs.map(({ service }) => service.serverMicroseconds)))} µs cpu`,
+      reference: `${formatInteger(median(pairs.map(({ bare }) => bare.requestsPerSecond)))}/s, ${Math.round(median(pairs.map(({ bare }) => bare.serverMicroseconds)))} µs cpu`,
+      ratio: formatSpread(pairs.map(({ ratio }) => ratio)),
       required: `≥ ${required}`,
     });
     await ceiling.stop();
@@ -97,16 +97,16 @@ export async function benchReads(database: Filled, seconds: number): Promise<voi
   await program.stop();
 }
 
-/** Compares the 10,000th page with the first page. */
-export async function benchDepth(database: Filled, seconds: number): Promise<void> {
+/** Compares the time of the 10,000th page with that of the first page. */
+export async function benchDepth(database: FilledDatabase, seconds: number): Promise<void> {
   const program = await startProgram(envOf(database));
   const first = '/api/v1/orders?limit=10';
   let cursor = '';
   for (let page = 1; page < 10_000; page += 1) {
-    const answer = await fetch(`http://127.0.0.1:${program.port}${first}${cursor}`, {
+    const response = await fetch(`http://127.0.0.1:${program.port}${first}${cursor}`, {
       headers: { authorization: `Bearer ${database.key}` },
     });
-    cursor = `&cursor=${((await answer.json()) as { nextCursor: string }).nextCursor}`;
+    cursor = `&cursor=${((await response.json()) as { nextCursor: string }).nextCursor}`;
   }
   await compare(
     `${database.name} page 10,000`,
@@ -117,46 +117,47 @@ export async function benchDepth(database: Filled, seconds: number): Promise<voi
   await program.stop();
 }
 
-/** Compares a large table with a small one. */
-export async function benchSize(large: Filled, small: Filled, seconds: number): Promise<void> {
-  const [one, other] = [await startProgram(envOf(large)), await startProgram(envOf(small))];
+/** Compares the time of a list of a large table with that of a small table. */
+export async function benchSize(large: FilledDatabase, small: FilledDatabase, seconds: number): Promise<void> {
+  const [largeServer, smallServer] = [await startProgram(envOf(large)), await startProgram(envOf(small))];
   const path = '/api/v1/orders?limit=100';
-  await compare(`${large.name} ${path}`, target(one, path, large), target(other, path, small), seconds);
-  await one.stop();
-  await other.stop();
+  await compare(`${large.name} ${path}`, target(largeServer, path, large), target(smallServer, path, small), seconds);
+  await largeServer.stop();
+  await smallServer.stop();
 }
 
-async function compare(name: string, a: Target, b: Target, seconds: number): Promise<void> {
+/** Compares the time per request of two targets. */
+async function compare(name: string, measuredTarget: Target, referenceTarget: Target, seconds: number): Promise<void> {
   const pairs = [];
-  await load(a, 1);
-  await load(b, 1);
+  await load(measuredTarget, 1);
+  await load(referenceTarget, 1);
   for (let round = 0; round < rounds; round += 1) {
-    const [one, other] = [await load(a, seconds), await load(b, seconds)];
-    pairs.push({ one, other, ratio: other.requestsPerSecond / one.requestsPerSecond });
+    const [measured, reference] = [await load(measuredTarget, seconds), await load(referenceTarget, seconds)];
+    pairs.push({ measured, reference, ratio: reference.requestsPerSecond / measured.requestsPerSecond });
   }
   const perRequest = (rate: number) => `${Math.round(1e6 / rate)} µs`;
   report({
     name,
-    measured: perRequest(median(pairs.map(({ one }) => one.requestsPerSecond))),
-    beside: perRequest(median(pairs.map(({ other }) => other.requestsPerSecond))),
-    ratio: spread(pairs.map(({ ratio }) => ratio)),
+    measured: perRequest(median(pairs.map(({ measured }) => measured.requestsPerSecond))),
+    reference: perRequest(median(pairs.map(({ reference }) => reference.requestsPerSecond))),
+    ratio: formatSpread(pairs.map(({ ratio }) => ratio)),
     required: '≤ 1.3',
   });
 }
 
 /** Measures resident memory under load and the time of a warm start. */
-export async function benchMemory(database: Filled, seconds: number): Promise<void> {
+export async function benchMemory(database: FilledDatabase, seconds: number): Promise<void> {
   await (await startProgram(envOf(database))).stop();
-  const starts = [];
+  const startTimesMs = [];
   for (let round = 0; round < rounds; round += 1) {
     const server = await startProgram(envOf(database));
-    starts.push(server.startMs);
+    startTimesMs.push(server.startMs);
     await server.stop();
   }
   report({
     name: `${database.name} warm start`,
-    measured: `${Math.round(median(starts))} ms`,
-    beside: '',
+    measured: `${Math.round(median(startTimesMs))} ms`,
+    reference: '',
     ratio: '',
     required: '≤ 1000 ms',
   });
@@ -167,7 +168,7 @@ export async function benchMemory(database: Filled, seconds: number): Promise<vo
   report({
     name: `${database.name} resident memory under load (peak)`,
     measured: `${Math.round(peakMegabytes(program.pid))} MB`,
-    beside: '',
+    reference: '',
     ratio: '',
     required: '≤ 200 MB',
   });

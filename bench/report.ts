@@ -1,29 +1,41 @@
-/** A measured value, compared with the value of a reference such as a ceiling. */
+/** A measured value and the value that it is compared with, such as a ceiling. */
 export interface Figure {
   readonly name: string;
   readonly measured: string;
-  readonly beside: string;
+  /** The value that the measured value is compared with. */
+  readonly reference: string;
   readonly ratio: string;
   readonly required: string;
 }
 
 /** Prints a row of the table of figures. */
 export function report(figure: Figure): void {
-  const cells = [figure.name.padEnd(46), figure.measured.padEnd(24), figure.beside.padEnd(30), figure.ratio.padEnd(22)];
+  const cells = [
+    figure.name.padEnd(46),
+    figure.measured.padEnd(24),
+    figure.reference.padEnd(30),
+    figure.ratio.padEnd(22),
+  ];
   console.log(`${cells.join(' ')} ${figure.required}`);
 }
 
 export function heading(text: string): void {
   console.log(`\n${text}`);
-  report({ name: 'what', measured: 'measured', beside: 'beside it', ratio: 'ratio (min…max)', required: 'required' });
+  report({
+    name: 'figure',
+    measured: 'measured',
+    reference: 'reference',
+    ratio: 'ratio (min…max)',
+    required: 'required',
+  });
 }
 
-/** Milliseconds on a clock that all processes of the machine share. */
+/** Milliseconds of a clock that is the same for all processes of the machine. */
 export function monotonicMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** The quantile of the values: the least value that at least this share of the values does not exceed. */
+/** The quantile of the values: at least this share of the values is less than or equal to the result. */
 export function quantile(values: readonly number[], share: number): number {
   return [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1]!;
 }
@@ -33,11 +45,11 @@ export function median(values: readonly number[]): number {
 }
 
 /** The median, the minimum and the maximum of ratios. */
-export function spread(ratios: readonly number[]): string {
+export function formatSpread(ratios: readonly number[]): string {
   const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
   return `${median(ratios).toFixed(2)} (${low.toFixed(2)}…${high.toFixed(2)})`;
 }
 
-export function whole(value: number): string {
+export function formatInteger(value: number): string {
   return Math.round(value).toLocaleString('en').replaceAll(',', ' ');
 }

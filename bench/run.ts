@@ -1,11 +1,10 @@
 /**
- * `npm run bench` measures each promised figure of the service and its ceiling, alternately in one run.
- * `npm run bench -- reads` runs only that part; the parts are `reads`, `imports`, `consume`,
- * `embed`, `compression`, `sale` and `webhooks`.
+ * `npm run bench` measures the required figures of the service and their ceilings, alternately in one run. `npm run bench -- reads`
+ * runs only one part. The parts are `reads`, `imports`, `consume`, `embed`, `compression`, `sale` and `webhooks`.
  *
- * Databases are created on the first run (minutes) and stored in `BENCH_DIR` (default: a folder of the system's temporary
- * one); those of PostgreSQL are created for each run. `BENCH_ORDERS` is the size of the large table (default 1,000,000),
- * `BENCH_SECONDS` the length of one measurement. `--clean` removes the folder at the end.
+ * SQLite databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary
+ * folder). PostgreSQL databases are created in each run. `BENCH_ORDERS` is the number of orders of the large database (default
+ * 1,000,000), and `BENCH_SECONDS` the duration of one measurement. `--clean` deletes the folder at the end.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,33 +18,35 @@ import { fill } from './data.ts';
 import { benchEmbed } from './embed.ts';
 import { benchFlashSale } from './flash-sale.ts';
 import { benchImport } from './import.ts';
-import { benchDepth, benchMemory, benchReads, benchSize, type Filled } from './reads.ts';
+import { benchDepth, benchMemory, benchReads, benchSize, type FilledDatabase } from './reads.ts';
 import { heading } from './report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const folder = process.env['BENCH_DIR'] ?? join(tmpdir(), 'organizer-bench');
-const large = Number(process.env['BENCH_ORDERS'] ?? 1_000_000);
-const small = 10_000;
+const largeOrders = Number(process.env['BENCH_ORDERS'] ?? 1_000_000);
+const smallOrders = 10_000;
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 2);
 
 const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   reads: async ([sqlite, postgres]) => {
-    const sqliteLarge = await filled(sqlite!, large);
-    const sqliteSmall = await filled(sqlite!, small);
-    const postgresLarge = await filled(postgres!, large);
-    const postgresSmall = await filled(postgres!, small);
+    const sqliteLarge = await openFilledDatabase(sqlite!, largeOrders);
+    const sqliteSmall = await openFilledDatabase(sqlite!, smallOrders);
+    const postgresLarge = await openFilledDatabase(postgres!, largeOrders);
+    const postgresSmall = await openFilledDatabase(postgres!, smallOrders);
 
-    heading(`Requests per second, ${large} orders, beside a bare node:http server with the same statement`);
+    heading(
+      `Requests per second, ${largeOrders} orders, compared with a bare node:http server with the same statement`,
+    );
     for (const database of [sqliteLarge, postgresLarge]) await benchReads(database, seconds);
 
-    heading('The 10,000th page beside the first (time per request, 10 orders a page)');
+    heading('The 10,000th page, compared with the first page (time per request, 10 orders per page)');
     for (const database of [sqliteLarge, postgresLarge]) await benchDepth(database, seconds);
 
-    heading(`A table of ${large} orders beside one of ${small} (time per request)`);
+    heading(`A table with ${largeOrders} orders, compared with a table with ${smallOrders} orders (time per request)`);
     await benchSize(sqliteLarge, sqliteSmall, seconds);
     await benchSize(postgresLarge, postgresSmall, seconds);
 
-    heading(`Memory and start, ${large} orders`);
+    heading(`Memory and start time, ${largeOrders} orders`);
     for (const database of [sqliteLarge, postgresLarge]) await benchMemory(database, seconds);
     for (const { db } of [sqliteLarge, sqliteSmall, postgresLarge, postgresSmall]) await db.destroy();
   },
@@ -60,9 +61,9 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   webhooks: benchWebhooks,
 };
 
-const selectedParts = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const selectedParts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 for (const name of selectedParts) {
-  if (!(name in parts)) throw new Error(`There is no part "${name}", only: ${Object.keys(parts).join(', ')}.`);
+  if (!(name in parts)) throw new Error(`There is no part "${name}". The parts are: ${Object.keys(parts).join(', ')}.`);
 }
 mkdirSync(folder, { recursive: true });
 const postgres = await startPostgres();
@@ -73,10 +74,10 @@ try {
   await postgres.stop();
 }
 
-async function filled(databases: Databases, orders: number): Promise<Filled> {
-  console.log(`${databases.kind}: making sure that it holds ${orders} orders`);
+async function openFilledDatabase(databases: Databases, orders: number): Promise<FilledDatabase> {
+  console.log(`${databases.kind}: opening or creating a database with ${orders} orders`);
   const name = `orders_${orders}`;
-  const place = (await databases.exists(name)) ? databases.at(name) : await databases.create(name);
+  const place = (await databases.exists(name)) ? databases.placeOf(name) : await databases.create(name);
   const db = openDatabase(place);
   return { name: databases.kind, db, ...(await fill(db, folder, orders)), ...place };
 }

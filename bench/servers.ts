@@ -49,7 +49,7 @@ async function start(args: string[], env: Record<string, string>, path: string):
       )
     )
       break;
-    if (child.exitCode !== null) throw new Error(`${args[0]} ended with code ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new Error(`${args[0]} exited with code ${child.exitCode}.`);
     await sleep(5);
   }
   return {
@@ -64,7 +64,7 @@ async function start(args: string[], env: Record<string, string>, path: string):
   };
 }
 
-/** The peak resident memory of a process so far, in units of a million bytes. */
+/** The peak resident memory of a process, in megabytes (1,000,000 bytes). */
 export function peakMegabytes(pid: number): number {
   return (Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024) / 1e6;
 }

@@ -1,4 +1,4 @@
-/** The ceiling: sends POSTs with `undici.request` over concurrent connections, and sends the duration to its parent process. */
+/** The ceiling: sends POST requests with `undici.request` over concurrent connections. Sends the duration to its parent process. */
 import { Agent, request } from 'undici';
 
 /** The task, passed as JSON in the first argument. */
@@ -12,7 +12,7 @@ export interface BareTask {
 /** The message to the parent process. */
 export interface BareResult {
   readonly seconds: number;
-  /** Processor time of this process in that time. */
+  /** The processor time of this process during these seconds. */
   readonly cpuMicroseconds: number;
 }
 
@@ -20,14 +20,14 @@ const { url, count, bodyBytes, connections } = JSON.parse(process.argv[2]!) as B
 const body = Buffer.alloc(bodyBytes, 'x');
 const dispatcher = new Agent({ connections, pipelining: 1 });
 const headers = { 'content-type': 'application/json' };
-let left = count;
+let remaining = count;
 
 async function sendUntilDone(): Promise<void> {
-  while (left > 0) {
-    left -= 1;
-    const answer = await request(url, { method: 'POST', headers, body, dispatcher });
-    await answer.body.dump();
-    if (answer.statusCode !== 200) throw new Error(`The sink answered ${answer.statusCode}.`);
+  while (remaining > 0) {
+    remaining -= 1;
+    const response = await request(url, { method: 'POST', headers, body, dispatcher });
+    await response.body.dump();
+    if (response.statusCode !== 200) throw new Error(`The response of the sink was ${response.statusCode}.`);
   }
 }
 

@@ -4,7 +4,7 @@ import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import type { Databases } from './copies.ts';
 import { cpuMicroseconds } from './load.ts';
-import { median, monotonicMs, report, spread, whole } from './report.ts';
+import { formatInteger, formatSpread, median, monotonicMs, report } from './report.ts';
 import type { BareResult, BareTask } from './webhook-bare.ts';
 import {
   insertDeliveries,
@@ -23,11 +23,11 @@ const pollPauseMs = 20;
 
 interface Speed {
   readonly perSecond: number;
-  /** Processor time of the sending process for one delivery. */
+  /** The processor time of the sending process for one delivery. */
   readonly microseconds: number;
 }
 
-/** Compares the worker with a bare loop of requests, alternately, in separate processes and with the same sink. */
+/** Compares the worker with a bare loop of requests. They run alternately, in separate processes, with the same sink. */
 export async function benchDrain(databases: Databases, sink: Sink): Promise<void> {
   const db = openDatabase(await databases.create('webhook_drain'));
   await migrate(db);
@@ -38,16 +38,16 @@ export async function benchDrain(databases: Databases, sink: Sink): Promise<void
   await databases.runMaintenance('webhook_drain');
   const pairs = [];
   for (let round = 0; round < rounds; round += 1) {
-    const [ours, bare] = [await drain(databases, sink), await sendBare(sink)];
-    pairs.push({ ours, bare, ratio: ours.perSecond / bare.perSecond });
+    const [service, bare] = [await drain(databases, sink), await sendBare(sink)];
+    pairs.push({ service, bare, ratio: service.perSecond / bare.perSecond });
   }
   const formatSpeeds = (speeds: Speed[]) =>
-    `${whole(median(speeds.map(({ perSecond }) => perSecond)))}/s, ${Math.round(median(speeds.map(({ microseconds }) => microseconds)))} µs cpu`;
+    `${formatInteger(median(speeds.map(({ perSecond }) => perSecond)))}/s, ${Math.round(median(speeds.map(({ microseconds }) => microseconds)))} µs cpu`;
   report({
     name: `${databases.kind} drain`,
-    measured: formatSpeeds(pairs.map(({ ours }) => ours)),
-    beside: `${formatSpeeds(pairs.map(({ bare }) => bare))} undici`,
-    ratio: spread(pairs.map(({ ratio }) => ratio)),
+    measured: formatSpeeds(pairs.map(({ service }) => service)),
+    reference: `${formatSpeeds(pairs.map(({ bare }) => bare))} undici`,
+    ratio: formatSpread(pairs.map(({ ratio }) => ratio)),
     required: '≥ 0.6',
   });
 }
@@ -58,26 +58,32 @@ async function drain(databases: Databases, sink: Sink): Promise<Speed> {
   await sink.takeRequests();
   const worker = await startWorkerProcess(place);
   const cpuBefore = cpuMicroseconds(worker.pid);
-  let taken = await sink.takeRequests();
-  while (taken.count < count) {
+  let received = await sink.takeRequests();
+  while (received.count < count) {
     await sleep(pollPauseMs);
-    const more = await sink.takeRequests();
-    taken = { ...more, count: taken.count + more.count, firstMs: taken.firstMs || more.firstMs };
+    const newRequests = await sink.takeRequests();
+    received = {
+      ...newRequests,
+      count: received.count + newRequests.count,
+      firstMs: received.firstMs || newRequests.firstMs,
+    };
   }
-  // Not earlier, because queries would slow down the busy database.
-  while (await isWaiting(db)) await sleep(pollPauseMs);
-  const endedMs = monotonicMs();
+  // Queries would slow down the database earlier, while the worker is sending.
+  while (await hasPending(db)) await sleep(pollPauseMs);
+  const endMs = monotonicMs();
   const microseconds = (cpuMicroseconds(worker.pid) - cpuBefore) / count;
   await worker.kill();
   const succeeded = await countSucceeded(db);
   await db.destroy();
-  if (succeeded !== count || taken.count !== count) {
-    throw new Error(`Of ${count}, ${taken.count} reached the sink and ${succeeded} are marked as delivered.`);
+  if (succeeded !== count || received.count !== count) {
+    throw new Error(
+      `Of ${count} deliveries, ${received.count} reached the sink, and ${succeeded} have the status succeeded.`,
+    );
   }
-  return { perSecond: count / ((endedMs - taken.firstMs) / 1000), microseconds };
+  return { perSecond: count / ((endMs - received.firstMs) / 1000), microseconds };
 }
 
-async function isWaiting(db: Db): Promise<boolean> {
+async function hasPending(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -87,17 +93,17 @@ async function isWaiting(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Counts the delivered ones with a stored attempt. */
+/** Counts the succeeded deliveries with a stored attempt. */
 async function countSucceeded(db: Db): Promise<number> {
-  const { number } = await db
+  const { succeeded } = await db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_attempts as a', (join) =>
       join.onRef('a.organizer_id', '=', 'd.organizer_id').onRef('a.delivery_id', '=', 'd.id'),
     )
-    .select((eb) => eb.fn.countAll<number>().as('number'))
+    .select((eb) => eb.fn.countAll<number>().as('succeeded'))
     .where('d.status', '=', 'succeeded')
     .executeTakeFirstOrThrow();
-  return number;
+  return succeeded;
 }
 
 async function sendBare(sink: Sink): Promise<Speed> {

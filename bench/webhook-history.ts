@@ -4,45 +4,48 @@ import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import type { Databases } from './copies.ts';
-import { median, report, spread } from './report.ts';
+import { formatSpread, median, report } from './report.ts';
 import { insertDeliveries, makeEndpoint, makeOrganizer } from './webhook-setup.ts';
 
-const history = 1_000_000;
-const waiting = 5_000;
+const historySize = 1_000_000;
+const pendingCount = 5_000;
 const claimSize = 500;
 const rounds = 15;
 
-/** Compares claiming from a queue whose endpoint has a long delivery history with one whose endpoint has none. */
+/** Compares the time to claim deliveries of an endpoint with a long delivery history with that of an endpoint without history. */
 export async function benchHistory(databases: Databases): Promise<void> {
-  const [long, none] = [await open(databases, history), await open(databases, 0)];
-  await claimAll(long);
-  await claimAll(none);
+  const [withHistory, withoutHistory] = [await open(databases, historySize), await open(databases, 0)];
+  await claimAll(withHistory);
+  await claimAll(withoutHistory);
   const pairs = [];
   for (let round = 0; round < rounds; round += 1) {
-    const [one, other] = [await claimAll(long), await claimAll(none)];
-    pairs.push({ one, other, ratio: one / other });
+    const [measuredMs, referenceMs] = [await claimAll(withHistory), await claimAll(withoutHistory)];
+    pairs.push({ measuredMs, referenceMs, ratio: measuredMs / referenceMs });
   }
-  await long.destroy();
-  await none.destroy();
+  await withHistory.destroy();
+  await withoutHistory.destroy();
   report({
     name: `${databases.kind} claim`,
-    measured: `${median(pairs.map(({ one }) => one)).toFixed(2)} ms`,
-    beside: `${median(pairs.map(({ other }) => other)).toFixed(2)} ms with no history`,
-    ratio: spread(pairs.map(({ ratio }) => ratio)),
+    measured: `${median(pairs.map(({ measuredMs }) => measuredMs)).toFixed(2)} ms`,
+    reference: `${median(pairs.map(({ referenceMs }) => referenceMs)).toFixed(2)} ms without history`,
+    ratio: formatSpread(pairs.map(({ ratio }) => ratio)),
     required: '≤ 1.2',
   });
 }
 
-/** Opens a database that is stored for later runs. Creates it under another name first, so that it is never incomplete. */
-async function open(databases: Databases, delivered: number): Promise<Db> {
-  const name = `webhook_history_${delivered}`;
-  if (await databases.exists(name)) return openDatabase(databases.at(name));
+/**
+ * Opens a database that is stored for later runs. Creates it with a temporary name first, so that a database with the final name
+ * is always complete.
+ */
+async function open(databases: Databases, succeededCount: number): Promise<Db> {
+  const name = `webhook_history_${succeededCount}`;
+  if (await databases.exists(name)) return openDatabase(databases.placeOf(name));
   const db = openDatabase(await databases.create('webhook_run'));
   await migrate(db);
   const { id: organizerId } = await makeOrganizer(db, 'history');
-  const to = { organizerId, endpointId: await makeEndpoint(db, organizerId, 'http://127.0.0.1:9999/') };
-  await insertDeliveries(db, to, { count: delivered, bodyBytes: 200, status: 'succeeded' });
-  await insertDeliveries(db, to, { count: waiting, bodyBytes: 1_000, status: 'pending' });
+  const endpoint = { organizerId, endpointId: await makeEndpoint(db, organizerId, 'http://127.0.0.1:9999/') };
+  await insertDeliveries(db, endpoint, { count: succeededCount, bodyBytes: 200, status: 'succeeded' });
+  await insertDeliveries(db, endpoint, { count: pendingCount, bodyBytes: 1_000, status: 'pending' });
   await db.destroy();
   await databases.runMaintenance('webhook_run');
   return openDatabase(await databases.copy('webhook_run', name));
@@ -72,6 +75,6 @@ async function claimAll(db: Db): Promise<number> {
     claimed += rows.length;
   }
   const milliseconds = performance.now() - startedMs;
-  if (claimed !== waiting) throw new Error(`${claimed} of ${waiting} pending deliveries were claimed.`);
-  return milliseconds / (waiting / claimSize);
+  if (claimed !== pendingCount) throw new Error(`${claimed} of ${pendingCount} pending deliveries were claimed.`);
+  return milliseconds / (pendingCount / claimSize);
 }

@@ -5,7 +5,7 @@ import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import type { Databases } from './copies.ts';
-import { median, monotonicMs, quantile, report, spread } from './report.ts';
+import { formatSpread, median, monotonicMs, quantile, report } from './report.ts';
 import {
   delaysOf,
   insertDeliveries,
@@ -15,57 +15,59 @@ import {
   startWorkerProcess,
 } from './webhook-setup.ts';
 
-const waiting = 10_000;
+const pendingCount = 10_000;
 const rounds = 5;
 const pauseMs = 10;
-/** Longer than the timeout of requests without a response (15 s). */
+/** The duration of a measurement. It is longer than the timeout of a request without a response (15 s). */
 const seconds = 20;
-/** The part of `seconds` that is not measured. */
+/** The first part of `seconds`, which is not measured. */
 const warmUpSeconds = 2;
 const data = JSON.stringify({ endpointId: 'whk_00000000000000000000000000', message: 'x'.repeat(800) });
 
 /**
- * Compares an endpoint whose database also has an unresponsive endpoint of another organizer with one whose database has none.
- * Each database has a separate worker. Both run at the same time, so other work of the machine delays both equally.
+ * Compares the delays of an endpoint in two databases. One database also has an unresponsive endpoint of another organizer. Each
+ * database has a separate worker. Both workers run at the same time, so other work of the machine delays both equally.
  */
 export async function benchIsolation(databases: Databases, sink: Sink): Promise<void> {
   const organizerId = await prepare(databases, sink);
   const pairs = [];
   for (let round = 0; round < rounds; round += 1) {
-    const [dead, alone] = await measure(databases, organizerId, sink);
-    pairs.push({ dead: dead!, alone: alone! });
+    const [withUnresponsive, alone] = await measure(databases, organizerId, sink);
+    pairs.push({ withUnresponsive: withUnresponsive!, alone: alone! });
   }
-  const formatDelays = (all: readonly (readonly number[])[]) =>
-    [0.5, 0.99].map((share) => median(all.map((ms) => quantile(ms, share))).toFixed(1)).join(' / ');
+  const formatDelays = (rounds: readonly (readonly number[])[]) =>
+    [0.5, 0.99].map((share) => median(rounds.map((delaysMs) => quantile(delaysMs, share))).toFixed(1)).join(' / ');
   report({
-    name: `${databases.kind} beside a dead endpoint`,
-    measured: formatDelays(pairs.map(({ dead }) => dead)),
-    beside: `${formatDelays(pairs.map(({ alone }) => alone))} without it`,
-    ratio: spread(pairs.map(({ dead, alone }) => quantile(dead, 0.99) / quantile(alone, 0.99))),
+    name: `${databases.kind}, with an unresponsive endpoint`,
+    measured: formatDelays(pairs.map(({ withUnresponsive }) => withUnresponsive)),
+    reference: `${formatDelays(pairs.map(({ alone }) => alone))} without it`,
+    ratio: formatSpread(
+      pairs.map(({ withUnresponsive, alone }) => quantile(withUnresponsive, 0.99) / quantile(alone, 0.99)),
+    ),
     required: '≤ 1.1',
   });
 }
 
 async function prepare(databases: Databases, sink: Sink): Promise<string> {
-  const db = openDatabase(await databases.create('webhook_alive'));
+  const db = openDatabase(await databases.create('webhook_responsive'));
   await migrate(db);
-  const [alive, dead] = [await makeOrganizer(db, 'alive'), await makeOrganizer(db, 'dead')];
-  await makeEndpoint(db, alive.id, sink.url('times'));
-  const endpointId = await makeEndpoint(db, dead.id, sink.url('never'));
+  const [responsive, unresponsive] = [await makeOrganizer(db, 'responsive'), await makeOrganizer(db, 'unresponsive')];
+  await makeEndpoint(db, responsive.id, sink.url('times'));
+  const endpointId = await makeEndpoint(db, unresponsive.id, sink.url('never'));
   await db.destroy();
-  const other = openDatabase(await databases.copy('webhook_alive', 'webhook_dead'));
-  const pendingDeliveries = { count: waiting, bodyBytes: 1_000, status: 'pending' } as const;
-  await insertDeliveries(other, { organizerId: dead.id, endpointId }, pendingDeliveries);
-  await other.destroy();
-  for (const name of ['webhook_alive', 'webhook_dead']) await databases.runMaintenance(name);
-  return alive.id;
+  const unresponsiveDb = openDatabase(await databases.copy('webhook_responsive', 'webhook_unresponsive'));
+  const pendingDeliveries = { count: pendingCount, bodyBytes: 1_000, status: 'pending' } as const;
+  await insertDeliveries(unresponsiveDb, { organizerId: unresponsive.id, endpointId }, pendingDeliveries);
+  await unresponsiveDb.destroy();
+  for (const name of ['webhook_responsive', 'webhook_unresponsive']) await databases.runMaintenance(name);
+  return responsive.id;
 }
 
-/** The milliseconds from each commit to the arrival, with and without an unresponsive endpoint. */
+/** The milliseconds from each commit to its arrival, with an unresponsive endpoint and without. */
 async function measure(databases: Databases, organizerId: string, sink: Sink): Promise<number[][]> {
   const places = [
-    await databases.copy('webhook_dead', 'webhook_run_dead'),
-    await databases.copy('webhook_alive', 'webhook_run_alive'),
+    await databases.copy('webhook_unresponsive', 'webhook_run_unresponsive'),
+    await databases.copy('webhook_responsive', 'webhook_run_responsive'),
   ];
   const dbs = places.map((place) => openDatabase(place));
   await sink.takeRequests();
@@ -78,12 +80,12 @@ async function measure(databases: Databases, organizerId: string, sink: Sink): P
   return [delays.slice(0, measured[0]!.length), delays.slice(measured[0]!.length)];
 }
 
-async function emitSteadily(db: Db, organizerId: string, afterMs: number): Promise<[id: string, ms: number][]> {
+async function emitSteadily(db: Db, organizerId: string, startDelayMs: number): Promise<[id: string, ms: number][]> {
   const committed: [string, number][] = [];
-  const startedMs = monotonicMs() + afterMs;
+  const startedMs = monotonicMs() + startDelayMs;
   for (let index = 0; index < seconds * (1_000 / pauseMs); index += 1) {
-    const pauseLeftMs = startedMs + index * pauseMs - monotonicMs();
-    if (pauseLeftMs > 0) await sleep(pauseLeftMs);
+    const remainingPauseMs = startedMs + index * pauseMs - monotonicMs();
+    if (remainingPauseMs > 0) await sleep(remainingPauseMs);
     const now = timestamp(Date.now());
     const [id] = await db.transaction().execute((tx) => emit(tx, organizerId, [{ type: 'ping', data }], now));
     committed.push([id!, monotonicMs()]);

@@ -10,15 +10,17 @@ const orders = 400;
 
 /** Measures the delay from a payment to its webhook while the server has no other work. */
 export async function benchLatency(databases: Databases, sink: Sink): Promise<void> {
-  // PostgreSQL notifies a worker in the same way, whichever process commits.
-  for (const worker of databases.kind === 'SQLite' ? (['within', 'apart'] as const) : (['apart'] as const)) {
+  // On PostgreSQL, a worker is notified in the same way by its own process and by other processes.
+  for (const worker of databases.kind === 'SQLite'
+    ? (['sameProcess', 'separateProcess'] as const)
+    : (['separateProcess'] as const)) {
     const place = await databases.create('webhook_latency');
     const organizerId = await fill(place, sink);
     const { delays, bare } = await measure(place, { organizerId, url: sink.url('times'), worker }, sink);
     report({
-      name: `${databases.kind}, worker ${worker === 'within' ? "in the payer's process" : 'in another process'}`,
+      name: `${databases.kind}, worker ${worker === 'sameProcess' ? 'in the process that pays' : 'in a separate process'}`,
       measured: formatDelays(delays),
-      beside: formatDelays(bare),
+      reference: formatDelays(bare),
       ratio: (quantile(delays, 0.5) / quantile(bare, 0.5)).toFixed(1),
       required: 'p50 < 20, p99 < 100',
     });
@@ -29,8 +31,8 @@ async function fill(place: Place, sink: Sink): Promise<string> {
   const db = openDatabase(place);
   await migrate(db);
   const organizer = await makeOrganizer(db, 'latency');
-  const pending = Array.from({ length: orders }, (_, index) => orderLine(`order-${index}`, { status: 'pending' }));
-  await importAll(db, organizer, [...raceLines(), ...pending]);
+  const pendingLines = Array.from({ length: orders }, (_, index) => orderLine(`order-${index}`, { status: 'pending' }));
+  await importAll(db, organizer, [...raceLines(), ...pendingLines]);
   await makeEndpoint(db, organizer.id, sink.url('times'));
   await db.destroy();
   return organizer.id;
@@ -38,12 +40,15 @@ async function fill(place: Place, sink: Sink): Promise<string> {
 
 async function measure(place: Place, task: PayerTask, sink: Sink): Promise<{ delays: number[]; bare: number[] }> {
   await sink.takeRequests();
-  const worker = task.worker === 'apart' ? await startWorkerProcess(place) : null;
+  const worker = task.worker === 'separateProcess' ? await startWorkerProcess(place) : null;
   const { paid, posted } = await runTask<PayerResult>('webhook-payer.ts', { ...task }, place);
   const events = await eventsOfOrders(place);
-  const all = await delaysOf(sink, [...paid.map(([number, ms]) => [events.get(number)!, ms] as const), ...posted]);
+  const allDelays = await delaysOf(sink, [
+    ...paid.map(([number, ms]) => [events.get(number)!, ms] as const),
+    ...posted,
+  ]);
   await worker?.kill();
-  return { delays: all.slice(0, paid.length), bare: all.slice(paid.length) };
+  return { delays: allDelays.slice(0, paid.length), bare: allDelays.slice(paid.length) };
 }
 
 /** The id of the `order.paid` event of each order, by order number. */

@@ -1,6 +1,6 @@
 /**
- * Pays the pending orders of an organizer, about one every 50 ms, and sends a bare POST after each payment. Sends its parent
- * the time of each commit and the start time of each POST. It can also run a worker, as `serve` does.
+ * Pays the pending orders of an organizer, about one every 50 ms, and sends a bare POST request after each payment. Sends the time
+ * of each commit and the start time of each POST request to its parent process. It can also run a worker, as `serve` does.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
@@ -18,9 +18,10 @@ import { monotonicMs } from './report.ts';
 /** The task, passed as JSON in the first argument. */
 export interface PayerTask {
   readonly organizerId: string;
-  /** The URL of the sink for the bare POSTs. */
+  /** The URL of the sink for the bare POST requests. */
   readonly url: string;
-  readonly worker: 'within' | 'apart';
+  /** Whether the worker runs in this process. */
+  readonly worker: 'sameProcess' | 'separateProcess';
 }
 
 /** The message to the parent process. Its times are values of `monotonicMs`. */
@@ -29,11 +30,11 @@ export interface PayerResult {
   readonly posted: readonly (readonly [id: string, ms: number])[];
 }
 
-const { organizerId, url, worker: where } = JSON.parse(process.argv[2]!) as PayerTask;
+const { organizerId, url, worker: workerLocation } = JSON.parse(process.argv[2]!) as PayerTask;
 const config = deployments.extended.loadConfig(process.env);
 const db = openDatabase(config);
 const worker =
-  where === 'apart'
+  workerLocation === 'separateProcess'
     ? null
     : startWebhookWorker({
         db,
@@ -51,17 +52,17 @@ const pause = () => sleep(20 + Math.random() * 10); // Random, to avoid synchron
 
 async function post(id: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'webhook-id': id };
-  const answer = await request(url, { method: 'POST', headers, body: Buffer.alloc(1_000, 'x'), dispatcher });
-  await answer.body.dump();
+  const response = await request(url, { method: 'POST', headers, body: Buffer.alloc(1_000, 'x'), dispatcher });
+  await response.body.dump();
 }
 
-const pending = await db
+const pendingOrders = await db
   .selectFrom('orders')
   .select('order_number')
   .where('organizer_id', '=', organizerId)
   .where('status', '=', 'pending')
   .execute();
-for (const { order_number: number } of pending) {
+for (const { order_number: number } of pendingOrders) {
   await payOrder(db, organizerId, number, systemClock, byOperator);
   paid.push([number, monotonicMs()]);
   await pause();

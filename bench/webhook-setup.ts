@@ -23,7 +23,7 @@ const rules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
 /** A receiver in a separate process. */
 export interface Sink {
   url(path: 'count' | 'times' | 'never'): string;
-  /** The requests received since the last call. */
+  /** The requests that the sink received since the last call. */
   takeRequests(): Promise<ReceivedRequests>;
   stop(): void;
 }
@@ -44,22 +44,23 @@ export async function startSink(): Promise<Sink> {
 const arrivalTimeoutMs = 10_000;
 
 /**
- * The milliseconds from each start to the arrival of the POST with that `webhook-id` at `/times`.
+ * The milliseconds from each start time to the arrival of the POST request with that `webhook-id` at `/times`.
  *
- * @param starts with times of `monotonicMs`
- * @throws Error if a POST does not arrive
+ * @param starts ids with start times of `monotonicMs`
+ * @throws Error if a request does not arrive
  */
 export async function delaysOf(
   sink: Sink,
   starts: readonly (readonly [id: string, startedMs: number])[],
 ): Promise<number[]> {
-  const arrived = new Map<string, number>();
+  const arrivalTimes = new Map<string, number>();
   const deadlineMs = performance.now() + arrivalTimeoutMs;
   for (;;) {
-    for (const [id, ms] of (await sink.takeRequests()).arrivals) arrived.set(id, ms);
-    const missing = starts.filter(([id]) => !arrived.has(id)).length;
-    if (missing === 0) return starts.map(([id, startedMs]) => arrived.get(id)! - startedMs);
-    if (performance.now() > deadlineMs) throw new Error(`${missing} of ${starts.length} did not reach the sink.`);
+    for (const [id, ms] of (await sink.takeRequests()).arrivals) arrivalTimes.set(id, ms);
+    const missing = starts.filter(([id]) => !arrivalTimes.has(id)).length;
+    if (missing === 0) return starts.map(([id, startedMs]) => arrivalTimes.get(id)! - startedMs);
+    if (performance.now() > deadlineMs)
+      throw new Error(`${missing} of ${starts.length} requests did not reach the sink.`);
     await sleep(100);
   }
 }
@@ -81,14 +82,14 @@ export async function runTask<Result>(file: string, task: Serializable, place?: 
   const env = place === undefined ? process.env : envOf(place);
   const child = fork(join(import.meta.dirname, file), [JSON.stringify(task)], { env });
   const exited = once(child, 'exit').then(([code]) => {
-    throw new Error(`${file} ended with code ${code} without a message.`);
+    throw new Error(`${file} exited with code ${code} without a message.`);
   });
   exited.catch(() => {});
   const [result] = await Promise.race([once(child, 'message'), exited]);
   return result as Result;
 }
 
-/** `organizer serve --role worker`. */
+/** A process of `organizer serve --role worker`. */
 export interface WorkerProcess {
   readonly pid: number;
   /** Kills the process without waiting for its requests. */
@@ -104,8 +105,8 @@ export async function startWorkerProcess(place: Place): Promise<WorkerProcess> {
   });
   endWithParent(child);
   const exited = once(child, 'exit');
-  const first = await Promise.race([once(child.stdout!, 'data'), exited.then(() => null)]);
-  if (first === null) throw new Error(`The worker ended with code ${child.exitCode}.`);
+  const firstOutput = await Promise.race([once(child.stdout!, 'data'), exited.then(() => null)]);
+  if (firstOutput === null) throw new Error(`The worker exited with code ${child.exitCode}.`);
   return {
     pid: child.pid!,
     kill: async () => {
@@ -134,33 +135,33 @@ export async function makeEndpoint(db: Db, organizerId: string, url: string): Pr
   ).id;
 }
 
-/** Inserts events and their deliveries to one endpoint directly into the tables, either pending or succeeded. */
+/** Inserts events and their deliveries to one endpoint directly into the tables. The deliveries are either pending or succeeded. */
 export async function insertDeliveries(
   db: Db,
-  to: { organizerId: string; endpointId: string },
+  endpoint: { organizerId: string; endpointId: string },
   options: { count: number; bodyBytes: number; status: 'pending' | 'succeeded' },
 ): Promise<void> {
   const dialect = dialectOf(db);
-  const batch = 5_000;
+  const batchSize = 5_000;
   const { last } = await db
     .selectFrom('webhook_events')
     .select((eb) => eb.fn.coalesce(eb.fn.max('sequence'), eb.val(0)).as('last'))
-    .where('organizer_id', '=', to.organizerId)
+    .where('organizer_id', '=', endpoint.organizerId)
     .executeTakeFirstOrThrow();
-  for (let done = 0; done < options.count; done += batch) {
-    const atMs = Date.now() - 60_000;
-    const at = timestamp(atMs);
-    const events = Array.from({ length: Math.min(batch, options.count - done) }, (_, index) => {
-      const id = newId('msg', atMs);
-      const sequence = last + done + index + 1;
+  for (let inserted = 0; inserted < options.count; inserted += batchSize) {
+    const createdAtMs = Date.now() - 60_000;
+    const createdAt = timestamp(createdAtMs);
+    const events = Array.from({ length: Math.min(batchSize, options.count - inserted) }, (_, index) => {
+      const id = newId('msg', createdAtMs);
+      const sequence = last + inserted + index + 1;
       const head = `{"id":"${id}","type":"ping","sequence":${sequence},"data":"`;
       const body = `${head.padEnd(options.bodyBytes - 2, 'x')}"}`;
-      return { organizer_id: to.organizerId, id, sequence, type: 'ping', body, created_at: at };
+      return { organizer_id: endpoint.organizerId, id, sequence, type: 'ping', body, created_at: createdAt };
     });
-    const ended = { status: 'succeeded' as const, attempt_count: 1, next_attempt_at: null };
+    const succeededFields = { status: 'succeeded' as const, attempt_count: 1, next_attempt_at: null };
     const deliveries = events.map(({ id }) => ({
-      ...newDelivery(to.organizerId, to.endpointId, id, at),
-      ...(options.status === 'succeeded' ? ended : {}),
+      ...newDelivery(endpoint.organizerId, endpoint.endpointId, id, createdAt),
+      ...(options.status === 'succeeded' ? succeededFields : {}),
     }));
     await db.transaction().execute(async (tx) => {
       await dialect.insertMany(tx, 'webhook_events', events);

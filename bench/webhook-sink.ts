@@ -1,6 +1,6 @@
 /**
- * A webhook receiver that uses little processor time: it counts requests and responds to each with an empty 200. It never
- * responds to `/never`. For each message of its parent process, it returns the requests since the last message.
+ * A webhook receiver that uses little processor time. It counts requests and responds to each with an empty 200. It never responds
+ * to `/never`. After each message from its parent process, it sends the requests since the last message to the parent process.
  */
 import { createServer, type Socket } from 'node:net';
 import { monotonicMs } from './report.ts';
@@ -8,13 +8,13 @@ import { monotonicMs } from './report.ts';
 /** The requests since the last message. */
 export interface ReceivedRequests {
   readonly count: number;
-  /** The time of the first request, from `monotonicMs`; 0 without requests. */
+  /** The time of the first request from `monotonicMs`, or 0 if there was no request. */
   readonly firstMs: number;
   /** The header `webhook-id` and the time of each request to `/times`. */
   readonly arrivals: readonly (readonly [id: string, ms: number])[];
 }
 
-const answer = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+const responseBytes = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
 let count = 0;
 let firstMs = 0;
 let arrivals: [string, number][] = [];
@@ -24,7 +24,7 @@ function onRequest(socket: Socket, head: string): void {
   count += 1;
   if (head.startsWith('POST /never ')) return;
   if (head.startsWith('POST /times ')) arrivals.push([/webhook-id: (\S+)/i.exec(head)![1]!, monotonicMs()]);
-  socket.write(answer);
+  socket.write(responseBytes);
 }
 
 const server = createServer((socket) => {
@@ -42,7 +42,7 @@ const server = createServer((socket) => {
       onRequest(socket, head);
     }
   });
-  socket.on('error', () => socket.destroy()); // A sender was killed.
+  socket.on('error', () => socket.destroy()); // The worker was killed.
 });
 
 server.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port));
