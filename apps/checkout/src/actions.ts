@@ -6,10 +6,10 @@ import { messages } from './messages.ts';
 import { announce, change, focusOn, state } from './state.ts';
 
 /**
- * Runs the action of a button, unless an action is running. If it fails, the page shows the error, and a button to try again if
- * that can help.
+ * Runs the action of a button, unless another action is running. If it fails, the page shows the error, and a retry button if a
+ * retry can succeed.
  *
- * @param name identifies the button that shows progress meanwhile
+ * @param name identifies the button, which shows progress while the action runs
  */
 export async function runAction(name: string, run: () => Promise<void>): Promise<void> {
   if (state.busy !== null) return;
@@ -48,7 +48,7 @@ function textContext(): TextContext {
   return { messages, timeZone: state.event?.timezone ?? 'UTC', timeoutSeconds };
 }
 
-/** Shows the errors of fields: in a summary, which gets the focus, and next to each field. */
+/** Shows field errors next to each field, and in a summary, which gets the focus. */
 export function showFieldErrors(
   fieldErrors: Readonly<Record<string, string>>,
   text = messages.failures.invalidFields,

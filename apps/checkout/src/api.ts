@@ -1,4 +1,4 @@
-/** Sends requests to the public endpoints, with a time limit, and keeps track of the server's clock. */
+/** Sends requests to the public endpoints, with a timeout, and estimates the clock of the server. */
 import type { Problem } from '@organizer/shared/api';
 import { Failure } from './failure.ts';
 import { page } from './page.ts';
@@ -7,7 +7,7 @@ export const timeoutSeconds = 15;
 
 let clockOffsetMs = 0;
 
-/** The current time of the server: the clock of a phone can be wrong. */
+/** The current time of the server, because the clock of a phone can be wrong. */
 export function serverNow(): number {
   return Date.now() + clockOffsetMs;
 }
@@ -64,7 +64,7 @@ function toFailure(response: Response, json: unknown): Failure {
   });
 }
 
-/** Ignores differences that the precision of the header (1 s) or the duration of the request can cause. */
+/** Estimates the clock of the server from the header `Date`. Ignores differences that its precision (1 s) or the duration of the request can cause. */
 function updateClockOffset(date: string | null, sentAtMs: number): void {
   const serverMs = Date.parse(date ?? '');
   if (Number.isNaN(serverMs)) return;
@@ -76,7 +76,7 @@ function updateClockOffset(date: string | null, sentAtMs: number): void {
 
 /** A random UUID. `crypto.randomUUID` does not exist on pages that were loaded without TLS. */
 export function newUuid(): string {
-  // RFC 9562, section 5.4: version 4 in the high bits of byte 6, the variant in those of byte 8.
+  // RFC 9562, section 5.4: the high bits of byte 6 are the version 4, the high bits of byte 8 are the variant.
   const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, index) =>
     index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte,
   );

@@ -8,16 +8,16 @@ import { announce, change, focusOn, goTo, state } from './state.ts';
 /**
  * Sets the quantity of a ticket type or add-on. A quantity above the maximum becomes the maximum, and the page says so.
  *
- * @param requested a quantity below the minimum becomes zero if it is less than before, otherwise the minimum
+ * @param requested a quantity below the minimum becomes zero if it is lower than the current quantity, otherwise the minimum
  */
 export function setQuantity(choosable: Choosable, requested: number): void {
   const { id, minPerOrder: min = 1 } = choosable;
-  const before = quantityOf(id);
+  const currentQuantity = quantityOf(id);
   const max = maxQuantity(choosable);
   let quantity = Math.min(Math.max(0, requested), max);
-  if (quantity > 0 && quantity < min) quantity = quantity < before ? 0 : min;
+  if (quantity > 0 && quantity < min) quantity = quantity < currentQuantity ? 0 : min;
   showLimit(id, requested, max);
-  if (quantity === before) return;
+  if (quantity === currentQuantity) return;
   const choice = quantity > 0 ? { ...state.choice, [id]: quantity } : without(state.choice, id);
   const fieldErrors = without(state.fieldErrors, id, 'nothing');
   const notice = Object.keys(fieldErrors).length === 0 && state.notice?.kind === 'error' ? null : state.notice;
@@ -40,7 +40,7 @@ function without<V>(record: Readonly<Record<string, V>>, ...keys: string[]): Rec
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
-/** Continues to the details, if everything that was chosen is available. */
+/** Continues to the details if all chosen tickets and add-ons are available. */
 export function confirmChoice(): void {
   runAction('choose', async () => {
     if (!hasChoice()) return showFieldErrors({ nothing: '' }, messages.offers.chooseSomething);
@@ -53,7 +53,7 @@ export function confirmChoice(): void {
       if (cannotBePaid(quote)) return focusOn('#unpayable');
       goTo('details');
     } catch (error) {
-      if (!(error instanceof Failure)) return; // The choice was changed meanwhile.
+      if (!(error instanceof Failure)) return; // The choice was changed during the request.
       const fieldErrors = lineErrors(error);
       change({ isQuoting: false });
       if (Object.keys(fieldErrors).length > 0) return showFieldErrors(fieldErrors);
@@ -62,13 +62,13 @@ export function confirmChoice(): void {
   });
 }
 
-/** Returns to the choice after a rejected reservation: shows the lines that are not available, and the current stock. */
+/** Returns to the choice after a rejected reservation. Shows the lines that are not available, and the current stock. */
 export async function returnToChoice(failure: Failure): Promise<void> {
   const fieldErrors = lineErrors(failure);
   goTo('choose', { quoted: null });
   await Promise.allSettled([loadEvent(), quoteChoice()]);
   focusOn('#notice');
-  // The quote says how many are left. Other lines show the errors of the reservation.
+  // Lines with a shortage show the current stock from the quote. Other lines show the errors of the reservation.
   const otherErrors = Object.fromEntries(Object.entries(fieldErrors).filter(([id]) => shortageOf(id) === null));
   const shortages = state.quoted?.quote.shortages ?? [];
   const text = shortages.length > 0 ? messages.offers.shortages(shortages) : explain(failure);

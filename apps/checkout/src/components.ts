@@ -38,7 +38,7 @@ interface ButtonOptions {
   readonly variant?: 'main' | 'quiet' | 'link';
 }
 
-/** A button that is never disabled: it can always be clicked, and a second click has no effect. */
+/** A button. It is never disabled, so it keeps the focus. A click while an action runs has no effect. */
 export function button(label: string, { action, busyLabel, onClick, variant = 'main' }: ButtonOptions): TemplateResult {
   const isBusy = state.busy === action;
   return html`<button
@@ -60,7 +60,7 @@ interface FieldOptions {
   readonly autocomplete: string;
   readonly hint?: string;
   readonly isOptional?: boolean;
-  readonly lengthMax: number;
+  readonly maxLength: number;
   readonly isCode?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function field(options: FieldOptions): TemplateResult {
       change({ fieldErrors: Object.fromEntries(Object.entries(state.fieldErrors).filter(([other]) => other !== id)) });
     options.onInput(event.currentTarget.value);
   };
-  return html`<div class="field ${error ? 'wrong' : ''}">
+  return html`<div class="field ${error ? 'invalid' : ''}">
     <label for=${id}>${options.label}${isOptional ? html` <span class="soft">${messages.optional}</span>` : nothing}</label>
     <input
       id=${id}
@@ -83,7 +83,7 @@ export function field(options: FieldOptions): TemplateResult {
       autocomplete=${options.autocomplete}
       inputmode=${isCode ? 'numeric' : nothing}
       class=${isCode ? 'code' : nothing}
-      maxlength=${options.lengthMax}
+      maxlength=${options.maxLength}
       aria-required=${isOptional ? nothing : 'true'}
       aria-invalid=${error ? 'true' : nothing}
       aria-describedby=${describedBy || nothing}
@@ -118,12 +118,12 @@ export function receipt(lines: readonly PricedLine[], fees: FeeBreakdown, curren
 interface StepOptions {
   readonly heading: string;
   readonly onSubmit: () => void;
-  /** Between the heading and the columns. */
+  /** Content between the heading and the columns. */
   readonly above?: TemplateResult | typeof nothing;
   readonly content: TemplateResult;
   readonly summaryHeading: string;
   readonly summary: unknown;
-  /** Next to the button on a small screen. */
+  /** The total next to the button on a small screen. */
   readonly total: unknown;
   readonly button: unknown;
   readonly below?: TemplateResult | typeof nothing;
@@ -151,7 +151,7 @@ export function stepForm(step: StepOptions): TemplateResult {
   </main>`;
 }
 
-/** Links to the organizer's e-mail address and telephone number, or nothing if neither is known. */
+/** Links to the organizer's e-mail address and telephone number, or nothing if the organizer has neither. */
 export function contact(): TemplateResult | typeof nothing {
   const { contactEmail: email, contactPhone: phone } = state.event?.organizer ?? {};
   const ways = [

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit-html';
 import { messages } from './messages.ts';
 import { announce, change } from './state.ts';
 
-const shownMs = 2_000;
+const copiedLabelMs = 2_000;
 
 let copied: string | null = null;
 let copiedTimer: ReturnType<typeof setTimeout> | undefined;
@@ -10,7 +10,7 @@ let copiedTimer: ReturnType<typeof setTimeout> | undefined;
 /**
  * A button that copies a text to the clipboard.
  *
- * @param name what is copied, for users of screen readers
+ * @param name the name of the text, for users of screen readers
  */
 export function copyButton(text: string, name: string): TemplateResult {
   const label = messages.copy.copyWhat(name);
@@ -24,7 +24,7 @@ async function copy(text: string, event: MouseEvent): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without TLS or permission there is no clipboard: the text is selected, so the user can copy it.
+    // Without TLS or permission there is no clipboard. The text is selected, so that the user can copy it.
     if (element !== null) getSelection()?.selectAllChildren(element);
     return;
   }
@@ -35,5 +35,5 @@ async function copy(text: string, event: MouseEvent): Promise<void> {
   copiedTimer = setTimeout(() => {
     copied = null;
     change({});
-  }, shownMs);
+  }, copiedLabelMs);
 }

@@ -3,10 +3,10 @@ import { messages } from './messages.ts';
 import { expireReservation, isHeld } from './order.ts';
 import { announce, state } from './state.ts';
 
-/** Screen readers announce the time that is left at these moments only, not every second. */
-const announcedMs = [5 * 60_000, 60_000];
+/** Screen readers announce the remaining time only at these times, not every second. */
+const announcementTimesMs = [5 * 60_000, 60_000];
 
-/** How long the reservation is still valid; null if the current screen does not depend on it. */
+/** The remaining time of the reservation; null if the current screen does not depend on it. */
 export function msLeft(): number | null {
   const { reservation, screen } = state;
   if (reservation === null || (screen !== 'pay' && !(screen === 'details' && isHeld()))) return null;
@@ -19,16 +19,16 @@ export function msLeft(): number | null {
  * @param draw draws the page
  */
 export function startCountdown(draw: () => void): void {
-  let beforeMs: number | null = null;
+  let previousMs: number | null = null;
   setInterval(() => {
     const leftMs = msLeft();
     if (leftMs !== null) {
       draw();
-      if (announcedMs.some((mark) => beforeMs !== null && leftMs <= mark && beforeMs > mark)) {
+      if (announcementTimesMs.some((mark) => previousMs !== null && leftMs <= mark && previousMs > mark)) {
         announce(messages.pay.minutesLeft(Math.round(leftMs / 60_000)));
       }
     }
-    beforeMs = leftMs;
+    previousMs = leftMs;
     if (leftMs !== null && leftMs <= 0 && state.screen === 'pay') expireReservation();
   }, 1_000);
 }

@@ -7,11 +7,11 @@ import { announce, change, state } from './state.ts';
 import { isEmail, isSameEmail } from './text.ts';
 
 export const codeLength = 6;
-/** An older code expires soon: a new one is sent. */
-const codeAgeMsMax = 9 * 60_000;
-/** A proof must be valid for longer than a reservation, which is valid for 10 minutes. */
-const proofMsMin = 11 * 60_000;
-/** A code is sent when the address has not changed for this long. */
+/** An older code expires soon, so a new code is sent. */
+const maxCodeAgeMs = 9 * 60_000;
+/** A proof is used only if it is valid for longer than a reservation, which is valid for 10 minutes. */
+const minProofMs = 11 * 60_000;
+/** A code is sent if the e-mail address has not changed for this time. */
 const sendDelayMs = 1_200;
 
 /** The e-mail address that was entered on the current screen. */
@@ -19,16 +19,16 @@ export function enteredEmail(): string {
   return (state.screen === 'lookup' ? state.lookupEmail : state.buyer.email).trim();
 }
 
-/** Whether there is a proof that this address belongs to the buyer, valid for long enough. */
+/** Whether there is a proof that this e-mail address belongs to the buyer, and it is valid for long enough. */
 export function isProven(email: string): boolean {
   const { proof } = state;
-  return proof !== null && isSameEmail(proof.email, email) && Date.parse(proof.expiresAt) - serverNow() > proofMsMin;
+  return proof !== null && isSameEmail(proof.email, email) && Date.parse(proof.expiresAt) - serverNow() > minProofMs;
 }
 
-/** Whether a code was sent to this address a short while ago. */
+/** Whether a code was sent to this e-mail address recently, so that it is still valid. */
 export function isCodeSent(email: string): boolean {
   const { codeSent } = state;
-  return codeSent !== null && isSameEmail(codeSent.email, email) && serverNow() - codeSent.atMs < codeAgeMsMax;
+  return codeSent !== null && isSameEmail(codeSent.email, email) && serverNow() - codeSent.atMs < maxCodeAgeMs;
 }
 
 let codeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -39,12 +39,12 @@ export function scheduleCode(): void {
   codeTimer = setTimeout(sendCodeNow, sendDelayMs);
 }
 
-/** Sends a code to the entered address, if it needs one and none was sent. */
+/** Sends a code to the entered e-mail address, unless it is proven or a code was already sent. */
 export function sendCodeNow(): void {
   ensureCode().catch(() => {}); // The view shows the error next to the field.
 }
 
-/** Sends a code to the entered address, if it needs one and none was sent. */
+/** Sends a code to the entered e-mail address, unless it is proven or a code was already sent. */
 export async function ensureCode(): Promise<void> {
   clearTimeout(codeTimer);
   const email = enteredEmail();
@@ -74,7 +74,7 @@ async function sendCode(email: string): Promise<void> {
 }
 
 /**
- * Exchanges the code for a proof that the address belongs to the buyer.
+ * Exchanges the code for a proof that the e-mail address belongs to the buyer.
  *
  * @returns the text of the error, or null if the code is correct
  */

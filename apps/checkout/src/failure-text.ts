@@ -2,10 +2,10 @@ import type { FieldError } from '@organizer/shared/api';
 import type { Messages } from '@organizer/shared/messages';
 import { Failure } from './failure.ts';
 
-/** Texts by the reason or code of an error. Each knows the parameters of its error. */
+/** Texts by the reason or code of an error. The parameters of each function are the parameters of its error. */
 type Texts = Readonly<Record<string, (params: never, timeZone: string) => string>>;
 
-/** The settings that the texts of errors depend on. */
+/** The settings on which the texts of errors depend. */
 export interface TextContext {
   readonly messages: Messages;
   /** The time zone of the event, for times in texts. */
@@ -27,8 +27,8 @@ export function failureText(error: unknown, context: TextContext): string {
 function problemText({ problem, status, fieldErrors }: Failure, context: TextContext): string {
   const { failures } = context.messages;
   if (problem === null) return failures.problem(status);
-  const known = textOf(failures.problems, problem.reason, problem.params, context);
-  if (known !== null) return known;
+  const reasonText = textOf(failures.problems, problem.reason, problem.params, context);
+  if (reasonText !== null) return reasonText;
   if (fieldErrors.length > 0) return [...new Set(fieldErrors.map((error) => fieldErrorText(error, context)))].join(' ');
   return problem.code === 'unavailable' ? failures.unavailable : failures.problem(status);
 }

@@ -24,7 +24,7 @@ test('a known reason has a text with its parameters', () => {
     params: { unitsHeld: 58, unitsMax: 60 },
   });
   expect(failureText(holds, context)).toMatch(
-    /^At most 60 tickets and extras can be reserved at once without being paid\./,
+    /^At most 60 tickets and extras can be reserved without payment at the same time\./,
   );
   const limit = failure(429, {
     code: 'rate_limited',
@@ -34,7 +34,7 @@ test('a known reason has a text with its parameters', () => {
   expect(failureText(limit, context)).toBe('Too many requests came from your network. Please try again in 1 second.');
 });
 
-test('a reason without a text has the texts of its fields, each once', () => {
+test('a reason without a text has the texts of its field errors, each text once', () => {
   const errors = [
     fieldError('sold_out', { name: 'Marathon' }),
     fieldError('not_enough_left', { name: 'Half marathon', available: 1, requested: 3 }),
@@ -45,7 +45,7 @@ test('a reason without a text has the texts of its fields, each once', () => {
   );
 });
 
-test('times are in the time zone of the event', () => {
+test('texts have times in the time zone of the event', () => {
   const error = fieldError('sale_not_started', { name: 'Marathon', salesStartAt: '2027-05-01T06:00:00.000Z' });
   expect(fieldErrorText(error, context)).toBe('Marathon is on sale from Sat, 1 May 2027, 08:00 CEST.');
   expect(fieldErrorText(error, { ...context, timeZone: 'UTC' })).toContain('06:00 UTC');
@@ -53,11 +53,11 @@ test('times are in the time zone of the event', () => {
 
 test('an unknown reason or field error has a general text, never the sentence of the server', () => {
   const unknown = failure(418, { code: 'invalid_request', reason: 'brewing' as Problem['reason'] });
-  expect(failureText(unknown, context)).toBe('The server answered with an error (418). Please try again.');
+  expect(failureText(unknown, context)).toBe('The server returned an error (418). Please try again.');
   expect(fieldErrorText(fieldError('constructor' as FieldError['code']), context)).toBe('This value is not valid.');
 });
 
-test('an error of the server names the request, so the operator can find it in the log', () => {
+test('the text for an error of the server contains the id of the request', () => {
   const busy = failure(503, { code: 'unavailable', reason: 'database_unavailable' });
   expect(failureText(busy, context)).toBe(
     `The server is unavailable right now. Please try again shortly. (${requestId})`,
@@ -65,7 +65,7 @@ test('an error of the server names the request, so the operator can find it in t
 });
 
 test('a failed request without a problem document has a text that says why', () => {
-  expect(failureText(new Failure('timeout'), context)).toContain('did not answer within 15 seconds');
+  expect(failureText(new Failure('timeout'), context)).toContain('did not respond within 15 seconds');
   expect(failureText(new Failure('unreachable'), context)).toContain('could not be reached');
   expect(failureText(new Failure('response', { status: 502 }), context)).toContain('(502)');
   expect(failureText(new TypeError('x is undefined'), context)).toBe(

@@ -7,9 +7,9 @@ import { page } from './page.ts';
 import { announce, change, goTo, state } from './state.ts';
 import { digitsOf, isEmail } from './text.ts';
 
-const confirmationMsMax = 60_000;
-const pollDelayMsMin = 1_000;
-const pollDelayMsMax = 8_000;
+const confirmationTimeoutMs = 60_000;
+const minPollDelayMs = 1_000;
+const maxPollDelayMs = 8_000;
 
 /**
  * Reads the token of an order from the URL, if the page was opened by a link in a mail. Removes it from the URL, because URLs are
@@ -22,7 +22,7 @@ export function extractLinkToken(orderNumber: string): void {
   change({ linkToken: { orderNumber, token } });
 }
 
-/** Opens the linked order, once the buyer has entered the e-mail address of the order and the code that was sent to it. */
+/** Opens the linked order after the buyer has entered the e-mail address of the order and the code that was sent to it. */
 export function submitLookup(): void {
   runAction('look-up', async () => {
     const email = enteredEmail();
@@ -40,7 +40,7 @@ export function submitLookup(): void {
   });
 }
 
-/** Shows the order that the URL names, if there is a token for it: from its link, or for the e-mail address of its buyer. */
+/** Shows the order that the URL names, if there is a token for it. The token is from the link, or proves the buyer's e-mail address. */
 export async function openLinkedOrder(): Promise<void> {
   const { proof, linkedOrder, linkToken, screen } = state;
   if (linkedOrder === null) return goTo('lookup');
@@ -62,14 +62,14 @@ export async function openLinkedOrder(): Promise<void> {
   }
 }
 
-/** Polls the order for a minute, after the buyer has paid on another site, until the payment is confirmed. */
+/** After the buyer has paid on another site: polls the order until the payment is confirmed, for at most a minute. */
 export async function waitForPayment(): Promise<void> {
   const { reservation } = state;
   if (reservation === null) return openLinkedOrder();
   goTo('order', { awaiting: 'confirmation' });
   announce(messages.placedOrder.awaitingConfirmation);
-  const endAtMs = Date.now() + confirmationMsMax;
-  for (let delayMs = pollDelayMsMin; Date.now() < endAtMs; delayMs = Math.min(delayMs * 1.5, pollDelayMsMax)) {
+  const deadlineMs = Date.now() + confirmationTimeoutMs;
+  for (let delayMs = minPollDelayMs; Date.now() < deadlineMs; delayMs = Math.min(delayMs * 1.5, maxPollDelayMs)) {
     try {
       const order = await fetchOrder(reservation.orderNumber, reservation.reservationToken);
       change({ order });
@@ -86,7 +86,7 @@ export async function waitForPayment(): Promise<void> {
   announce(messages.placedOrder.notConfirmed);
 }
 
-/** Reads the shown order again. */
+/** Reads the current order again. */
 export function refreshOrder(): void {
   if (state.awaiting !== 'nothing') {
     waitForPayment().catch((error: unknown) => showFailure(error, refreshOrder));
@@ -94,8 +94,9 @@ export function refreshOrder(): void {
   }
   runAction('check', async () => {
     const isOfReservation = state.reservation !== null && state.reservation.orderNumber === state.order?.orderNumber;
-    const before = state.order?.status;
+    const previousStatus = state.order?.status;
     await (isOfReservation ? readOrder() : openLinkedOrder());
-    if (state.order?.status === before) change({ notice: { kind: 'info', text: messages.placedOrder.unchanged } });
+    if (state.order?.status === previousStatus)
+      change({ notice: { kind: 'info', text: messages.placedOrder.unchanged } });
   });
 }

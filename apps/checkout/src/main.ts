@@ -19,12 +19,12 @@ const prefetchDelayMs = 2_000;
 
 let isDrawn = false;
 
-/** Draws the page. The HTML of the server stays until there is something to show. */
+/** Draws the page. Until there is something to show, the HTML of the server stays visible. */
 function drawPage(): void {
   if (state.screen === 'loading' && state.notice === null && !isDrawn) return;
   if (!isDrawn) page.root.replaceChildren();
   isDrawn = true;
-  document.body.classList.toggle('further', state.screen !== 'choose' && state.screen !== 'loading');
+  document.body.classList.toggle('compact-header', state.screen !== 'choose' && state.screen !== 'loading');
   render(view(), page.root);
   const heading = document.getElementById('step-heading')?.textContent;
   document.title = heading ? `${heading} · ${page.name}` : page.name;
@@ -38,7 +38,7 @@ async function open(): Promise<void> {
   try {
     await loadEvent();
   } catch (error) {
-    // An order is shown to its buyer even if its event is not published anymore.
+    // An order is shown to its buyer even if its event is no longer published.
     const isNotFound = error instanceof Failure && error.status === 404;
     if (!isNotFound || (linkedOrder === null && state.reservation === null)) throw error;
   }
@@ -73,7 +73,7 @@ function tryToOpen(): void {
   open().catch((error: unknown) => showFailure(error, tryToOpen));
 }
 
-/** Shows the step that the browser's Back or Forward leads to, or the nearest one that is possible. */
+/** Shows the step of an entry in the browser's history, or the nearest possible step. */
 function showHistoryEntry(entry: unknown): void {
   if (isPlaced()) showChoiceAfterOrder();
   else if (entry === 'pay' && isHeld()) goTo('pay');
@@ -83,7 +83,7 @@ function showHistoryEntry(entry: unknown): void {
   } else changeChoice();
 }
 
-/** Going back from a placed order starts another one. A notice offers to show the placed one. */
+/** Back from a placed order starts a new order. A notice has a button that shows the placed order. */
 function showChoiceAfterOrder(): void {
   const { reservation, order, paidWith } = state;
   startNewOrder();
@@ -110,7 +110,7 @@ addEventListener('popstate', (event) => {
   else showHistoryEntry(event.state);
 });
 
-// If the buyer comes back from the payment page, the browser can restore this page in its last state: busy with the redirect.
+// If the buyer returns from the payment page, the browser can restore this page in its last state, in which the redirect runs.
 addEventListener('pageshow', (event) => {
   if (event.persisted && state.reservation !== null) {
     change({ busy: null });

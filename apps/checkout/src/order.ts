@@ -4,7 +4,7 @@ import { startChoosing } from './choosing.ts';
 import { hasChoice } from './selection.ts';
 import { change, goTo, type State, state } from './state.ts';
 
-/** The fields of the state that belong to one order, without an order. */
+/** The fields of the state that belong to one order, with their values when there is no order. */
 export const noOrder = {
   reservation: null,
   reservedFor: null,
@@ -14,13 +14,13 @@ export const noOrder = {
   awaiting: 'nothing',
 } as const;
 
-/** Whether the reservation can still be paid or cancelled: it has not expired, and its payment was not started. */
+/** Whether there is a reservation that can still be paid or cancelled. */
 export function isHeld(): boolean {
   const { reservation } = state;
   return reservation !== null && !isPlaced() && Date.parse(reservation.expiresAt) > serverNow();
 }
 
-/** Whether the order of the reservation is placed: it is paid, cancelled or expired, or is to be paid to the organizer. */
+/** Whether the order of the reservation is placed: it is paid, cancelled or expired, or the buyer pays the organizer directly. */
 export function isPlaced(): boolean {
   const { reservation, order, paidWith } = state;
   if (reservation === null) return false;
@@ -34,7 +34,7 @@ export function isPaid(order: BuyerOrder): boolean {
 /**
  * Reads an order.
  *
- * @param token of its reservation, or the proof of its buyer's e-mail address
+ * @param token the token of its reservation, or the proof of its buyer's e-mail address
  */
 export function fetchOrder(orderNumber: string, token: string): Promise<BuyerOrder> {
   return request<BuyerOrder>('GET', `orders/${encodeURIComponent(orderNumber)}`, { token });
@@ -62,7 +62,7 @@ export function showOrder(order: BuyerOrder): void {
   }
 }
 
-/** Starts another order. The address of the page names no order anymore. */
+/** Starts a new order, and removes the previous order from the URL. */
 export function startNewOrder(): void {
   const changes: Partial<State> = {
     ...noOrder,
@@ -78,8 +78,8 @@ export function startNewOrder(): void {
   startChoosing();
 }
 
-/** The server expires reservations up to a few seconds late. Their stock is not available before. */
-const lateSecondsMax = 6;
+/** The server can expire a reservation a few seconds late. Until then, its stock is not available. */
+const maxExpiryDelaySeconds = 6;
 
 /** Shows that the reservation has expired, unless it was paid at the last moment. */
 export async function expireReservation(): Promise<void> {
@@ -88,7 +88,7 @@ export async function expireReservation(): Promise<void> {
   change({ busy: 'expire' });
   try {
     let order = await fetchOrder(reservation.orderNumber, reservation.reservationToken);
-    for (let second = 0; order.status === 'pending' && second < lateSecondsMax; second += 1) {
+    for (let second = 0; order.status === 'pending' && second < maxExpiryDelaySeconds; second += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       order = await fetchOrder(reservation.orderNumber, reservation.reservationToken);
     }

@@ -1,6 +1,6 @@
 /** Data that the server wrote into the page. */
 
-/** The element with an id, which every page has. */
+/** Returns an element that every page has. */
 function elementOf(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`The page has no element #${id}.`);
@@ -21,12 +21,12 @@ export const page = {
   /** The element whose text screen readers announce. */
   announcer: elementOf('announcer'),
   eventId: dataOf('event'),
-  /** The address of the public endpoints, without a slash at the end. */
+  /** The URL of the public endpoints, without a slash at the end. */
   api: dataOf('api'),
-  /** The address of the event's page, without a slash at the end. */
-  address: dataOf('page'),
+  /** The URL of the event's page, without a slash at the end. */
+  url: dataOf('page'),
   name: dataOf('name'),
-  /** When and where the event takes place; undefined if the event is not shown. */
+  /** The time and the place of the event; undefined if the page does not show the event. */
   when: root.dataset['when'],
   where: root.dataset['where'],
   /** The largest quantity of an add-on in one order. */

@@ -4,7 +4,7 @@ import { change } from './state.ts';
 
 type Encode = (text: string, output: 'svg', options: { border: number }) => string;
 
-/** Light modules around the code, as ISO/IEC 18004 requires. */
+/** The width of the light border around the code in modules, as ISO/IEC 18004 requires. */
 const quietZoneModules = 4;
 
 let encode: Encode | null = null;

@@ -6,16 +6,16 @@ import { page } from './page.ts';
 import { chosenLines, hasChoice, lineErrors, loadEvent } from './selection.ts';
 import { change, state } from './state.ts';
 
-/** The choice is priced when it has not changed for this long. */
+/** The price of a choice is requested if the choice has not changed for this time. */
 const quoteDelayMs = 350;
 /** An older price is requested again. */
-const quoteAgeMsMax = 30_000;
-const retryDelayMsMin = 5_000;
+const maxQuoteAgeMs = 30_000;
+const minRetryDelayMs = 5_000;
 
 let quoteTimer: ReturnType<typeof setTimeout> | undefined;
 let pending: { key: string; response: Promise<Quote>; controller: AbortController } | null = null;
 
-/** Prices the choice after a delay; a call during the delay restarts the delay. */
+/** Requests the price of the choice after a delay. A call during the delay restarts the delay. */
 export function scheduleQuote(delayMs = quoteDelayMs): void {
   clearTimeout(quoteTimer);
   pending?.controller.abort();
@@ -31,7 +31,7 @@ export async function quoteChoice(): Promise<Quote> {
   const { items, addons } = chosenLines();
   const key = JSON.stringify([items, addons]);
   const { quoted } = state;
-  if (quoted?.key === key && quoted.quote.shortages.length === 0 && Date.now() - quoted.atMs < quoteAgeMsMax) {
+  if (quoted?.key === key && quoted.quote.shortages.length === 0 && Date.now() - quoted.atMs < maxQuoteAgeMs) {
     change({ isQuoting: false });
     return quoted.quote;
   }
@@ -54,17 +54,17 @@ export async function quoteChoice(): Promise<Quote> {
 function showQuoteError(error: unknown): void {
   if (!(error instanceof Failure)) return; // Aborted in favor of a newer request.
   const fieldErrors = lineErrors(error);
-  const isOfLines = Object.keys(fieldErrors).length > 0;
+  const hasLineErrors = Object.keys(fieldErrors).length > 0;
   change({
     isQuoting: false,
-    quoteError: isOfLines ? null : explain(error),
+    quoteError: hasLineErrors ? null : explain(error),
     fieldErrors: { ...state.fieldErrors, ...fieldErrors },
   });
-  if (error.status === 429) scheduleQuote(Math.max(error.retryAfterSeconds * 1_000, retryDelayMsMin));
+  if (error.status === 429) scheduleQuote(Math.max(error.retryAfterSeconds * 1_000, minRetryDelayMs));
   if (error.code === 'invalid_state') loadEvent().catch(() => {});
 }
 
-/** Whether the order could be reserved but not be paid: the organizer has not set up a way to pay. */
+/** Whether the order cannot be paid, because the organizer has not set up a way to pay. */
 export function cannotBePaid({
   feeBreakdown,
   paymentMethods,

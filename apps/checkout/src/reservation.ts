@@ -42,34 +42,34 @@ async function findDetailErrors(email: string): Promise<Record<string, string>> 
   return fieldErrors;
 }
 
-/** The maximum number of requests for a reservation: the second one is sent only if the first reservation has expired already. */
-const reserveAttemptsMax = 2;
+/** The maximum number of requests for a reservation. The second request is sent only if the first reservation has already expired. */
+const maxReserveAttempts = 2;
 
 async function reserve(): Promise<void> {
   const { body, key } = reservationRequest();
-  const { reservation: before } = state;
-  if (before !== null && isHeld()) {
+  const { reservation: currentReservation } = state;
+  if (currentReservation !== null && isHeld()) {
     if (state.reservedFor === key) return goTo('pay');
-    // Something was changed. The new reservation can need the stock of the old one.
-    if ((await cancel(before)) === 'paid') return;
+    // The order was changed. The new reservation can need the stock of the current one.
+    if ((await cancel(currentReservation)) === 'paid') return;
   }
-  for (let attempts = 1; attempts <= reserveAttemptsMax; attempts += 1) {
-    // A repeated request has the same idempotency key: it must not become a second reservation.
-    const earlier = state.attempt?.body === key ? state.attempt : null;
-    const attempt = earlier ?? { key: newUuid(), body: key };
+  for (let attempts = 1; attempts <= maxReserveAttempts; attempts += 1) {
+    // A repeated request has the same idempotency key, so that it does not create a second reservation.
+    const repeatedAttempt = state.attempt?.body === key ? state.attempt : null;
+    const attempt = repeatedAttempt ?? { key: newUuid(), body: key };
     change({ attempt });
     const reservation = await request<Reservation>('POST', 'reserve', {
       body: { ...body, buyerToken: state.proof?.token },
       idempotencyKey: attempt.key,
     });
     change({ attempt: null });
-    // The reservation of an earlier attempt can have expired.
-    if (earlier !== null && Date.parse(reservation.expiresAt) <= serverNow()) continue;
+    // The reservation of the first request can have expired.
+    if (repeatedAttempt !== null && Date.parse(reservation.expiresAt) <= serverNow()) continue;
     return goTo('pay', { ...noOrder, reservation, reservedFor: key });
   }
 }
 
-/** The body of the request without the proof, which can be renewed; `key` identifies the request. */
+/** The body of the request without the proof of the e-mail address, which can change. `key` identifies the request. */
 function reservationRequest(): { body: object; key: string; holderFields: string[] } {
   const { items, addons, itemIds } = chosenLines();
   const { buyer, holders } = state;
@@ -118,7 +118,7 @@ function showAtDetails(fieldErrors: Readonly<Record<string, string>>): void {
   showFieldErrors(fieldErrors);
 }
 
-/** The proof of the e-mail address has expired: sends another code. */
+/** Sends another code, because the proof of the e-mail address has expired. */
 async function requestNewProof(): Promise<void> {
   goTo('details', { proof: null, codeSent: null });
   await ensureCode();
@@ -157,7 +157,7 @@ async function redirectTo(url: string): Promise<void> {
   await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
 }
 
-/** Cancels the reservation and starts again. */
+/** Cancels the reservation and starts a new order. */
 export function cancelReservation(): void {
   runAction('cancel', async () => {
     const { reservation } = state;
@@ -176,13 +176,13 @@ export function changeChoice(): void {
   });
 }
 
-/** Cancels a reservation. If it was paid meanwhile, its order is shown. */
+/** Cancels a reservation. If it is already paid, its order is shown. */
 async function cancel({ orderNumber, reservationToken }: Reservation): Promise<'cancelled' | 'paid'> {
   try {
     await request('POST', 'cancel', { body: { orderNumber, reservationToken } });
   } catch (error) {
     if (!(error instanceof Failure) || error.isTemporary) throw error;
-    // It has expired or was paid meanwhile. A paid order is shown.
+    // The reservation has expired or is already paid. A paid order is shown.
     const order = await fetchOrder(orderNumber, reservationToken).catch((unknown: unknown) => {
       if (unknown instanceof Failure && !unknown.isTemporary) return null; // The server has removed the order.
       throw unknown;

@@ -32,7 +32,7 @@ export function maxQuantity({ maxPerOrder }: Choosable): number {
   return maxPerOrder ?? page.addonsMax;
 }
 
-/** The chosen lines for a request body, and their ids in the same order: errors name a line by its position. */
+/** The chosen lines for a request body, and their ids in the same sequence, because errors name a line by its position. */
 export function chosenLines(): { items: object[]; addons: object[]; itemIds: string[]; addonIds: string[] } {
   const { ticketTypes = [], addons = [] } = state.event ?? {};
   const itemIds = ticketTypes.map(({ id }) => id).filter((id) => quantityOf(id) > 0);
@@ -57,18 +57,18 @@ export function lineErrors(failure: Failure): Record<string, string> {
   return fieldErrors;
 }
 
-/** The shortage of a line in the last quote; null if the chosen quantity is not above the available one. */
+/** The shortage of a line in the last quote; null if the chosen quantity is available. */
 export function shortageOf(id: string): Shortage | null {
-  const found = state.quoted?.quote.shortages.find((shortage) => (shortage.ticketTypeId ?? shortage.addonId) === id);
-  return found !== undefined && quantityOf(id) > found.available ? found : null;
+  const shortage = state.quoted?.quote.shortages.find((line) => (line.ticketTypeId ?? line.addonId) === id);
+  return shortage !== undefined && quantityOf(id) > shortage.available ? shortage : null;
 }
 
-/** Reads the event. Lines of ticket types and add-ons that it no longer offers are removed, and the page says so. */
+/** Reads the event. Removes chosen ticket types and add-ons that are no longer offered, and shows a notice about it. */
 export async function loadEvent(): Promise<void> {
   const event = await request<EventOnSale>('GET', `events/${page.eventId}`);
-  const offered = new Set([...event.ticketTypes, ...event.addons].map(({ id }) => id));
-  const choice = Object.fromEntries(Object.entries(state.choice).filter(([id]) => offered.has(id)));
-  const dropped = Object.keys(state.choice).length - Object.keys(choice).length;
+  const offeredIds = new Set([...event.ticketTypes, ...event.addons].map(({ id }) => id));
+  const choice = Object.fromEntries(Object.entries(state.choice).filter(([id]) => offeredIds.has(id)));
+  const removedLines = Object.keys(state.choice).length - Object.keys(choice).length;
   change({ event, choice });
-  if (dropped > 0) change({ notice: { kind: 'info', text: messages.offers.dropped(dropped) } });
+  if (removedLines > 0) change({ notice: { kind: 'info', text: messages.offers.removedLines(removedLines) } });
 }

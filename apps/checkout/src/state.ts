@@ -10,7 +10,7 @@ export type Screen =
   | 'expired'
   /** An order that is paid, waits for its payment, or is cancelled or expired. */
   | 'order'
-  /** The form to open an order by its link, for readers who have not proved yet that they are its buyer. */
+  /** The form to open an order by its link, for visitors who have not proved that they are the buyer. */
   | 'lookup';
 
 interface Notice {
@@ -29,45 +29,45 @@ interface EmailProof {
 export interface State {
   readonly screen: Screen;
   readonly event: EventOnSale | null;
-  /** The chosen quantities by id of ticket type or add-on; none is zero. */
+  /** The chosen quantities, above zero, by id of ticket type or add-on. */
   readonly choice: Readonly<Record<string, number>>;
   /** Texts about quantities that were changed to the maximum, by id of ticket type or add-on. */
   readonly limited: Readonly<Record<string, string>>;
-  /** The price of a choice, which `key` identifies. */
+  /** The last price. `key` identifies the choice that was priced. */
   readonly quoted: { readonly key: string; readonly quote: Quote; readonly atMs: number } | null;
   readonly isQuoting: boolean;
-  /** Why the choice could not be priced. */
+  /** The text of the error if the price could not be requested. */
   readonly quoteError: string | null;
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
-  /** The names on the tickets by ticket type id, in the order of the tickets. */
+  /** The names on the tickets by ticket type id, in the sequence of the tickets. */
   readonly holders: Readonly<Record<string, readonly string[]>>;
   readonly reservation: Reservation | null;
   /** The request body of the reservation, as JSON. */
   readonly reservedFor: string | null;
   readonly proof: EmailProof | null;
-  /** The address that a code is being sent to. */
+  /** The e-mail address that a code is being sent to. */
   readonly codeSendingTo: string | null;
-  /** When a code was last sent, and to which address: after a reload it can still be entered. */
+  /** The time and the e-mail address of the last sent code. Saved, so that the code can be entered after a reload. */
   readonly codeSent: { readonly email: string; readonly atMs: number } | null;
   readonly codeError: { readonly email: string; readonly text: string } | null;
   /** The digits that were entered. */
   readonly code: string;
-  /** A reservation request without a response yet. If it is repeated with the same key, it reserves nothing twice. */
+  /** A reservation request without a response yet. If it is repeated, it has the same idempotency key. */
   readonly attempt: { readonly key: string; readonly body: string } | null;
   /** The payment method that was chosen for the reservation; 'nothing' for a free order. */
   readonly paidWith: string | null;
   readonly order: BuyerOrder | null;
   /** Whether the page waits for the confirmation of a payment that was made on another site. */
   readonly awaiting: 'nothing' | 'confirmation' | 'too_long';
-  /** The number of the order that the page's address names. */
+  /** The number of the order that the URL names. */
   readonly linkedOrder: string | null;
-  /** The token that came with the link to an order. */
+  /** The token from the link to an order. */
   readonly linkToken: { readonly orderNumber: string; readonly token: string } | null;
   readonly lookupEmail: string;
   readonly notice: Notice | null;
   /** The texts of errors, by the id of the field or line. */
   readonly fieldErrors: Readonly<Record<string, string>>;
-  /** The action that is running. Other actions cannot start meanwhile. */
+  /** The action that is running. Until it has finished, no other action can start. */
   readonly busy: string | null;
 }
 
@@ -119,7 +119,7 @@ let draw = () => {};
 let isDrawScheduled = false;
 let focusTarget: string | null = null;
 
-/** Changes the given fields. The page is drawn again when the running code has finished. */
+/** Changes fields of the state. The page is drawn when the running code has finished. */
 export function change(changes: Partial<State>): void {
   state = { ...state, ...changes };
   if (isDrawScheduled) return;
@@ -130,7 +130,7 @@ export function change(changes: Partial<State>): void {
     draw();
     if (focusTarget === null) return;
     const target = document.querySelector<HTMLElement>(focusTarget);
-    // The heading of a step is at the top, where the page was already scrolled to.
+    // The page was already scrolled to the top, where the heading of a step is.
     target?.focus({ preventScroll: focusTarget === stepHeading });
     focusTarget = null;
   });
@@ -147,7 +147,7 @@ export function goTo(screen: Screen, changes: Partial<State> = {}): void {
   if (!isFirst) scrollTo(0, 0);
 }
 
-/** The steps in the sequence in which buyers pass them. The other screens have no history entry. */
+/** The steps in their sequence. Other screens have no entry in the browser's history. */
 const historyNumbers = new Map<unknown, number>([
   ['choose', 0],
   ['details', 1],
@@ -155,13 +155,13 @@ const historyNumbers = new Map<unknown, number>([
 ]);
 
 /**
- * Updates the browser's history. A later step adds an entry, so Back leads to the step before. An order replaces the entry of the
- * step that led to it, since that step cannot be repeated.
+ * Updates the browser's history. A later step adds an entry, so that Back leads to the previous step. An order replaces the entry of the
+ * previous step, because that step cannot be repeated.
  */
 function updateHistory(screen: Screen): void {
-  const before: unknown = history.state;
-  if (before === screen || (screen !== 'order' && !historyNumbers.has(screen))) return;
-  const isLater = (historyNumbers.get(screen) ?? 0) > (historyNumbers.get(before) ?? Number.POSITIVE_INFINITY);
+  const currentEntry: unknown = history.state;
+  if (currentEntry === screen || (screen !== 'order' && !historyNumbers.has(screen))) return;
+  const isLater = (historyNumbers.get(screen) ?? 0) > (historyNumbers.get(currentEntry) ?? Number.POSITIVE_INFINITY);
   if (isLater) history.pushState(screen, '');
   else history.replaceState(screen, '');
 }

@@ -1,6 +1,6 @@
 /** Pure functions on texts. */
 
-/** The time that is left, `9:41` or `1:02:03`. */
+/** A remaining time as text, for example `9:41` or `1:02:03`. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -17,7 +17,7 @@ export function isSameEmail(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** The digits of a text: a code can be pasted with spaces. */
+/** The digits of a text, because a code can be pasted with spaces. */
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }

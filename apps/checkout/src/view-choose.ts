@@ -86,7 +86,7 @@ interface OfferTexts {
   readonly price: string;
   readonly description: string | null;
   readonly note: string;
-  /** Why it cannot be chosen; empty if it can. */
+  /** The reason why the offer cannot be chosen; empty if it can be chosen. */
   readonly closed: string;
 }
 
@@ -127,9 +127,9 @@ function shortageView(offer: Choosable): TemplateResult | typeof nothing {
 }
 
 function stepper(offer: Choosable & { name: string }, quantity: number, hasNote: boolean): TemplateResult {
-  const isWrong = state.fieldErrors[offer.id] !== undefined || shortageOf(offer.id) !== null;
-  const describedBy = [hasNote ? `note-${offer.id}` : '', isWrong ? `error-${offer.id}` : ''].filter(Boolean);
-  const setTyped = ({ currentTarget: input }: Event & { currentTarget: HTMLInputElement }) => {
+  const hasError = state.fieldErrors[offer.id] !== undefined || shortageOf(offer.id) !== null;
+  const describedBy = [hasNote ? `note-${offer.id}` : '', hasError ? `error-${offer.id}` : ''].filter(Boolean);
+  const applyInput = ({ currentTarget: input }: Event & { currentTarget: HTMLInputElement }) => {
     setQuantity(offer, Number.parseInt(input.value, 10) || 0);
     input.value = String(quantityOf(offer.id));
   };
@@ -138,14 +138,14 @@ function stepper(offer: Choosable & { name: string }, quantity: number, hasNote:
     <button type="button" aria-label=${offerTexts.oneLess(offer.name)} aria-disabled=${quantity === 0 ? 'true' : nothing} @click=${() => setQuantity(offer, quantity - 1)}>−</button>
     <input
       id=${offer.id} type="text" inputmode="numeric" autocomplete="off" maxlength="5" aria-label=${offerTexts.quantity(offer.name)}
-      aria-invalid=${isWrong ? 'true' : nothing} aria-describedby=${describedBy.join(' ') || nothing}
-      .value=${String(quantity)} @change=${setTyped} @focus=${select}
+      aria-invalid=${hasError ? 'true' : nothing} aria-describedby=${describedBy.join(' ') || nothing}
+      .value=${String(quantity)} @change=${applyInput} @focus=${select}
     >
     <button type="button" aria-label=${offerTexts.oneMore(offer.name)} aria-disabled=${quantity >= maxQuantity(offer) ? 'true' : nothing} @click=${() => setQuantity(offer, quantity + 1)}>+</button>
   </div>`;
 }
 
-/** Says that the order cannot be paid, before the buyer enters anything. */
+/** The notice that an order cannot be paid. It is shown before the buyer enters details. */
 export function unpayableView(): TemplateResult {
   const ways = contact();
   return html`<div class="notice error" id="unpayable" tabindex="-1" role="alert">
@@ -158,7 +158,7 @@ function feesView({ total, subtotal, discount }: FeeBreakdown): TemplateResult |
   return html`<p class="hint">${total > subtotal - discount ? offerTexts.feesIncluded : offerTexts.noFees}</p>`;
 }
 
-/** Shown in place of a price that is not known yet. */
+/** Shown until a price is known: a spinner, or an error. */
 export function quotingView(): TemplateResult {
   if (state.quoteError === null) return html`<p class="soft">${loading(offerTexts.calculating)}</p>`;
   return html`<p class="field-error">${state.quoteError}</p>

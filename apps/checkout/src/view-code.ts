@@ -15,9 +15,9 @@ const codeTexts = messages.code;
 export function codeView(submit: () => void): TemplateResult | typeof nothing {
   const email = enteredEmail();
   if (!isEmail(email)) return nothing;
-  const address = html`<strong class="break">${email}</strong>`;
+  const emailHtml = html`<strong class="break">${email}</strong>`;
   if (isProven(email)) {
-    return html`<p class="confirmed"><span aria-hidden="true">✓</span> ${codeTexts.confirmed(address)}</p>`;
+    return html`<p class="confirmed"><span aria-hidden="true">✓</span> ${codeTexts.confirmed(emailHtml)}</p>`;
   }
   const { codeError, codeSendingTo } = state;
   const resendButton = (label: string) =>
@@ -26,7 +26,7 @@ export function codeView(submit: () => void): TemplateResult | typeof nothing {
     if (codeError !== null && isSameEmail(codeError.email, email)) {
       return html`<div class="field-error" role="alert"><p>${codeError.text}</p>${resendButton(codeTexts.sendAgain)}</div>`;
     }
-    return codeSendingTo === null ? nothing : html`<p class="soft">${loading('')}${codeTexts.sending(address)}</p>`;
+    return codeSendingTo === null ? nothing : html`<p class="soft">${loading('')}${codeTexts.sending(emailHtml)}</p>`;
   }
   return html`<div class="code-box">
     ${field({
@@ -38,10 +38,10 @@ export function codeView(submit: () => void): TemplateResult | typeof nothing {
         if (digitsOf(code).length === codeLength) submit();
       },
       autocomplete: 'one-time-code',
-      lengthMax: 12,
+      maxLength: 12,
       isCode: true,
     })}
-    <p class="hint">${codeTexts.sentHint(address, codeSendingTo === null ? resendButton(codeTexts.resend) : codeTexts.resending)}
+    <p class="hint">${codeTexts.sentHint(emailHtml, codeSendingTo === null ? resendButton(codeTexts.resend) : codeTexts.resending)}
       ${codeError === null ? nothing : html`<span class="field-error">${codeError.text}</span>`}
     </p>
   </div>`;

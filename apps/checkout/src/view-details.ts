@@ -13,10 +13,10 @@ import { countdownView } from './view-pay.ts';
 
 const detailTexts = messages.details;
 /** With more tickets, the fields for the names on them are collapsed at first. */
-const openHoldersMax = 4;
+const maxOpenHolders = 4;
 
 /**
- * The second step: the buyer and the names on the tickets. The e-mail address is the first field and its code the last: the mail
+ * The second step: the buyer and the names on the tickets. The e-mail address is the first field, and its code is the last: the mail
  * arrives while the buyer fills in the other fields, and the last digit submits the step.
  */
 export function detailsView(event: EventOnSale): TemplateResult {
@@ -41,10 +41,10 @@ export function detailsView(event: EventOnSale): TemplateResult {
           },
           onChange: sendCodeNow,
           autocomplete: 'email',
-          lengthMax: 320,
+          maxLength: 320,
         })}
-        ${field({ id: 'name', label: detailTexts.name, value: buyer.name, onInput: set('name'), autocomplete: 'name', lengthMax: 300 })}
-        ${field({ id: 'phone', label: detailTexts.phone, type: 'tel', value: buyer.phone, onInput: set('phone'), autocomplete: 'tel', isOptional: true, lengthMax: 50 })}
+        ${field({ id: 'name', label: detailTexts.name, value: buyer.name, onInput: set('name'), autocomplete: 'name', maxLength: 300 })}
+        ${field({ id: 'phone', label: detailTexts.phone, type: 'tel', value: buyer.phone, onInput: set('phone'), autocomplete: 'tel', isOptional: true, maxLength: 50 })}
         ${types.length > 0 ? holdersView(types) : nothing}
         ${codeView(confirmDetails)}
       </div>`,
@@ -70,7 +70,7 @@ function holdersView(types: readonly PublicTicketType[]): TemplateResult {
     Array.from({ length: quantityOf(type.id) }, (_, index) => holderField(type, index)),
   );
   const hasError = Object.keys(state.fieldErrors).some((id) => id.startsWith('holder-'));
-  return html`<details class="holders" ?open=${hasError || count <= openHoldersMax}>
+  return html`<details class="holders" ?open=${hasError || count <= maxOpenHolders}>
     <summary>${detailTexts.holders} <span class="soft">${messages.optional}</span></summary>
     <div class="fields">${fields}</div>
   </details>`;
@@ -83,10 +83,13 @@ function holderField(type: PublicTicketType, index: number): TemplateResult {
     label: quantityOf(type.id) > 1 ? detailTexts.holderOf(type.name, index + 1) : type.name,
     value: names[index] ?? '',
     onInput: (value) => {
-      const changed = Array.from({ length: Math.max(names.length, index + 1) }, (_, other) => names[other] ?? '');
-      change({ holders: { ...state.holders, [type.id]: changed.with(index, value) } });
+      const newNames = Array.from(
+        { length: Math.max(names.length, index + 1) },
+        (_, nameIndex) => names[nameIndex] ?? '',
+      );
+      change({ holders: { ...state.holders, [type.id]: newNames.with(index, value) } });
     },
     autocomplete: 'off',
-    lengthMax: 300,
+    maxLength: 300,
   });
 }

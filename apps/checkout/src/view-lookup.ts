@@ -25,7 +25,7 @@ export function lookupView(): TemplateResult {
         },
         onChange: sendCodeNow,
         autocomplete: 'email',
-        lengthMax: 320,
+        maxLength: 320,
       })}
       ${codeView(submitLookup)}
       <div class="buttons">${button(lookupTexts.open, { action: 'look-up', busyLabel: messages.oneMoment })}</div>

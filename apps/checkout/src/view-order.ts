@@ -12,11 +12,11 @@ import { entitlementsView, ticketView } from './view-tickets.ts';
 
 const orderTexts = messages.placedOrder;
 
-/** Shows an order: its tickets, or how to pay it, or the reason why it has no tickets. */
+/** Shows an order with its tickets, with payment instructions, or with the reason why it has no tickets. */
 export function orderView(order: BuyerOrder | null): TemplateResult {
   if (order === null || (order.status === 'pending' && state.awaiting !== 'nothing')) return awaitingView(order);
   if (order.status === 'pending') return pendingView(order);
-  if (!isPaid(order)) return endedView(order);
+  if (!isPaid(order)) return expiredOrCancelledView(order);
   return ticketsView(order);
 }
 
@@ -42,20 +42,20 @@ function thanksView({ tickets, buyer }: BuyerOrder): TemplateResult {
     ${
       page.when === undefined || tickets.length === 0
         ? nothing
-        : html`<p class="buttons unprinted"><a class="button small" href="${page.address}/calendar.ics">${orderTexts.addToCalendar}</a>
+        : html`<p class="buttons unprinted"><a class="button small" href="${page.url}/calendar.ics">${orderTexts.addToCalendar}</a>
             <button type="button" class="small" @click=${() => print()}>${orderTexts.print}</button></p>`
     }
   </div>`;
 }
 
 function footView(order: BuyerOrder): TemplateResult {
-  const isEnded = !isPaid(order) && order.status !== 'pending';
+  const isExpiredOrCancelled = !isPaid(order) && order.status !== 'pending';
   return html`<details class="card">
       <summary><h3>${messages.order(order.orderNumber)}</h3> <span class="soft">${money(order.total, order.currency)}</span></summary>
       ${receipt(order.items, order.feeBreakdown, order.currency)}
     </details>
     <p class="back unprinted">
-      ${state.event === null ? nothing : html`<button type="button" class="link" @click=${startNewOrder}>${isEnded ? messages.chooseTickets : orderTexts.buyMore}</button>`}
+      ${state.event === null ? nothing : html`<button type="button" class="link" @click=${startNewOrder}>${isExpiredOrCancelled ? messages.chooseTickets : orderTexts.buyMore}</button>`}
     </p>`;
 }
 
@@ -68,7 +68,7 @@ function refreshButton(): TemplateResult {
   });
 }
 
-/** An order that was paid on another site, and whose payment is not confirmed yet. */
+/** An order that was paid on another site, but whose payment is not confirmed yet. */
 function awaitingView(order: BuyerOrder | null): TemplateResult {
   const isLate = state.awaiting === 'too_long';
   const email = order === null ? null : html`<strong class="break">${order.buyer.email}</strong>`;
@@ -86,7 +86,7 @@ function awaitingView(order: BuyerOrder | null): TemplateResult {
   </main>`;
 }
 
-/** An order that is not paid yet: how to pay it, how long its tickets are reserved, and how to contact the organizer. */
+/** An order that is not paid yet, with payment instructions, the end of the reservation, and the contact of the organizer. */
 function pendingView(order: BuyerOrder): TemplateResult {
   const { paymentInstructions: instructions, expiresAt, buyer, orderNumber } = order;
   const ways = contact();
@@ -118,7 +118,7 @@ function pendingHeading({ paymentInstructions, orderNumber }: BuyerOrder, total:
 }
 
 /** An order that was cancelled or has expired. */
-function endedView(order: BuyerOrder): TemplateResult {
+function expiredOrCancelledView(order: BuyerOrder): TemplateResult {
   const isExpired = order.status === 'expired';
   return html`<main class="step">
     ${heading(isExpired ? orderTexts.expiredHeading : orderTexts.cancelledHeading)} ${notice()}

@@ -13,7 +13,7 @@ import { countdown } from './text.ts';
 import { unpayableView } from './view-choose.ts';
 
 const payTexts = messages.pay;
-/** With less time than this, the countdown is highlighted. */
+/** The countdown is highlighted if less time remains. */
 const urgentMs = 60_000;
 
 let chosenMethod: PaymentMethod | null = null;
@@ -76,7 +76,7 @@ function methodsView(methods: readonly PaymentMethod[], selected: PaymentMethod)
   </fieldset>`;
 }
 
-/** The time that is left. Screen readers announce it at a few times only, since it changes every second. */
+/** The remaining time. It changes every second, so screen readers announce it only a few times. */
 export function countdownView(): TemplateResult | typeof nothing {
   const leftMs = msLeft();
   if (leftMs === null) return nothing;

@@ -9,7 +9,7 @@ import { groupedIban } from './text.ts';
 
 const transferTexts = messages.transfer;
 
-/** How to pay the organizer by bank transfer, with a QR code for banking apps. */
+/** Instructions to pay the organizer by bank transfer, with a QR code for banking apps. */
 export function instructionsView(instructions: PaymentInstructions): TemplateResult {
   const { accountHolder, iban, bic, text, reference, amount, currency, dueAt, epcQr } = instructions;
   const dueTime = messages.formats.dateTime(dueAt, state.event?.timezone ?? 'UTC');
@@ -17,14 +17,14 @@ export function instructionsView(instructions: PaymentInstructions): TemplateRes
     value === null || value === ''
       ? nothing
       : html`<div><dt>${label}</dt><dd><bdi>${value}</bdi>${copied === undefined ? nothing : copyButton(copied, label)}</dd></div>`;
-  const sum = money(amount, currency);
+  const amountText = money(amount, currency);
   return html`<section class="card transfer" aria-label=${transferTexts.label}>
     <div class="transfer-words">
       <dl>
         ${row(transferTexts.accountHolder, accountHolder)}
         ${iban === null ? nothing : row(transferTexts.iban, groupedIban(iban), iban)}
         ${row(transferTexts.bic, bic)}
-        ${row(transferTexts.amount, sum)}
+        ${row(transferTexts.amount, amountText)}
         ${row(transferTexts.reference, reference, reference)}
         ${row(transferTexts.payBy, dueTime)}
       </dl>
@@ -34,7 +34,7 @@ export function instructionsView(instructions: PaymentInstructions): TemplateRes
       epcQr === null
         ? nothing
         : html`<figure>
-            <div class="qr">${qrImage(epcQr, transferTexts.qrCode(sum))}</div>
+            <div class="qr">${qrImage(epcQr, transferTexts.qrCode(amountText))}</div>
             <figcaption class="hint">${transferTexts.scan}</figcaption>
           </figure>`
     }

@@ -8,9 +8,9 @@ import { qrImage } from './qr-code.ts';
 const ticketTexts = messages.ticket;
 
 /**
- * A ticket as its holder shows it at the entrance.
+ * A ticket, which its holder shows at the entrance.
  *
- * @param number its number among the tickets of the order, from 1
+ * @param number the position of the ticket in the order, from 1
  */
 export function ticketView(ticket: BuyerTicket, number: number, count: number): TemplateResult {
   const { ticketTypeName, status, qrValue, holderName, bib, category } = ticket;

@@ -11,7 +11,7 @@ import { lookupView } from './view-lookup.ts';
 import { orderView } from './view-order.ts';
 import { expiredView, payView } from './view-pay.ts';
 
-/** The current screen with the progress. The server has written the page around it. */
+/** The current screen and the progress. The rest of the page is in the HTML of the server. */
 export function view(): TemplateResult {
   return html`${progressView()} ${screenView(state.event)}`;
 }
@@ -45,7 +45,7 @@ const stepNumbers: Partial<Record<Screen, number>> = { choose: 0, details: 1, pa
 const payStep = 2;
 const doneStep = 3;
 
-/** The number of the current step; null if there are no steps: nothing is on sale, or an order was opened by its link. */
+/** The number of the current step; null if the screen is not a step, because nothing is on sale or an order was opened by its link. */
 function stepNumber(): number | null {
   const { screen, order, reservation, event } = state;
   if (screen !== 'order') {
@@ -63,7 +63,7 @@ function progressView(): TemplateResult | typeof nothing {
   return html`<nav class="progress" aria-label=${messages.progress}>
     <ol>
       ${messages.steps.map((name, number) => {
-        const done = number < current ? html`<span class="unseen">${messages.stepDone}</span>` : nothing;
+        const done = number < current ? html`<span class="visually-hidden">${messages.stepDone}</span>` : nothing;
         const className = number < current ? 'past' : number === current ? 'now' : '';
         return html`<li class=${className} aria-current=${number === current ? 'step' : nothing}><span>${name}${done}</span></li>`;
       })}

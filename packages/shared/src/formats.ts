@@ -1,4 +1,4 @@
-/** How amounts and dates are written. The server and the browser both use this module, so both write them in the same form. */
+/** Formats for amounts and dates. The server and the browser both use this module, so that both write them in the same way. */
 
 /** The format rules of a language. */
 export interface FormatRules {
@@ -6,7 +6,7 @@ export interface FormatRules {
   readonly locale: string;
   /** BCP 47 tag for the names of days and months. */
   readonly dateLocale: string;
-  /** Joins the parts of a date. Versions of `Intl` differ in how they join them. */
+  /** Joins the parts of a date. Without it, the text would depend on the version of `Intl`. */
   readonly date: (parts: Readonly<Record<'weekday' | 'day' | 'month' | 'year', string>>) => string;
 }
 
@@ -21,13 +21,13 @@ export interface Formats {
   money(amount: number, currency: string): string;
   /** A date and time with the name of its time zone, for example `Sat, 1 May 2027, 08:00 CEST`. */
   dateTime(iso: string, timeZone: string): string;
-  /** When an event starts and ends. The date is written once if both are on the same day. */
+  /** The start and the end of an event. The date is written once if both are on the same day. */
   dateRange(startsAt: string, endsAt: string | null, timeZone: string): string;
   /** Names joined as in a sentence. */
   list(names: readonly string[]): string;
 }
 
-/** Currencies whose minor unit is not a hundredth (ISO 4217), by the number of its decimals. */
+/** Currencies whose minor unit is not a hundredth (ISO 4217), by their number of decimals. */
 const currenciesByDecimals = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -41,14 +41,14 @@ const decimalsByCurrency = new Map(
 );
 
 /**
- * How many decimals the minor unit of a currency has (ISO 4217). `Intl` follows common usage instead, and writes forints and
- * rupiahs without the decimals that amounts are counted in.
+ * The number of decimals of a currency (ISO 4217). `Intl` follows common usage instead: it writes forints and rupiahs without
+ * decimals, although amounts have them.
  */
 export function currencyDecimals(currency: string): number {
   return decimalsByCurrency.get(currency) ?? 2;
 }
 
-/** The formats by the rules of a language. */
+/** Creates the formats of a language from its rules. */
 export function createFormats(rules: FormatRules): Formats {
   const moneyFormats = new Map<string, Intl.NumberFormat>();
   const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -104,7 +104,7 @@ function createDateFormat(locale: string, timeZone: string): Intl.DateTimeFormat
 }
 
 function findOrCreate<V>(cache: Map<string, V>, key: string, create: () => V): V {
-  const found = cache.get(key) ?? create();
-  cache.set(key, found);
-  return found;
+  const value = cache.get(key) ?? create();
+  cache.set(key, value);
+  return value;
 }

@@ -29,8 +29,8 @@ export function messagesForAcceptLanguage(acceptLanguage: string | undefined): M
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
   for (const { tag } of accepted) {
-    const found = languages.find(({ language }) => tag === language || tag.startsWith(`${language}-`));
-    if (found !== undefined) return found;
+    const match = languages.find(({ language }) => tag === language || tag.startsWith(`${language}-`));
+    if (match !== undefined) return match;
   }
   return languages[0];
 }

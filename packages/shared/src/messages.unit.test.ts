@@ -22,7 +22,7 @@ test('embedded elements keep their position in a text', () => {
   expect(contact(['a', 'b']).join('')).toBe('a or b');
 });
 
-test('a text about shortages names the sold-out offers first, then those with some left', () => {
+test('a text about shortages names sold-out offers first, then offers with a part of the quantity left', () => {
   const { shortages } = messagesOfLanguage('en').offers;
   expect(
     shortages([

@@ -1,16 +1,16 @@
-/** Which ticket types of an event can be bought at a time. The server and the browser both use this module. */
+/** Functions that say whether ticket types can be bought at a given time. The server and the browser both use this module. */
 import type { EventOnSale, PublicTicketType } from './api.ts';
 
-/** Whether a ticket type can be bought, or why not. */
+/** Whether a ticket type can be bought; if not, the reason. */
 export type Sale =
   | { readonly state: 'on_sale' }
   | { readonly state: 'sold_out' | 'ended' }
   | { readonly state: 'not_started'; readonly salesStartAt: string };
 
-/** Why no ticket of an event can be bought. */
+/** The reason why no ticket of an event can be bought. */
 export type SaleClosure = Exclude<Sale, { state: 'on_sale' }> | { readonly state: 'no_tickets' };
 
-/** The sale of a ticket type at a time, in milliseconds since the epoch. It ends with the event if no earlier end is set. */
+/** The sale of a ticket type at a time in milliseconds since the epoch. If no earlier end is set, the sale ends with the event. */
 export function saleOf(type: PublicTicketType, event: EventOnSale, nowMs: number): Sale {
   const { salesStartAt } = type;
   const salesEndAt = type.salesEndAt ?? event.endsAt ?? event.startsAt;
@@ -19,16 +19,16 @@ export function saleOf(type: PublicTicketType, event: EventOnSale, nowMs: number
   return type.soldOut ? { state: 'sold_out' } : { state: 'on_sale' };
 }
 
-/** Why no ticket of an event can be bought at a time; null if one can. */
+/** The reason why no ticket of an event can be bought at a time; null if at least one ticket can be bought. */
 export function saleClosureOf(event: EventOnSale, nowMs: number): SaleClosure | null {
   const sales = event.ticketTypes.map((type) => saleOf(type, event, nowMs));
-  const isAny = (state: Sale['state']) => sales.some((sale) => sale.state === state);
-  if (isAny('on_sale')) return null;
+  const hasSale = (state: Sale['state']) => sales.some((sale) => sale.state === state);
+  if (hasSale('on_sale')) return null;
   const starts = sales.flatMap((sale) => (sale.state === 'not_started' ? [sale.salesStartAt] : []));
-  const [first] = starts.toSorted((a, b) => Date.parse(a) - Date.parse(b));
-  if (first !== undefined) return { state: 'not_started', salesStartAt: first };
-  if (isAny('sold_out')) return { state: 'sold_out' };
-  return { state: isAny('ended') ? 'ended' : 'no_tickets' };
+  const [earliestStart] = starts.toSorted((a, b) => Date.parse(a) - Date.parse(b));
+  if (earliestStart !== undefined) return { state: 'not_started', salesStartAt: earliestStart };
+  if (hasSale('sold_out')) return { state: 'sold_out' };
+  return { state: hasSale('ended') ? 'ended' : 'no_tickets' };
 }
 
 /** Ticket types under one heading. */
@@ -38,7 +38,7 @@ export interface OfferGroup {
 }
 
 /**
- * The ticket types by category, in the order in which the categories first appear. If every category has only one type, there
+ * The ticket types by category, in the sequence of the first appearance of each category. If every category has only one type, there
  * is one group without a heading.
  *
  * @param otherHeading the heading of the types without a category
@@ -48,5 +48,5 @@ export function offerGroups(types: readonly PublicTicketType[], otherHeading: st
   if (groups.length === 1 || groups.every(([category, { length }]) => category === null || length === 1)) {
     return [{ heading: null, types }];
   }
-  return groups.map(([category, grouped]) => ({ heading: category ?? otherHeading, types: grouped }));
+  return groups.map(([category, groupTypes]) => ({ heading: category ?? otherHeading, types: groupTypes }));
 }

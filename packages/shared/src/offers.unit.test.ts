@@ -3,7 +3,7 @@ import type { EventOnSale, PublicTicketType } from './api.ts';
 import { offerGroups, saleClosureOf, saleOf } from './offers.ts';
 
 const nowMs = Date.parse('2027-01-01T00:00:00Z');
-const before = '2026-12-31T00:00:00.000Z';
+const past = '2026-12-31T00:00:00.000Z';
 const soon = '2027-02-01T00:00:00.000Z';
 const later = '2027-03-01T00:00:00.000Z';
 
@@ -35,8 +35,8 @@ test.for([
   ['on sale', {}, { state: 'on_sale' }],
   ['sold out', { soldOut: true }, { state: 'sold_out' }],
   ['not on sale yet', { salesStartAt: soon }, { state: 'not_started', salesStartAt: soon }],
-  ['no longer on sale', { salesEndAt: before }, { state: 'ended' }],
-  ['no longer on sale, even if it is sold out', { soldOut: true, salesEndAt: before }, { state: 'ended' }],
+  ['no longer on sale', { salesEndAt: past }, { state: 'ended' }],
+  ['no longer on sale, even if it is sold out', { soldOut: true, salesEndAt: past }, { state: 'ended' }],
   ['on sale from the moment that its sale starts', { salesStartAt: '2027-01-01T00:00:00.000Z' }, { state: 'on_sale' }],
   ['not on sale at the moment that its sale ends', { salesEndAt: '2027-01-01T00:00:00.000Z' }, { state: 'ended' }],
 ] as const)('a ticket type is %s', ([, changes, sale]) => {
@@ -46,13 +46,13 @@ test.for([
 
 test('a sale without an end date ends when the event ends, or when the event starts if the event has no end', () => {
   const type = ticketType();
-  expect(saleOf(type, event([type], { startsAt: before }), nowMs)).toEqual({ state: 'ended' });
-  expect(saleOf(type, event([type], { startsAt: before, endsAt: soon }), nowMs)).toEqual({ state: 'on_sale' });
+  expect(saleOf(type, event([type], { startsAt: past }), nowMs)).toEqual({ state: 'ended' });
+  expect(saleOf(type, event([type], { startsAt: past, endsAt: soon }), nowMs)).toEqual({ state: 'on_sale' });
 });
 
 test('an event is closed if no ticket type is on sale; the next start of a sale comes first, then sold out, then ended', () => {
   const soldOut = ticketType({ soldOut: true });
-  const ended = ticketType({ salesEndAt: before });
+  const ended = ticketType({ salesEndAt: past });
   const notStarted = [ticketType({ salesStartAt: later, salesEndAt: later }), ticketType({ salesStartAt: soon })];
   expect(saleClosureOf(event([ended, soldOut, ticketType()]), nowMs)).toBeNull();
   expect(saleClosureOf(event([ended, soldOut, ...notStarted]), nowMs)).toEqual({
@@ -64,7 +64,7 @@ test('an event is closed if no ticket type is on sale; the next start of a sale 
   expect(saleClosureOf(event([]), nowMs)).toEqual({ state: 'no_tickets' });
 });
 
-test('ticket types are grouped by category in the order of their first appearance', () => {
+test('ticket types are grouped by category, in the sequence of the first appearance of each category', () => {
   const [a, b, c, d] = ['Run', 'Walk', 'Run', null].map((category) => ticketType({ category }));
   const types = [a, b, c, d].filter((type) => type !== undefined);
   expect(offerGroups(types, 'Others')).toEqual([

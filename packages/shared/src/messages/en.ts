@@ -37,16 +37,16 @@ const fieldErrors = {
     `Only ${available} of ${name} ${isOrAre(available)} left.`,
 };
 
-const busyShop = () => 'Very many people are buying right now. Please try again shortly.';
+const tooManyBuyers = () => 'Too many people are buying tickets right now. Please try again shortly.';
 const wrongCode = () => 'The code is wrong, was used or has expired. Check it, or request a new one.';
 const tooManyHolds = ({ unitsMax }: { unitsMax: number }) =>
-  `At most ${count(unitsMax, 'ticket or extra', 'tickets and extras')} can be reserved at once without being paid. ` +
+  `At most ${count(unitsMax, 'ticket or extra', 'tickets and extras')} can be reserved without payment at the same time. ` +
   'Pay or cancel another reservation, or wait until it expires.';
 
 /** Texts of errors of requests, by the reason of the error. */
 const problems = {
   order_too_expensive: ({ amountMax, currency }: { amountMax: number; currency: string }) =>
-    `An order can cost at most ${formats.money(amountMax, currency)}. Please choose less.`,
+    `An order can cost at most ${formats.money(amountMax, currency)}. Please reduce the quantities.`,
   network_holds_too_much: tooManyHolds,
   email_holds_too_much: tooManyHolds,
   unverified_email_holds_too_much: tooManyHolds,
@@ -57,20 +57,20 @@ const problems = {
   sale_closed: () => 'This event is no longer on sale. Nothing was charged.',
   payment_rejected: () => 'The payment could not be started. Nothing was charged. Please choose another way to pay.',
   no_payment_method: () => 'The organizer has not set up a way to pay. Please ask the organizer how to pay.',
-  token_of_other_email: () => 'This order was made with another e-mail address.',
+  token_of_other_email: () => 'This order was created with another e-mail address.',
   wrong_code: wrongCode,
   request_limit_reached: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
     `Too many requests came from your network. Please try again in ${count(retryAfterSeconds, 'second')}.`,
   code_request_limit_reached: () =>
     'You requested too many codes for this e-mail address. Please try again in an hour.',
   email_code_limit_reached: () => 'Too many codes were sent to this e-mail address. Please try again in an hour.',
-  server_overloaded: busyShop,
-  offers_changing: busyShop,
+  server_overloaded: tooManyBuyers,
+  offers_changing: tooManyBuyers,
   payment_provider_unavailable: () =>
     'The payment service is unavailable right now. Nothing was charged. Please try again shortly.',
 };
 
-/** Why no ticket of an event can be bought. */
+/** The reason why no ticket of an event can be bought. */
 const saleClosed = (closure: SaleClosure, timeZone: string) => {
   switch (closure.state) {
     case 'not_started':
@@ -112,10 +112,10 @@ export const en = {
     invalidFields: 'Please correct what is marked below.',
     problems,
     /** For a reason that has no text in `problems`. */
-    problem: (status: number) => `The server answered with an error (${status}). Please try again.`,
+    problem: (status: number) => `The server returned an error (${status}). Please try again.`,
     unavailable: 'The server is unavailable right now. Please try again shortly.',
     timeout: (seconds: number) =>
-      `The server did not answer within ${seconds} seconds. Please check your connection and try again.`,
+      `The server did not respond within ${seconds} seconds. Please check your connection and try again.`,
     unreachable: 'The server could not be reached. Please check your connection and try again.',
     onPage: 'Something went wrong on this page. Please try again.',
     withRequestId: (text: string, requestId: string) => `${text} (${requestId})`,
@@ -127,7 +127,7 @@ export const en = {
     otherTickets: 'Other tickets',
     extras: 'Extras',
     saleClosed,
-    /** Shown instead of the quantity field: why the offer cannot be chosen. */
+    /** The reason why an offer cannot be chosen, shown instead of the quantity field. */
     closed: { on_sale: '', sold_out: 'Sold out', not_started: 'Not on sale yet', ended: 'Sales ended' },
     /** A note for buyers who choose a ticket type. */
     note: (sale: Sale, quantityMin: number, timeZone: string) => {
@@ -154,7 +154,7 @@ export const en = {
         soldOut.length === 0 ? partly : [`${formats.list(soldOut)} ${isOrAre(soldOut.length)} sold out.`, ...partly];
       return `${sentences.join(' ')} The rest of your selection is unchanged.`;
     },
-    dropped: (lines: number) => `${count(lines, 'line')} of your selection ${isOrAre(lines)} no longer sold.`,
+    removedLines: (lines: number) => `${count(lines, 'line')} of your selection ${isOrAre(lines)} no longer sold.`,
     nothingChosen: 'Nothing chosen yet.',
     chooseSomething: 'Choose at least one ticket.',
     ticketCount: (tickets: number) => count(tickets, 'ticket'),
@@ -230,7 +230,7 @@ export const en = {
     reserving: 'Reserving…',
   },
 
-  /** How to pay the organizer by bank transfer. */
+  /** Instructions to pay the organizer by bank transfer. */
   transfer: {
     label: 'How to pay',
     accountHolder: 'Account holder',
@@ -313,14 +313,14 @@ export const en = {
 
   lookup: {
     heading: (number: string) => `Open order ${number}`,
-    emailHint: 'The address that you ordered with. We send a code to it, so that nobody else can see your tickets.',
+    emailHint: 'The e-mail address of your order. We send a code to it, so that only you can see your tickets.',
     open: 'Open the order',
-    enterEmail: 'Enter the e-mail address that you ordered with.',
+    enterEmail: 'Enter the e-mail address of your order.',
     enterConfirmedEmail: 'Enter the e-mail address that the confirmation was sent to.',
     notFound: (number: string, email: string) => `There is no order ${number} for ${email}.`,
   },
 
-  /** Texts in the HTML of the server: for the time until the program runs, and for browsers without JavaScript. */
+  /** Texts in the HTML of the server, for the time until the program starts and for browsers without JavaScript. */
   page: {
     reload: 'Nothing happens? Load the page again.',
     about: 'About this event',
@@ -335,12 +335,12 @@ export const en = {
     summary: (event: string, whenAndWhere: string) => `Tickets for ${event}. ${whenAndWhere}`,
     whichEvent: 'Which event?',
     whichEventHeading: 'Which event do you mean?',
-    severalEvents: 'Several events share this address.',
+    severalEvents: 'Several events share this link.',
     by: (organizer: string) => `By ${organizer}`,
     notFound: 'Event not found',
     notFoundHeading: 'There is no event here',
     notFoundText:
-      'The address may be mistyped, or the event may no longer be on sale. Please check the link, or ask the organizer who ' +
+      'The link may be mistyped, or the event may no longer be on sale. Please check the link, or ask the organizer who ' +
       'gave it to you.',
     notFoundTickets: 'Do you have tickets already? The link in your confirmation e-mail still leads to them.',
   },

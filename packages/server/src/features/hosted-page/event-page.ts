@@ -101,12 +101,12 @@ ${page.header}
 </header>
 <div id="app" ${attributes.join('\n')}>
 ${page.main}
-<p class="late"><a href="">${escapeHtml(messages.page.reload)}</a></p>
+<p class="reload-hint"><a href="">${escapeHtml(messages.page.reload)}</a></p>
 </div>
 <footer>
 ${page.footer}
 </footer>
-<div id="announcer" class="unseen" role="status"></div>`;
+<div id="announcer" class="visually-hidden" role="status"></div>`;
   return htmlDocument(app, { language: messages.language, title: page.title, head, body });
 }
 
