@@ -51,7 +51,7 @@ export const accessReasons = {
     'address',
   ),
   email_code_limit_reached: limitReached(
-    ({ limit }) => `${limit} codes were sent to this e-mail address within an hour.`,
+    ({ limit }) => `This e-mail address has reached its limit of ${limit} codes an hour.`,
     'address',
   ),
   failed_attempts_limit_reached: reason(
