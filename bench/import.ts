@@ -8,7 +8,7 @@ import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
-import { endWithParent } from '../packages/server/test/harness/end-with-parent.ts';
+import { stopWithParent } from '../packages/server/test/harness/stop-with-parent.ts';
 import { importFileOf } from './data.ts';
 import { formatInteger, formatSpread, median, report } from './report.ts';
 
@@ -66,7 +66,7 @@ async function timeImport(
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
     stdio: 'ignore',
   });
-  endWithParent(child);
+  stopWithParent(child);
   const timer = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endWithParent } from '../packages/server/test/harness/end-with-parent.ts';
 import { freePort } from '../packages/server/test/harness/ports.ts';
+import { stopWithParent } from '../packages/server/test/harness/stop-with-parent.ts';
 
 /** A running server on a port of 127.0.0.1. */
 export interface Server {
@@ -40,7 +40,7 @@ async function start(args: string[], env: Record<string, string>, path: string):
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
     stdio: ['ignore', nullDevice, 'inherit'],
   });
-  endWithParent(child);
+  stopWithParent(child);
   for (;;) {
     if (
       await fetch(`http://127.0.0.1:${port}${path}`).then(

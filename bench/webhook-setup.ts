@@ -11,7 +11,7 @@ import { systemClock, timestamp } from '../packages/server/src/platform/clock.ts
 import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
 import { type Db, dialectOf } from '../packages/server/src/platform/database/dialect.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
-import { endWithParent } from '../packages/server/test/harness/end-with-parent.ts';
+import { stopWithParent } from '../packages/server/test/harness/stop-with-parent.ts';
 import type { Place } from './copies.ts';
 import type { ReceivedRequests } from './webhook-sink.ts';
 
@@ -103,7 +103,7 @@ export async function startWorkerProcess(place: Place): Promise<WorkerProcess> {
     env: { ...envOf(place), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  endWithParent(child);
+  stopWithParent(child);
   const exited = once(child, 'exit');
   const firstOutput = await Promise.race([once(child.stdout!, 'data'), exited.then(() => null)]);
   if (firstOutput === null) throw new Error(`The worker exited with code ${child.exitCode}.`);

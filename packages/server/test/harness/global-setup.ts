@@ -8,12 +8,12 @@ declare module 'vitest' {
     /** The URL of the PostgreSQL server of the tests, or null if PostgreSQL is not available. */
     postgresUrl: string | null;
     redisUrl: string | null;
-    /** A migrated SQLite database. */
+    /** The file of a migrated SQLite database. */
     sqliteTemplate: string;
   }
 }
 
-/** Starts the database servers that the suites share; each suite creates separate PostgreSQL databases. */
+/** Starts the PostgreSQL and Redis servers that the suites share. Each suite creates separate PostgreSQL databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, redis] = await Promise.all([
     startOrNull('PostgreSQL', startPostgres),

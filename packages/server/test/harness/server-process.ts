@@ -11,16 +11,16 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** A running process of the command line. */
+/** A running command of the command line. */
 export interface RunningCommand {
   readonly child: ChildProcess;
   readonly result: Promise<CommandResult>;
 }
 
 /**
- * Starts a command. Only the path of the tests' own environment is passed on.
+ * Starts a command with these environment variables and `PATH`.
  *
- * @param executable the program: by default the bundle of the source
+ * @param executable the file of the program, by default the bundle of the source
  */
 export function startCommand(
   args: readonly string[],
@@ -43,7 +43,7 @@ export function startCommand(
   return { child, result };
 }
 
-/** Runs a command to its end. */
+/** Runs a command and waits until it has exited. */
 export function runCommand(
   args: readonly string[],
   env: Record<string, string>,
@@ -67,9 +67,9 @@ export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
   readonly output: () => string;
-  /** Kills it with SIGKILL. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
-  /** Sends SIGTERM and waits until it has exited; returns its exit code. */
+  /** Sends SIGTERM and waits until the process has exited. Returns its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -96,13 +96,13 @@ export async function startServer(
     );
   const hasExited = () => child.exitCode !== null || child.signalCode !== null;
   let hasStarted = false;
-  const isSettled = async () => {
+  const hasStartedOrExited = async () => {
     hasStarted = await isHealthy();
     return hasStarted || hasExited();
   };
-  await waitUntil(isSettled, { timeoutMs: 60_000, intervalMs: 25 }).catch(() => {});
+  await waitUntil(hasStartedOrExited, { timeoutMs: 60_000, intervalMs: 25 }).catch(() => {});
   if (!hasStarted) throw new Error(`The server did not start: ${output}`);
-  const end = async (signal: NodeJS.Signals) => {
+  const stop = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     return (await result).code;
   };
@@ -111,8 +111,8 @@ export async function startServer(
     child,
     output: () => output,
     kill: async () => {
-      await end('SIGKILL');
+      await stop('SIGKILL');
     },
-    stop: () => end('SIGTERM'),
+    stop: () => stop('SIGTERM'),
   };
 }
