@@ -7,8 +7,8 @@ import { misspelledSettings } from '../src/setting-names.ts';
 
 const { settingNames } = deployments.extended;
 
-test.for(Object.values(deployments))('$name lists the settings that it reads', (deployment) => {
-  const read = new Set<string>();
+test.for(Object.values(deployments))('the $name deployment lists exactly the settings that it reads', (deployment) => {
+  const readNames = new Set<string>();
   const values: Record<string, string> = {
     PAYMENTS: 'stripe,manual',
     STRIPE_SECRET_KEY: 'sk_x',
@@ -16,14 +16,14 @@ test.for(Object.values(deployments))('$name lists the settings that it reads', (
   };
   const env = new Proxy(values, {
     get: (target, name: string) => {
-      read.add(name);
+      readNames.add(name);
       return target[name];
     },
   });
   selectDeployment(env);
   deployment.loadConfig(env);
   const names = new Set(deployment.settingNames);
-  expect([...read].sort()).toEqual([...names].sort());
+  expect([...readNames].sort()).toEqual([...names].sort());
   expect(names.size).toBe(deployment.settingNames.length);
 });
 
@@ -33,7 +33,7 @@ test('the baseline ignores settings of the extended deployment', () => {
   expect(() => deployments.extended.loadConfig(env)).toThrow(ConfigError);
 });
 
-test('each setting is in the table of the README', () => {
+test('the README names each setting', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
   for (const name of settingNames) expect(text).toContain(`\`${name}\``);
 });

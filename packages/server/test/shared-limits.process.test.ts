@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from './harness/databases.ts';
+import { elementAt } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { type RedisServer, startRedis } from './harness/redis-server.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 
 const limit = 50;
-const possible = inject('postgresUrl') !== null && inject('redisUrl') !== null;
+const serversAvailable = inject('postgresUrl') !== null && inject('redisUrl') !== null;
 
-describe.skipIf(!possible)('two server processes with one PostgreSQL and one Redis', () => {
+describe.skipIf(!serversAvailable)('two server processes with one PostgreSQL and one Redis', () => {
   let t: TestDatabase;
   let redis: RedisServer;
   let servers: [ServerProcess, ServerProcess];
@@ -19,67 +20,67 @@ describe.skipIf(!possible)('two server processes with one PostgreSQL and one Red
     servers = await Promise.all([startServer(env), startServer(env)]);
     const { id } = await makeOrganizer(t.db);
     newKey = async () => (await makeKey(t.db, id)).key;
-    await untilShared();
+    await waitUntilShared();
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await Promise.all([t.drop(), redis.stop()]);
   });
 
-  /** Sends a request; returns the status and the number of requests that are left. */
-  async function ask(server: ServerProcess, key: string): Promise<{ status: number; left: number }> {
+  /** Sends a request. Returns the status and the number of remaining requests. */
+  async function send(server: ServerProcess, key: string): Promise<{ status: number; remaining: number }> {
     const response = await fetch(`${server.url}/api/v1/events`, { headers: { authorization: `Bearer ${key}` } });
     await response.arrayBuffer();
-    return { status: response.status, left: Number(response.headers.get('ratelimit-remaining')) };
+    return { status: response.status, remaining: Number(response.headers.get('ratelimit-remaining')) };
   }
 
-  const askAtOnce = (count: number, of: readonly ServerProcess[], key: string) =>
-    Promise.all(Array.from({ length: count }, (_, i) => ask(of[i % of.length]!, key)));
+  const sendConcurrently = (count: number, targets: readonly ServerProcess[], key: string) =>
+    Promise.all(Array.from({ length: count }, (_, i) => send(elementAt(targets, i % targets.length), key)));
 
-  /** Waits until the processes see each other's counts: as soon as both are connected. */
-  async function untilShared(): Promise<void> {
+  /** Waits until both processes are connected to Redis, so that they count together. */
+  async function waitUntilShared(): Promise<void> {
     await vi.waitFor(
       async () => {
         const key = await newKey();
-        const lefts = [await ask(servers[0], key), await ask(servers[1], key)].map(({ left }) => left);
-        expect(lefts).toEqual([limit - 1, limit - 2]);
+        const responses = [await send(servers[0], key), await send(servers[1], key)];
+        expect(responses.map(({ remaining }) => remaining)).toEqual([limit - 1, limit - 2]);
       },
       { timeout: 15_000, interval: 100 },
     );
   }
 
-  const logged = (server: ServerProcess, message: string) => server.output().split(message).length - 1;
+  const countLogged = (server: ServerProcess, message: string) => server.output().split(message).length - 1;
 
   test('share the limit of a key exactly', async () => {
-    const responses = await askAtOnce(80, servers, await newKey());
+    const responses = await sendConcurrently(80, servers, await newKey());
     const passed = responses.filter(({ status }) => status === 200);
-    expect(passed.map(({ left }) => left).sort((a, b) => b - a)).toEqual(
+    expect(passed.map(({ remaining }) => remaining).sort((a, b) => b - a)).toEqual(
       Array.from({ length: limit }, (_, i) => limit - 1 - i),
     );
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  test('share the limit of bad keys from one address exactly', async () => {
-    const responses = await askAtOnce(60, servers, 'sk_bad');
+  test('share the limit of invalid keys from one IP address exactly', async () => {
+    const responses = await sendConcurrently(60, servers, 'sk_bad');
     expect(responses.filter(({ status }) => status === 401)).toHaveLength(40);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('each counts locally while Redis is unavailable, logs that once, and shares again afterwards', async () => {
+  test('count separately while Redis is unavailable, log this once, and count together again afterwards', async () => {
     await redis.halt();
     const key = await newKey();
     for (const server of servers) {
-      const responses = await askAtOnce(70, [server], key);
+      const responses = await sendConcurrently(70, [server], key);
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(limit);
       expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
     }
     await redis.start();
-    await untilShared();
-    const responses = await askAtOnce(80, servers, await newKey());
+    await waitUntilShared();
+    const responses = await sendConcurrently(80, servers, await newKey());
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(limit);
     for (const server of servers) {
-      await vi.waitFor(() => expect(logged(server, 'Redis available')).toBe(1), { timeout: 5_000 });
-      expect(logged(server, 'Redis unavailable')).toBe(1);
+      await vi.waitFor(() => expect(countLogged(server, 'Redis available')).toBe(1), { timeout: 5_000 });
+      expect(countLogged(server, 'Redis unavailable')).toBe(1);
     }
   });
 });

@@ -5,6 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { shareDataDir } from '../src/platform/database/serve-lock.ts';
+import { defined } from './harness/defined.ts';
 import { freePort } from './harness/ports.ts';
 import { runCommand, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
 
@@ -33,8 +34,8 @@ async function start(env: Record<string, string>, args: readonly string[] = []):
   return server;
 }
 
-/** A port of 127.0.0.1 that is taken; what connects to it gets no response. */
-async function silentPort(): Promise<{ port: number; connected: Promise<void> }> {
+/** Opens a port of 127.0.0.1 that accepts connections and never responds. */
+async function openSilentPort(): Promise<{ port: number; connected: Promise<void> }> {
   const { promise: connected, resolve } = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -50,28 +51,28 @@ async function silentPort(): Promise<{ port: number; connected: Promise<void> }>
 }
 
 test.each([[[]], [['--processes', '2']]])(
-  'a start %j on a port in use exits even if Redis never responds, and releases its folder',
-  async (more) => {
-    const { port } = await silentPort();
-    const redis = await silentPort();
+  'a start with %j on a port in use exits even if Redis never responds, and releases its folder',
+  async (options) => {
+    const { port } = await openSilentPort();
+    const redis = await openSilentPort();
     const env = { DATA_DIR: openFolder(), REDIS_URL: `redis://127.0.0.1:${redis.port}`, LOG_LEVEL: 'silent' };
-    const { code, stderr } = await runCommand(['serve', ...more], { ...env, PORT: String(port) });
+    const { code, stderr } = await runCommand(['serve', ...options], { ...env, PORT: String(port) });
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: expect.stringMatching(/^error: PORT \d+ [^\n]*in use[^\n]*\n$/),
     });
-    expect(readdirSync(env.DATA_DIR)).toEqual(['serve.lock']); // Nothing else was created.
+    expect(readdirSync(env.DATA_DIR)).toEqual(['serve.lock']); // The failed start created nothing else.
     const server = await start({ ...env, LOG_LEVEL: 'info' });
     expect(await server.stop()).toBe(0);
   },
 );
 
-test('a start that fails after it has connected to Redis exits', async () => {
-  const { port } = await silentPort();
-  const redis = await silentPort();
+test('a start that fails after it connected to Redis exits', async () => {
+  const { port } = await openSilentPort();
+  const redis = await openSilentPort();
   const env = { DATA_DIR: openFolder(), REDIS_URL: `redis://127.0.0.1:${redis.port}`, LOG_LEVEL: 'silent' };
-  const given = { ...env, PORT: String(await freePort()), METRICS_ADDRESS: `127.0.0.1:${port}` };
-  const { code, stderr } = await runCommand(['serve'], given);
+  const fullEnv = { ...env, PORT: String(await freePort()), METRICS_ADDRESS: `127.0.0.1:${port}` };
+  const { code, stderr } = await runCommand(['serve'], fullEnv);
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: METRICS_ADDRESS [^\n]+\n$/) });
 });
 
@@ -79,7 +80,7 @@ test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
 ] as const)('%s stops a start that waits for its database', async (signal, expected) => {
-  const { port, connected } = await silentPort();
+  const { port, connected } = await openSilentPort();
   const env = {
     DATA_DIR: openFolder(),
     DATABASE_URL: `postgres://127.0.0.1:${port}/x`,
@@ -91,14 +92,14 @@ test.each([
   expect((await result).code).toBe(expected);
 });
 
-test('a folder is in use as long as a process of its server lives, even if the one that claimed it has exited', async () => {
+test('a folder is in use while any process of its server runs, even if the process that claimed it has exited', async () => {
   const folder = openFolder();
   shareDataDir(folder);
   const { code, stderr } = await runCommand(['serve'], { DATA_DIR: folder, PORT: String(await freePort()) });
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: Another server runs on /) });
 });
 
-test('all files that a server writes into an open folder are readable only by their owner, and the log warns of the folder', async () => {
+test('in a folder that is open to other users, a server creates files only for their owner, and logs a warning', async () => {
   const folder = openFolder();
   const server = await start({ DATA_DIR: folder });
   await expect.poll(() => server.output()).toContain('DATA_DIR is open to other users');
@@ -125,21 +126,21 @@ test.each([
   expect(readFileSync(join(folder, 'master.key'), 'utf8')).toBe(content);
 });
 
-test('another master key than the database was used with stops a start in production, until it is accepted', async () => {
+test('in production, a start with a new master key fails until the key is accepted', async () => {
   const env = { ...production, DATA_DIR: openFolder() };
-  const [first, second] = ['a'.repeat(32), 'b'.repeat(32)] as const;
-  await (await start({ ...env, MASTER_KEY: first })).stop();
-  const other = { ...env, MASTER_KEY: second, PORT: String(await freePort()) };
-  const { code, stderr } = await runCommand(['serve'], other);
+  const [firstKey, newKey] = ['a'.repeat(32), 'b'.repeat(32)] as const;
+  await (await start({ ...env, MASTER_KEY: firstKey })).stop();
+  const changedEnv = { ...env, MASTER_KEY: newKey, PORT: String(await freePort()) };
+  const { code, stderr } = await runCommand(['serve'], changedEnv);
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: MASTER_KEY is not [^\n]+\n$/) });
-  const development = await start({ DATA_DIR: env.DATA_DIR, MASTER_KEY: second });
+  const development = await start({ DATA_DIR: env.DATA_DIR, MASTER_KEY: newKey });
   expect(development.output()).toContain('warning: MASTER_KEY is not the master key');
   await development.stop();
-  expect(await runCommand(['migrate', '--accept-master-key'], other)).toMatchObject({ code: 0 });
-  await (await start({ ...env, MASTER_KEY: second })).stop();
+  expect(await runCommand(['migrate', '--accept-master-key'], changedEnv)).toMatchObject({ code: 0 });
+  await (await start({ ...env, MASTER_KEY: newKey })).stop();
 });
 
-test('metrics and readiness details are not on the public port in production, and on METRICS_ADDRESS', async () => {
+test('in production, metrics and readiness details are only on METRICS_ADDRESS, not on the public port', async () => {
   const metricsPort = await freePort();
   const env = { ...production, DATA_DIR: openFolder() };
   const server = await start({ ...env, METRICS_ADDRESS: `127.0.0.1:${metricsPort}` });
@@ -147,39 +148,45 @@ test('metrics and readiness details are not on the public port in production, an
   expect(await status(`${server.url}/metrics`)).toBe(404);
   expect(await status(`${server.url}/healthz`)).toBe(200);
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
-  const own = `http://127.0.0.1:${metricsPort}`;
-  expect(await (await fetch(`${own}/readyz`)).json()).toEqual({ status: 'ready', databaseMs: expect.any(Number) });
-  expect(await (await fetch(`${own}/metrics`)).text()).toContain('http_request_duration_seconds_bucket');
-  expect(await status(`${own}/api/v1/events`)).toBe(404);
+  const metricsUrl = `http://127.0.0.1:${metricsPort}`;
+  expect(await (await fetch(`${metricsUrl}/readyz`)).json()).toEqual({
+    status: 'ready',
+    databaseMs: expect.any(Number),
+  });
+  expect(await (await fetch(`${metricsUrl}/metrics`)).text()).toContain('http_request_duration_seconds_bucket');
+  expect(await status(`${metricsUrl}/api/v1/events`)).toBe(404);
   expect(await server.stop()).toBe(0);
-  const bare = await start(env);
-  expect(await status(`${bare.url}/metrics`)).toBe(404);
+  const withoutMetrics = await start(env);
+  expect(await status(`${withoutMetrics.url}/metrics`)).toBe(404);
 });
 
-test('partial files of a process that has exited are removed, and other partial files stay', async () => {
+test('partial files of a process that has exited are deleted; other partial files are not', async () => {
   const folder = openFolder();
   const host = hostname().replaceAll(/[^A-Za-z0-9]/g, '');
   const { child, result } = startCommand(['--version'], {});
   await result;
   mkdirSync(join(folder, 'outbox'));
-  const dead = [`master.key.organizer-${host}-${child.pid}.part`, `outbox/a.eml.organizer-${host}-${child.pid}.part`];
-  const alive = [`backup.organizer-${host}-${process.ppid}.part`, 'other.part', `b.organizer-elsewhere-1.part`];
-  for (const name of [...dead, ...alive]) writeFileSync(join(folder, name), 'half');
+  const filesOfExited = [
+    `master.key.organizer-${host}-${child.pid}.part`,
+    `outbox/a.eml.organizer-${host}-${child.pid}.part`,
+  ];
+  const otherFiles = [`backup.organizer-${host}-${process.ppid}.part`, 'other.part', `b.organizer-otherhost-1.part`];
+  for (const name of [...filesOfExited, ...otherFiles]) writeFileSync(join(folder, name), 'half');
   await (await start({ DATA_DIR: folder })).stop();
   const names = readdirSync(folder, { recursive: true });
-  expect(names).toEqual(expect.arrayContaining(alive));
-  for (const name of dead) expect(names).not.toContain(name);
+  expect(names).toEqual(expect.arrayContaining(otherFiles));
+  for (const name of filesOfExited) expect(names).not.toContain(name);
 });
 
 test('a development start prints the page, the reference and a key, and reports a misspelled setting', async () => {
   const env = { DATA_DIR: openFolder(), PAYMNETS: 'manual', HOME: '/root', LOG_LEVEL: 'warn' };
   const server = await start(env, ['--demo']);
   await expect.poll(() => server.output()).toContain('API key');
-  const printed = server.output();
-  expect(printed).toContain(`Reference   ${server.url}/docs`);
-  expect(printed).toMatch(/organizer -- keys create --organizer [a-z-]+ --kind secret/);
-  const [, page] = /Event page {2}(\S+)/.exec(printed)!;
-  expect((await fetch(page!)).status).toBe(200);
+  const output = server.output();
+  expect(output).toContain(`Reference   ${server.url}/docs`);
+  expect(output).toMatch(/organizer -- keys create --organizer [a-z-]+ --kind secret/);
+  const page = defined(/Event page {2}(\S+)/.exec(output)?.[1], 'The URL of the page');
+  expect((await fetch(page)).status).toBe(200);
   await expect.poll(() => server.output()).toContain('PAYMNETS is not a setting: did you mean PAYMENTS?');
   expect(server.output()).not.toContain('HOME is not a setting');
 });

@@ -13,8 +13,8 @@ import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const oneLine = /^[^\n]+\n$/;
-/** Collects garbage all the time, as a server that runs for days does sooner or later. */
-const collecting = `--import=data:text/javascript,${encodeURIComponent(`
+/** A Node option that collects garbage every 20 ms. A server that runs for days collects its garbage too. */
+const gcOption = `--import=data:text/javascript,${encodeURIComponent(`
   import { setFlagsFromString } from 'node:v8';
   import { runInNewContext } from 'node:vm';
   setFlagsFromString('--expose-gc');
@@ -22,7 +22,7 @@ const collecting = `--import=data:text/javascript,${encodeURIComponent(`
   setInterval(() => { collect(); process.stderr.write('collected;'); }, 20).unref();
 `)}`;
 
-const collections = (server: ServerProcess) => server.output().split('collected;').length;
+const countCollections = (server: ServerProcess) => server.output().split('collected;').length;
 
 let root: string;
 beforeAll(async () => {
@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-/** A server that does not outlive its test. */
+/** Starts a server that is killed at the end of the test. */
 async function start(env: Record<string, string>, args: readonly string[] = []): Promise<ServerProcess> {
   const server = await startServer(env, args);
   onTestFinished(() => server.kill());
   return server;
 }
 
-async function newDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+async function createTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const t = await createDatabase(kind);
   onTestFinished(() => t.drop());
   return t;
@@ -71,7 +71,7 @@ describe('a start', () => {
     expect(stderr).toMatch(new RegExp(`\\b${name}\\b`));
   });
 
-  test('does not repeat the password of an invalid setting', async () => {
+  test('does not print the password in an invalid setting', async () => {
     const env = { DATA_DIR: newFolder(), DATABASE_URL: 'postgre://me:s3cret@db/x', REDIS_URL: 'redi://:s3cret@r' };
     for (const name of ['DATABASE_URL', 'REDIS_URL'] as const) {
       const { stderr } = await runCommand(['serve'], { DATA_DIR: env.DATA_DIR, [name]: env[name] });
@@ -81,7 +81,7 @@ describe('a start', () => {
   });
 
   test.concurrent.for(['/proc/x', '/dev/null', '/dev/null/x'])(
-    'where DATA_DIR is %s fails with one line that names it',
+    'with DATA_DIR=%s fails with one line that names the folder',
     async (folder, { expect }) => {
       for (const command of ['serve', 'migrate', 'demo']) {
         const { code, stdout, stderr } = await runCommand([command], { DATA_DIR: folder, PORT: '0' });
@@ -98,10 +98,10 @@ describe('a start', () => {
       'a folder with a broken database',
       (folder: string) => {
         mkdirSync(folder);
-        writeFileSync(join(folder, 'organizer.db'), 'this is no database\n'.repeat(1_000));
+        writeFileSync(join(folder, 'organizer.db'), 'this is not a database\n'.repeat(1_000));
       },
     ],
-  ] as const)('where DATA_DIR is %s fails with one line that names it', async ([, prepare], { expect }) => {
+  ] as const)('with %s as DATA_DIR fails with one line that names DATA_DIR', async ([, prepare], { expect }) => {
     const folder = newFolder();
     prepare(folder);
     for (const command of [['serve'], ['organizers', 'list']]) {
@@ -113,7 +113,7 @@ describe('a start', () => {
   });
 
   test.concurrent.for(['127.0.0.1', 'localhost', '[::1]'])(
-    'whose PostgreSQL at %s does not response fails with one clear line',
+    'with a PostgreSQL at %s that does not respond fails with one line',
     async (host, { expect }) => {
       const env = { DATA_DIR: newFolder(), DATABASE_URL: `postgres://u:s3cret@${host}:${await freePort()}/x` };
       for (const command of [['serve'], ['organizers', 'list']]) {
@@ -127,30 +127,30 @@ describe('a start', () => {
   );
 
   test.skipIf(inject('postgresUrl') === null)('on a database that does not exist fails with one line', async () => {
-    const url = new URL(inject('postgresUrl')!);
-    url.pathname = '/nowhere';
+    const url = new URL(String(inject('postgresUrl')));
+    url.pathname = '/missing';
     const { code, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), DATABASE_URL: url.href });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^error: [^\n]*"nowhere" does not exist[^\n]*\n$/);
+    expect(stderr).toMatch(/^error: [^\n]*"missing" does not exist[^\n]*\n$/);
   });
 
   test('on a port in use fails with one line', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as { port: number };
+    const otherServer = createServer();
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+    const { port } = otherServer.address() as { port: number };
     try {
-      for (const more of [[], ['--processes', '2']]) {
+      for (const options of [[], ['--processes', '2']]) {
         const env = { DATA_DIR: newFolder(), PORT: String(port), LOG_LEVEL: 'silent' };
-        const { child, result } = startCommand(['serve', ...more], env);
+        const { child, result } = startCommand(['serve', ...options], env);
         onTestFinished(() => {
           child.kill('SIGKILL');
         });
         const { code, stdout, stderr } = await result;
-        expect({ more, code, stdout }).toEqual({ more, code: 1, stdout: '' });
+        expect({ options, code, stdout }).toEqual({ options, code: 1, stdout: '' });
         expect(stderr).toMatch(new RegExp(`^error: PORT ${port} [^\n]*in use[^\n]*\n$`));
       }
     } finally {
-      other.close();
+      otherServer.close();
     }
   });
 
@@ -169,11 +169,11 @@ describe('a start', () => {
     expect(readFileSync(file, 'utf8')).toBe(key);
   });
 
-  test('on a data directory in use fails with one line, until the other server is killed', async () => {
+  test('on a data directory in use fails with one line until the other server is killed', async () => {
     const env = { DATA_DIR: newFolder() };
-    const first = await start({ ...env, NODE_OPTIONS: collecting });
-    const before = collections(first);
-    await waitUntil(() => collections(first) >= before + 10);
+    const first = await start({ ...env, NODE_OPTIONS: gcOption });
+    const before = countCollections(first);
+    await waitUntil(() => countCollections(first) >= before + 10);
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { code, stderr } = await runCommand(['serve'], { ...env, PORT: String(await freePort()) });
       expect(code).toBe(1);
@@ -187,7 +187,7 @@ describe('a start', () => {
   });
 
   test('on a database that a newer version wrote fails with one line', async () => {
-    const t = await newDatabase('sqlite');
+    const t = await createTestDatabase('sqlite');
     const row = sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01T00:00:00.000Z')`;
     await row.execute(t.db);
     for (const command of [['serve'], ['organizers', 'list']]) {
@@ -199,25 +199,25 @@ describe('a start', () => {
 });
 
 describeOnBoth('the first start', (kind) => {
-  test('of several processes concurrently migrates the database once', async () => {
+  test('migrates the database once, even with several concurrent processes', async () => {
     for (let round = 0; round < 2; round += 1) {
-      const t = await newDatabase(kind);
+      const t = await createTestDatabase(kind);
       const env = kind === 'sqlite' ? { DATA_DIR: newFolder() } : t.env;
       if (kind === 'postgres') await sql`drop schema public cascade; create schema public`.execute(t.db);
       const runs = await Promise.all(
         Array.from({ length: 8 }, () => runJson<{ migrations: string[] }>(['migrate'], env)),
       );
-      const done = runs.flatMap(({ migrations }) => migrations);
-      expect(done.length).toBeGreaterThan(0);
-      expect(new Set(done).size).toBe(done.length);
+      const applied = runs.flatMap(({ migrations }) => migrations);
+      expect(applied.length).toBeGreaterThan(0);
+      expect(new Set(applied).size).toBe(applied.length);
       expect(await runJson(['migrate'], env)).toEqual({ migrations: [] });
     }
   });
 
-  test('with --demo prints a key that works, and the second start does not', async () => {
-    const t = await newDatabase(kind);
+  test('with --demo prints a valid key; the second start prints no key', async () => {
+    const t = await createTestDatabase(kind);
     const first = await start(t.env, ['--demo']);
-    const [key] = first.output().match(/\bsk_[0-9A-Za-z]{38}\b/)!;
+    const [key] = first.output().match(/\bsk_[0-9A-Za-z]{38}\b/) ?? [];
     const orders = await fetch(`${first.url}/api/v1/orders?limit=2`, { headers: { authorization: `Bearer ${key}` } });
     expect(orders.status).toBe(200);
     expect(((await orders.json()) as { data: unknown[] }).data).toHaveLength(2);
@@ -231,24 +231,24 @@ describeOnBoth('the first start', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
-  test('with --demo adds nothing in production, and nothing if there is an organizer', async () => {
-    const t = await newDatabase(kind);
+  test('with --demo creates nothing in production, and nothing if an organizer exists', async () => {
+    const t = await createTestDatabase(kind);
     const production = await start({ ...t.env, NODE_ENV: 'production', DEPLOYMENT: 'baseline' }, ['--demo']);
     await production.stop();
     expect(await runJson(['organizers', 'list'], t.env)).toEqual([]);
     const organizer = await makeOrganizer(t.db);
     await makeKey(t.db, organizer.id);
-    const beside = await start(t.env, ['--demo']);
-    await beside.stop();
+    const server = await start(t.env, ['--demo']);
+    await server.stop();
     expect(await runJson<unknown[]>(['organizers', 'list'], t.env)).toHaveLength(1);
   });
 
-  test('with --json prints one JSON value, and its log on standard error', async () => {
-    const t = await newDatabase(kind);
+  test('with --json prints one JSON value, and the log on standard error', async () => {
+    const t = await createTestDatabase(kind);
     const port = String(await freePort());
     const { child, result } = startCommand(['serve', '--demo', '--json'], { ...t.env, PORT: port });
     let printed = '';
-    child.stdout!.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       printed += chunk;
       if (printed.endsWith('}\n')) child.kill('SIGTERM');
     });

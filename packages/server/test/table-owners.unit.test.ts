@@ -10,22 +10,22 @@ const page = join(import.meta.dirname, '../../../ARCHITECTURE.md');
 type Owners = Readonly<Record<string, string>>;
 type Exceptions = Readonly<Record<string, TableException>>;
 
-/** The error messages about the SQL of a file. */
+/** The violations in the SQL of a file, one line each. */
 function violationsOf(file: string, uses: readonly TableUse[], owners: Owners, exceptions: Exceptions): string[] {
   const { reads = [], writes = [] } = exceptions[file] ?? {};
-  const foreign = uses.filter(({ table }) => owners[table] !== folderOf(file));
-  const violations = foreign.flatMap(({ table, access, line }) => {
+  const foreignUses = uses.filter(({ table }) => owners[table] !== folderOf(file));
+  const violations = foreignUses.flatMap(({ table, access, line }) => {
     if (owners[table] === undefined) return [`${file}:${line} names ${table}, which has no owner`];
     const allowed: readonly string[] = access === 'write' ? writes : [...reads, ...writes];
     return allowed.includes(table) ? [] : [`${file}:${line} ${access}s ${table}, which ${owners[table]} owns`];
   });
   const isUsed = (table: string, access: TableUse['access']) =>
-    foreign.some((use) => use.table === table && use.access === access);
-  const unused = [
+    foreignUses.some((use) => use.table === table && use.access === access);
+  const unusedExceptions = [
     ...reads.filter((table) => !isUsed(table, 'read')).map((table) => `${file} does not read ${table}`),
     ...writes.filter((table) => !isUsed(table, 'write')).map((table) => `${file} does not write ${table}`),
   ];
-  return [...violations, ...unused];
+  return [...violations, ...unusedExceptions];
 }
 
 function violationsIn(file: string, source: string, exceptions: Exceptions = {}): string[] {
@@ -33,7 +33,7 @@ function violationsIn(file: string, source: string, exceptions: Exceptions = {})
   return violationsOf(file, findTableUses(source, new Set(Object.keys(owners))), owners, exceptions);
 }
 
-test('each table has one owner, and no SQL of another folder names it without an exception', () => {
+test('SQL names only tables of its own folder, unless an exception allows another table', () => {
   const tables = new Set(Object.keys(tableOwners));
   const files = globSync('**/*.ts', { cwd: src })
     .filter((file) => !file.endsWith('.test.ts'))
@@ -46,23 +46,23 @@ test('each table has one owner, and no SQL of another folder names it without an
   expect(Object.keys(tableExceptions).filter((file) => !files.includes(file))).toEqual([]);
 });
 
-test('every owner is a folder whose SQL names its tables', () => {
+test('every owner has SQL that names its tables', () => {
   const tables = new Set(Object.keys(tableOwners));
-  // No feature uses members yet.
+  // No SQL names the table of members yet.
   tables.delete('members');
-  const owned = new Set(
+  const used = new Set(
     globSync('**/*.ts', { cwd: src }).flatMap((file) =>
       findTableUses(readFileSync(join(src, file), 'utf8'), tables).map(({ table }) => `${folderOf(file)} ${table}`),
     ),
   );
   const missing = Object.entries(tableOwners).filter(
-    ([table, folder]) => tables.has(table) && !owned.has(`${folder} ${table}`),
+    ([table, folder]) => tables.has(table) && !used.has(`${folder} ${table}`),
   );
   expect(missing).toEqual([]);
 });
 
-describe('the check of owners finds a table of another feature', () => {
-  const places = {
+describe('the check of table owners finds a table of another feature', () => {
+  const codeByPlace = {
     'in a query': "db.selectFrom('orders').selectAll()",
     'under an alias': "db.selectFrom('orders as o').selectAll()",
     'in a join': "db.selectFrom('tickets as t').innerJoin('orders as o', 'o.order_number', 't.order_number')",
@@ -72,7 +72,7 @@ describe('the check of owners finds a table of another feature', () => {
     'in a delete': "tx.deleteFrom('orders')",
     'in SQL': `sql\`select 1 from orders where id = \${id}\``,
     'in SQL with a type': 'sql<Row>`select 1 from tickets as t join orders as o on true`',
-    'behind a comma': 'sql`select 1 from tickets as t, orders as o`',
+    'after a comma': 'sql`select 1 from tickets as t, orders as o`',
     'in an insert in SQL': `sql\`insert into orders (id) values (\${id})\``,
     'in an update in SQL': `sql\`update orders set status = \${status}\``,
     'in a delete in SQL': `sql\`delete from orders where id = \${id}\``,
@@ -81,15 +81,15 @@ describe('the check of owners finds a table of another feature', () => {
     'in raw SQL': "sql.raw('select * from orders')",
     'in a plain template': `client.query(\`select * from orders where id = \${id}\`)`,
     'as an identifier of SQL': `sql\`select 1 from \${sql.table('orders')}\``,
-    'as an argument beside the database': "await countRows(tx, organizerId, 'orders')",
-    'chosen for an argument': "await countRows(tx, isOrder ? 'orders' : 'tickets')",
+    'as an argument next to the database': "await countRows(tx, organizerId, 'orders')",
+    'in a conditional argument': "await countRows(tx, isOrder ? 'orders' : 'tickets')",
     'in a bulk insert': "dialectOf(tx).insertMany(tx, 'orders', rows)",
     'as an option': "defineList('all', { table: 'orders' })",
     'in a variable': "const table = 'orders'; db.selectFrom(table)",
     'in a constant array': "const all = ['orders', 'tickets'] as const; for (const t of all) tx.deleteFrom(t)",
-    'from a function': `const of = () => 'orders'; sql\`delete from \${sql.table(of())}\``,
+    'from a function': `const name = () => 'orders'; sql\`delete from \${sql.table(name())}\``,
   };
-  test.for(Object.entries(places))('%s', ([, code]) => {
+  test.for(Object.entries(codeByPlace))('%s', ([, code]) => {
     expect(violationsIn('features/tickets/queries.ts', code)).toEqual([
       expect.stringMatching(/^features\/tickets\/queries\.ts:1 (read|write)s orders, which features\/orders owns$/),
     ]);
@@ -99,13 +99,13 @@ describe('the check of owners finds a table of another feature', () => {
   });
 });
 
-test('the check of owners finds a compound name of a table in any string', () => {
+test('the check of table owners finds a table name with an underscore in any string', () => {
   expect(violationsIn('features/orders/x.ts', "export const kind = { place: 'ticket_types' };")).toEqual([
     'features/orders/x.ts:1 reads ticket_types, which features/catalog owns',
   ]);
 });
 
-test('the check of owners finds a name that another feature exports', () => {
+test('the check of table owners finds a name that another feature exports', () => {
   const source = "import { ordersTable } from '../orders/index.ts';\n";
   for (const code of ['db.selectFrom(ordersTable)', `sql\`select 1 from \${sql.table(ordersTable)}\``]) {
     expect(violationsIn('features/tickets/x.ts', source + code)).toEqual([
@@ -114,7 +114,7 @@ test('the check of owners finds a name that another feature exports', () => {
   }
 });
 
-test('the check of owners finds a table without an owner, in a query and in SQL', () => {
+test('the check of table owners finds a table without an owner, in a query and in SQL', () => {
   for (const code of ["db.selectFrom('invoices')", 'sql`select 1 from invoices`', 'sql`update invoices set id = 1`']) {
     expect(violationsIn('features/orders/x.ts', code)).toEqual([
       'features/orders/x.ts:1 names invoices, which has no owner',
@@ -122,26 +122,26 @@ test('the check of owners finds a table without an owner, in a query and in SQL'
   }
 });
 
-test('the check of owners distinguishes reading from writing', () => {
+test('the check of table owners distinguishes reading from writing', () => {
   const exceptions = { 'features/tickets/x.ts': { reads: ['orders'] as const, why: '' } };
   expect(violationsIn('features/tickets/x.ts', "db.selectFrom('orders')", exceptions)).toEqual([]);
   expect(
     violationsIn('features/tickets/x.ts', "db.selectFrom('orders');\ntx.deleteFrom('orders');", exceptions),
   ).toEqual(['features/tickets/x.ts:2 writes orders, which features/orders owns']);
-  // A name in a variable can reach each statement that takes a variable.
+  // If a variable has the name, every statement with a variable counts as a use of the table.
   expect(
     violationsIn('features/tickets/x.ts', "const t = 'orders'; tx.deleteFrom(t); tx.selectFrom('orders')", exceptions),
   ).toEqual(['features/tickets/x.ts:1 writes orders, which features/orders owns']);
 });
 
-test('the check of owners finds an exception that is not needed any more', () => {
+test('the check of table owners finds an exception that is no longer needed', () => {
   const exceptions = { 'features/tickets/x.ts': { reads: ['orders'] as const, why: '' } };
   expect(violationsIn('features/tickets/x.ts', "db.selectFrom('tickets')", exceptions)).toEqual([
     'features/tickets/x.ts does not read orders',
   ]);
 });
 
-test('the check of owners ignores text that is not SQL', () => {
+test('the check of table owners ignores text that is not SQL', () => {
   const source = `
     import type { Order } from '../orders/index.ts';
     // select 1 from orders
@@ -157,7 +157,7 @@ test('the check of owners ignores text that is not SQL', () => {
   expect(violationsIn('features/tickets/x.ts', source)).toEqual([]);
 });
 
-test('ARCHITECTURE.md shows the owner of each table, and each exception with its reason', () => {
-  const hint = 'replace the tables of the page by what "node packages/server/test/table-owners.ts" prints';
+test('ARCHITECTURE.md lists the owner of each table, and each exception with its reason', () => {
+  const hint = 'replace the tables in ARCHITECTURE.md with the output of "node packages/server/test/table-owners.ts"';
   expect(readFileSync(page, 'utf8'), hint).toContain(renderOwners());
 });

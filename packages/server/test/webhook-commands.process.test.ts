@@ -8,12 +8,13 @@ import type { Organizer } from '../src/features/organizers/index.ts';
 import { type CreatedEndpoint, disableEndpointByOperator, type EndpointView } from '../src/features/webhooks/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { first } from './harness/defined.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { countByStatus, emitMany } from './harness/webhooks.ts';
 
-const flags = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' };
+const webhookSettings = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' };
 const oneLine = /^error: [^\n]+\n$/;
 
 /** A delivery as the commands print it. */
@@ -29,10 +30,10 @@ interface Delivery {
 test('webhooks --help names every command', async () => {
   const { code, stdout } = await runCommand(['webhooks', '--help'], {});
   const commands = ['add', 'list', 'update', 'rotate', 'enable', 'disable', 'test'];
-  const named = stdout.match(/^ {2}[a-z]+ (?=\[)/gm)?.map((name) => name.trim());
-  expect({ code, named }).toEqual({
+  const listedNames = stdout.match(/^ {2}[a-z]+ (?=\[)/gm)?.map((name) => name.trim());
+  expect({ code, listedNames }).toEqual({
     code: 0,
-    named: [...commands, 'deliveries', 'attempts', 'resend', 'replay', 'help'],
+    listedNames: [...commands, 'deliveries', 'attempts', 'resend', 'replay', 'help'],
   });
 });
 
@@ -42,7 +43,7 @@ describe('commands on endpoints', () => {
   let organizer: Organizer;
   beforeAll(async () => {
     t = await createDatabase('sqlite');
-    env = { ...t.env, ...flags };
+    env = { ...t.env, ...webhookSettings };
     organizer = await makeOrganizer(t.db);
   });
   afterAll(() => t.drop());
@@ -52,8 +53,8 @@ describe('commands on endpoints', () => {
     json<CreatedEndpoint>('add', '--organizer', organizer.slug, '--url', url, ...args);
 
   /** Runs a command that must fail, and returns the line that it prints. */
-  async function errorLine(args: readonly string[], given = env): Promise<string> {
-    const { code, stdout, stderr } = await runCommand(['webhooks', ...args], given);
+  async function errorLine(args: readonly string[], commandEnv = env): Promise<string> {
+    const { code, stdout, stderr } = await runCommand(['webhooks', ...args], commandEnv);
     expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
     expect(stderr).toMatch(oneLine);
     return stderr;
@@ -69,17 +70,17 @@ describe('commands on endpoints', () => {
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       events: ['order.paid', 'order.refunded'],
     });
-    const all = await json<CreatedEndpoint>('add', ...options, '--description', 'CRM');
-    expect(all).toMatchObject({ events: ['*'], description: 'CRM' });
+    const forAllEvents = await json<CreatedEndpoint>('add', ...options, '--description', 'CRM');
+    expect(forAllEvents).toMatchObject({ events: ['*'], description: 'CRM' });
     const asText = await runCommand(['webhooks', 'add', ...options, '--events', '*'], env);
     expect(asText.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
     expect(asText.stderr).toMatch(/^Store it safely: it is not shown again\. whk_\w+, events: \*\n/);
 
-    const listed = await json<EndpointView[]>('list', '--organizer', newOrganizer.slug);
-    expect(listed.map(({ id }) => id).slice(1)).toEqual([all.id, created.id]);
-    expect(JSON.stringify(listed)).not.toContain('whsec_');
+    const listedRows = await json<EndpointView[]>('list', '--organizer', newOrganizer.slug);
+    expect(listedRows.map(({ id }) => id).slice(1)).toEqual([forAllEvents.id, created.id]);
+    expect(JSON.stringify(listedRows)).not.toContain('whsec_');
     const { secret: _, ...view } = created;
-    expect(listed[2]).toEqual(view);
+    expect(listedRows[2]).toEqual(view);
     expect(await json('list', '--organizer', organizer.slug)).toEqual([]);
 
     const url = 'https://10.0.0.1/changed';
@@ -105,38 +106,41 @@ describe('commands on endpoints', () => {
     expect(stdout).toContain(url);
   });
 
-  test('invalid input is rejected with one line that says why', async () => {
-    const to = (url: string) => ['add', '--organizer', organizer.slug, '--url', url];
+  test('invalid input is rejected with one line that states the reason', async () => {
+    const addArgs = (url: string) => ['add', '--organizer', organizer.slug, '--url', url];
     const { id } = await add('http://127.0.0.1:9999/');
-    const cases: [args: string[], message: string, given?: Record<string, string>][] = [
-      [to('example.com'), 'url: Give a full URL such as https://example.com/hooks.'],
-      [to('http://example.com/'), 'url: Begin the URL with https://.', t.env],
-      [to('https://127.0.0.1/'), 'url: 127.0.0.1 is not a public address.', t.env],
-      [[...to('https://10.0.0.1/'), '--events', 'order.paid,order.lost'], 'events: "order.lost" is not an event type'],
+    const cases: [args: string[], message: string, commandEnv?: Record<string, string>][] = [
+      [addArgs('example.com'), 'url: Give a full URL such as https://example.com/hooks.'],
+      [addArgs('http://example.com/'), 'url: Begin the URL with https://.', t.env],
+      [addArgs('https://127.0.0.1/'), 'url: 127.0.0.1 is not a public address.', t.env],
+      [
+        [...addArgs('https://10.0.0.1/'), '--events', 'order.paid,order.lost'],
+        'events: "order.lost" is not an event type',
+      ],
       [['add', '--organizer', 'nobody', '--url', 'https://10.0.0.1/'], 'nobody'],
       [['update', id], 'Nothing to change. Give a url, events or a description.'],
       [['rotate', id, '--grace', '8d'], 'from 0 to 7 days'],
       [['deliveries', id, '--status', 'lost'], 'pending, succeeded, failed, cancelled'],
       [['replay', id, '--since', 'yesterday'], '2026-11-20T09:00:00Z'],
       ...['update', 'test'].map((name): [string[], string] => {
-        const rest = name === 'update' ? ['--events', '*'] : [];
-        return [[name, 'whk_unknown', ...rest], 'There is no endpoint "whk_unknown"'];
+        const options = name === 'update' ? ['--events', '*'] : [];
+        return [[name, 'whk_unknown', ...options], 'There is no endpoint "whk_unknown"'];
       }),
       [['replay', 'whk_unknown', '--since', '2026-11-20'], 'There is no endpoint "whk_unknown"'],
       [['attempts', 'dlv_unknown'], 'There is no delivery "dlv_unknown"'],
       [['resend', 'dlv_unknown'], 'There is no delivery "dlv_unknown"'],
     ];
-    // In small batches, because each is a process.
+    // In small batches, because each command runs in a separate process.
     for (let start = 0; start < cases.length; start += 4) {
-      const lines = cases.slice(start, start + 4).map(async ([args, message, given]) => {
-        expect(await errorLine(args, given)).toContain(message);
+      const lines = cases.slice(start, start + 4).map(async ([args, message, commandEnv]) => {
+        expect(await errorLine(args, commandEnv)).toContain(message);
       });
       await Promise.all(lines);
     }
     expect(await json('list', '--organizer', organizer.slug)).toMatchObject([{ id, url: 'http://127.0.0.1:9999/' }]);
   });
 
-  test('all documented types can be subscribed to', async () => {
+  test('an endpoint can receive all documented types', async () => {
     const { events } = await add('https://10.0.0.1/', '--events', eventTypes.toReversed().join(','));
     expect(events).toEqual(eventTypes);
   });
@@ -149,7 +153,7 @@ describeOnBoth('webhook commands', (kind) => {
   let organizer: Organizer;
   beforeAll(async () => {
     t = await createDatabase(kind);
-    env = { ...t.env, ...flags };
+    env = { ...t.env, ...webhookSettings };
     organizer = await makeOrganizer(t.db);
     server = await startServer(env);
   });
@@ -162,39 +166,39 @@ describeOnBoth('webhook commands', (kind) => {
   const add = (url: string, ...args: string[]) =>
     json<CreatedEndpoint>('add', '--organizer', organizer.slug, '--url', url, ...args);
 
-  test('test shows its result, and deliveries and attempts are listed and resent', async () => {
+  test('test prints its result; deliveries and attempts are listed; a delivery is sent again', async () => {
     const receiver = await startReceiver();
     const { id } = await add(receiver.url, '--events', 'order.paid');
-    // The first event is accepted, any other fails at every attempt.
-    const [accept, rejected] = [respond(200, { body: 'thanks' }), respond(500, { body: 'not\nnow' })];
+    // The receiver accepts the first event, and rejects all attempts of other events.
+    const [accept, reject] = [respond(200, { body: 'thanks' }), respond(500, { body: 'not\nnow' })];
     let firstId: string | undefined;
     receiver.behave((response, request) => {
       const { id: eventId } = JSON.parse(request.body.toString()) as { id: string };
       firstId ??= eventId;
-      (eventId === firstId ? accept : rejected)(response, request);
+      (eventId === firstId ? accept : reject)(response, request);
     });
     const good = await json<Delivery & { attempt: object }>('test', id);
-    const thanks = { responseStatus: 200, responseBody: 'thanks', error: null };
-    expect(good).toMatchObject({ eventType: 'ping', status: 'succeeded', attemptCount: 1, attempt: thanks });
+    const successfulAttempt = { responseStatus: 200, responseBody: 'thanks', error: null };
+    expect(good).toMatchObject({ eventType: 'ping', status: 'succeeded', attemptCount: 1, attempt: successfulAttempt });
     const bad = await runCommand(['webhooks', 'test', id], env);
     expect(bad).toMatchObject({ code: 0, stdout: expect.stringMatching(/^dlv_\w+: answered 500 after \d+ ms\.\n$/) });
     expect(receiver.bodies().slice(0, 2)).toMatchObject([{ type: 'ping' }, { type: 'ping' }]);
 
-    const listed = await json<Delivery[]>('deliveries', id);
-    expect(listed.map(({ status }) => status)).toEqual(['pending', 'succeeded']);
-    expect(listed[1]).not.toHaveProperty('organizerId');
-    expect(await json('deliveries', id, '--status', 'succeeded')).toEqual([listed[1]]);
+    const listedRows = await json<Delivery[]>('deliveries', id);
+    expect(listedRows.map(({ status }) => status)).toEqual(['pending', 'succeeded']);
+    expect(listedRows[1]).not.toHaveProperty('organizerId');
+    expect(await json('deliveries', id, '--status', 'succeeded')).toEqual([listedRows[1]]);
     expect(await json('deliveries', id, '--status', 'failed')).toEqual([]);
-    expect(await json('deliveries', id, '--limit', '1')).toMatchObject([{ id: listed[0]!.id }]);
-    const failed = {
+    expect(await json('deliveries', id, '--limit', '1')).toMatchObject([{ id: first(listedRows).id }]);
+    const failedAttempt = {
       latencyMs: expect.any(Number),
       responseStatus: 500,
       responseBody: 'not\nnow',
       error: 'answered 500',
     };
-    const [firstAttempt] = await json<object[]>('attempts', listed[0]!.id);
-    expect(firstAttempt).toMatchObject(failed);
-    const { stdout } = await runCommand(['webhooks', 'attempts', listed[0]!.id], env);
+    const [firstAttempt] = await json<object[]>('attempts', first(listedRows).id);
+    expect(firstAttempt).toMatchObject(failedAttempt);
+    const { stdout } = await runCommand(['webhooks', 'attempts', first(listedRows).id], env);
     expect(stdout).toMatch(/^started +ms +status +error +response\n\S+Z +\d+ +500 +answered 500 +not\\nnow\n/);
 
     expect(await json('resend', good.id)).toMatchObject({ id: good.id, status: 'pending', attemptCount: 0 });
@@ -203,16 +207,16 @@ describeOnBoth('webhook commands', (kind) => {
     expect(await json('deliveries', id, '--status', 'cancelled')).toHaveLength(1);
   });
 
-  test('a wrong master key is rejected with one line, and nothing is encrypted with it', async () => {
+  test('another master key is rejected with one line, and no secret is encrypted with it', async () => {
     const { id } = await add('https://10.0.0.1/');
     const secrets = () => t.db.selectFrom('webhook_secrets').selectAll().orderBy('ciphertext').execute();
     const before = await secrets();
-    const other = { ...env, MASTER_KEY: 'another key of at least 32 characters' };
+    const envWithOtherKey = { ...env, MASTER_KEY: 'another key of at least 32 characters' };
     for (const args of [
       ['add', '--organizer', organizer.slug, '--url', 'https://10.0.0.1/'],
       ['rotate', id],
     ]) {
-      const { code, stdout, stderr } = await runCommand(['webhooks', ...args], other);
+      const { code, stdout, stderr } = await runCommand(['webhooks', ...args], envWithOtherKey);
       expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
       expect(stderr).toMatch(oneLine);
       expect(stderr).toMatch(
@@ -222,16 +226,16 @@ describeOnBoth('webhook commands', (kind) => {
     expect(await secrets()).toEqual(before);
   });
 
-  test('a secret is rotated while a server runs, which signs with both during the grace period, and no secret is stored in plain text', async () => {
+  test('a secret is rotated while a server runs; it signs with both secrets during the grace period, and stores none in plain text', async () => {
     const receiver = await startReceiver();
     const { id, secret } = await add(receiver.url);
-    const signatures = async () => {
+    const countSignatures = async () => {
       const before = receiver.requests.length;
       await emitMany(t.db, organizer.id, 1);
       const { headers } = await receiver.request(before + 1);
       return String(headers['x-service-signature']).split('v1=').length - 1;
     };
-    expect(await signatures()).toBe(1);
+    expect(await countSignatures()).toBe(1);
     const earliestMs = Date.now() + 86_400_000;
     const rotated = await json<{ id: string; secret: string; previousUntil: string }>('rotate', id);
     expect(Object.keys(rotated)).toEqual(['id', 'secret', 'previousUntil']);
@@ -239,16 +243,16 @@ describeOnBoth('webhook commands', (kind) => {
     expect(rotated.secret).not.toBe(secret);
     expect(Date.parse(rotated.previousUntil)).toBeGreaterThanOrEqual(earliestMs);
     expect(Date.parse(rotated.previousUntil)).toBeLessThanOrEqual(Date.now() + 86_400_000);
-    expect(await signatures()).toBe(2);
+    expect(await countSignatures()).toBe(2);
     await json('rotate', id, '--grace', '0s');
-    expect(await signatures()).toBe(1);
+    expect(await countSignatures()).toBe(1);
 
-    const everything = await contents();
+    const everything = await databaseContents();
     expect(everything.includes(id)).toBe(true);
     for (const text of [secret, rotated.secret]) {
       const bytes = Buffer.from(text.slice('whsec_'.length), 'base64');
-      for (const form of [text.slice('whsec_'.length), bytes, bytes.toString('hex'), bytes.toString('base64url')]) {
-        expect(everything.includes(form)).toBe(false);
+      for (const encoding of [text.slice('whsec_'.length), bytes, bytes.toString('hex'), bytes.toString('base64url')]) {
+        expect(everything.includes(encoding)).toBe(false);
       }
     }
     expect(everything.includes('whsec_')).toBe(false);
@@ -273,8 +277,8 @@ describeOnBoth('webhook commands', (kind) => {
       stderr: expect.stringMatching(/^error: .* is disabled[^\n]*\n$/),
     });
     await json('enable', id);
-    const failed = await json('replay', id, '--since', since, '--failed');
-    expect(failed).toEqual({ id, replayed: 1, lastDueAt: expect.stringMatching(/Z$/) });
+    const replayed = await json('replay', id, '--since', since, '--failed');
+    expect(replayed).toEqual({ id, replayed: 1, lastDueAt: expect.stringMatching(/Z$/) });
     await receiver.request(2);
     expect(receiver.bodies().map((body) => body.id)).toEqual([failedId, failedId]);
     await eventually(async () => expect(await countByStatus(t.db, id)).toEqual({ succeeded: 1 }));
@@ -282,12 +286,12 @@ describeOnBoth('webhook commands', (kind) => {
     await receiver.request(6);
     const receivedIds = receiver.bodies().map((body) => body.id);
     expect(receivedIds.slice(2).sort()).toEqual([...before, failedId].sort());
-    const none = await runCommand(['webhooks', 'replay', id, '--since', '2999-01-01'], env);
-    expect(none.stdout).toBe('There was nothing to replay.\n');
+    const nothingReplayed = await runCommand(['webhooks', 'replay', id, '--since', '2999-01-01'], env);
+    expect(nothingReplayed.stdout).toBe('There was nothing to replay.\n');
   });
 
-  /** The whole database: its files, or every row of every table. */
-  async function contents(): Promise<Buffer> {
+  /** The content of the database: its files, or all rows of all tables. */
+  async function databaseContents(): Promise<Buffer> {
     if (kind === 'sqlite') {
       const files = readdirSync(t.dataDir).filter((name) => name.startsWith('organizer.db'));
       return Buffer.concat(files.map((name) => readFileSync(join(t.dataDir, name))));
@@ -301,25 +305,29 @@ describeOnBoth('webhook commands', (kind) => {
   }
 });
 
-test('a server with another MASTER_KEY logs it, and attempts nothing', async () => {
+test('a server with another MASTER_KEY logs an error, and sends no webhooks', async () => {
   const t = await createDatabase('sqlite');
-  const key = (letter: string) => ({ ...t.env, ...flags, MASTER_KEY: letter.repeat(32) });
+  const envWithKey = (letter: string) => ({ ...t.env, ...webhookSettings, MASTER_KEY: letter.repeat(32) });
   const servers: ServerProcess[] = [];
   try {
     const organizer = await makeOrganizer(t.db);
     const receiver = await startReceiver();
     const args = ['webhooks', 'add', '--organizer', organizer.slug, '--url', receiver.url];
-    const { id } = await runJson<CreatedEndpoint>(args, key('a'));
+    const { id } = await runJson<CreatedEndpoint>(args, envWithKey('a'));
     await emitMany(t.db, organizer.id, 3);
-    servers.push(await startServer(key('b')));
-    await eventually(() => expect(servers[0]!.output()).toMatch(/"level":"error".*encrypted under another MASTER_KEY/));
+    const serverWithOtherKey = await startServer(envWithKey('b'));
+    servers.push(serverWithOtherKey);
+    await eventually(() =>
+      expect(serverWithOtherKey.output()).toMatch(/"level":"error".*encrypted under another MASTER_KEY/),
+    );
     const waiting = { status: 'pending', attemptCount: 0 };
     expect(await runJson(['webhooks', 'deliveries', id], t.env)).toMatchObject([waiting, waiting, waiting]);
     expect(receiver.connections).toBe(0);
-    expect(await servers[0]!.stop()).toBe(0);
-    servers.push(await startServer(key('a')));
+    expect(await serverWithOtherKey.stop()).toBe(0);
+    const serverWithKey = await startServer(envWithKey('a'));
+    servers.push(serverWithKey);
     await receiver.request(3);
-    expect(servers[1]!.output()).not.toContain('MASTER_KEY');
+    expect(serverWithKey.output()).not.toContain('MASTER_KEY');
   } finally {
     for (const server of servers) await server.kill();
     await t.drop();

@@ -6,6 +6,7 @@ import { finalizeSettlement, payOutSettlement } from '../src/features/settlement
 import { disableEndpointByOperator, emit, listEndpoints } from '../src/features/webhooks/index.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { defined, elementAt, first } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import {
   attendees,
@@ -36,7 +37,7 @@ describeOnBoth('the outbox', (kind) => {
     events.filter((event) => event.type === type).map(({ data }) => data);
   const byId = <T extends { id: string }>(rows: readonly T[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-  test('a payment emits the order, its tickets, its entitlements and the settlement, as the API shows them', async () => {
+  test('a payment emits the order, its tickets, its entitlements and the settlement, as the API returns them', async () => {
     const s = await setUp();
     await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const events = await s.events();
@@ -51,45 +52,48 @@ describeOnBoth('the outbox', (kind) => {
     await expectNoPersonalData(t.db, s.organizer.id);
   });
 
-  test('a partial refund emits the tickets that became void, and no others', async () => {
+  test('a partial refund emits only the tickets that became void', async () => {
     const s = await setUp();
     const { tickets, items: bought } = await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
     s.clock.advance(1_000);
-    const [first, second] = [tickets[0]!, tickets[1]!];
-    await refundOrder(t.db, s.organizer.id, s.number, [{ ticketId: first.id }], s.clock, byOperator);
+    const [refundedTicket, usedTicket] = [first(tickets), elementAt(tickets, 1)];
+    await refundOrder(t.db, s.organizer.id, s.number, [{ ticketId: refundedTicket.id }], s.clock, byOperator);
     const events = (await s.events()).slice(before);
     expect(typesOf(events)).toEqual(['order.refunded', 'ticket.voided', 'settlement.updated']);
     expect(dataOf(events, 'order.refunded')).toEqual([await s.order()]);
-    expect(events[0]!.data).toMatchObject({ status: 'partially_refunded' });
-    expect(dataOf(events, 'ticket.voided')).toEqual((await s.tickets()).filter(({ id }) => id === first.id));
-    expect(events[1]!.data).toMatchObject({ id: first.id, status: 'void' });
+    expect(first(events).data).toMatchObject({ status: 'partially_refunded' });
+    expect(dataOf(events, 'ticket.voided')).toEqual((await s.tickets()).filter(({ id }) => id === refundedTicket.id));
+    expect(elementAt(events, 1).data).toMatchObject({ id: refundedTicket.id, status: 'void' });
     expect(dataOf(events, 'settlement.updated')).toEqual([await s.settlement()]);
 
-    // A used ticket is refunded but not void; add-ons have no event.
-    await t.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', second.id).execute();
-    const addon = bought.find(({ kind: what }) => what === 'addon')!;
-    const selection = [{ ticketId: second.id }, { itemId: addon.id, quantity: 1 }];
+    // A used ticket is refunded, but does not become void. Refunds of add-ons have no event.
+    await t.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', usedTicket.id).execute();
+    const addon = defined(
+      bought.find((item) => item.kind === 'addon'),
+      'The add-on',
+    );
+    const selection = [{ ticketId: usedTicket.id }, { itemId: addon.id, quantity: 1 }];
     await refundOrder(t.db, s.organizer.id, s.number, selection, s.clock, byOperator);
-    const more = (await s.events()).slice(before + 3);
-    expect(typesOf(more)).toEqual(['order.refunded', 'settlement.updated']);
-    expect(more[0]!.data).toEqual(await s.order());
+    const laterEvents = (await s.events()).slice(before + 3);
+    expect(typesOf(laterEvents)).toEqual(['order.refunded', 'settlement.updated']);
+    expect(first(laterEvents).data).toEqual(await s.order());
     await expectNoPersonalData(t.db, s.organizer.id);
   });
 
-  test('a full refund emits every ticket', async () => {
-    const named = attendees.map((attendee, index) => ({
+  test('a full refund emits all tickets', async () => {
+    const attendeesWithCodes = attendees.map((attendee, index) => ({
       ...attendee,
       bib: `bib-77${index}`,
       qrValue: `qr-secret-${index}`,
     }));
-    const s = await setUp({ status: 'paid', attendees: named });
+    const s = await setUp({ status: 'paid', attendees: attendeesWithCodes });
     expect(await s.events()).toEqual([]); // Imports emit no events.
     await refundOrder(t.db, s.organizer.id, s.number, [], s.clock, byOperator);
     const events = await s.events();
     expect(typesOf(events)).toEqual(['order.refunded', ...Array(3).fill('ticket.voided'), 'settlement.updated']);
-    expect(events[0]!.data).toEqual(await s.order());
-    expect(events[0]!.data).toMatchObject({ status: 'refunded' });
+    expect(first(events).data).toEqual(await s.order());
+    expect(first(events).data).toMatchObject({ status: 'refunded' });
     expect(byId(dataOf(events, 'ticket.voided') as { id: string }[])).toEqual(byId(await s.tickets()));
     expect(dataOf(events, 'settlement.updated')).toEqual([await s.settlement()]);
     const { bib } = await t.db
@@ -105,22 +109,22 @@ describeOnBoth('the outbox', (kind) => {
   test('a cancellation and an expiry emit only the order', async () => {
     const cancelled = await setUp();
     await cancelOrder(t.db, cancelled.organizer.id, cancelled.number, cancelled.clock, byOperator);
-    const [one, ...others] = await cancelled.events();
-    expect([one!.type, others]).toEqual(['order.cancelled', []]);
-    expect(one!.data).toEqual(await cancelled.order());
+    const cancelEvents = await cancelled.events();
+    expect(typesOf(cancelEvents)).toEqual(['order.cancelled']);
+    expect(first(cancelEvents).data).toEqual(await cancelled.order());
     await expectNoPersonalData(t.db, cancelled.organizer.id);
 
     const expired = await setUp();
     expired.clock.advance(10 * 60_000);
     await Promise.all([expireOrders(t.db, expired.clock), expireOrders(t.db, expired.clock)]);
-    const [two, ...more] = await expired.events();
-    expect([two!.type, more]).toEqual(['order.expired', []]);
-    expect(two!.data).toEqual(await expired.order());
-    expect(two!.data).toMatchObject({ status: 'expired', tickets: [] });
+    const expiryEvents = await expired.events();
+    expect(typesOf(expiryEvents)).toEqual(['order.expired']);
+    expect(first(expiryEvents).data).toEqual(await expired.order());
+    expect(first(expiryEvents).data).toMatchObject({ status: 'expired', tickets: [] });
     await expectNoPersonalData(t.db, expired.organizer.id);
   });
 
-  test('a settlement emits that it is final, each payout, and with the last one that it is paid', async () => {
+  test('a settlement emits events when it becomes final, for each payout, and when it is fully paid', async () => {
     const s = await setUp();
     await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
@@ -134,26 +138,26 @@ describeOnBoth('the outbox', (kind) => {
       s.clock,
       byOperator,
     );
-    const part = await s.settlement();
+    const partlyPaid = await s.settlement();
     await payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock, byOperator);
     const paid = await s.settlement();
-    expect([final.status, part.status, part.paidOut, paid.status]).toEqual(['final', 'final', 100, 'paid']);
+    expect([final.status, partlyPaid.status, partlyPaid.paidOut, paid.status]).toEqual(['final', 'final', 100, 'paid']);
     const events = (await s.events()).slice(before).map(({ type, data }) => ({ type, data }));
     expect(events).toEqual([
       { type: 'settlement.updated', data: final },
-      { type: 'settlement.updated', data: part },
+      { type: 'settlement.updated', data: partlyPaid },
       { type: 'settlement.updated', data: paid },
       { type: 'settlement.paid', data: paid },
     ]);
   });
 
-  test('an empty settlement is paid as soon as it is final, and emits both', async () => {
+  test('an empty settlement is paid when it becomes final, and both events are emitted', async () => {
     const s = await setUp();
     await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator);
     expect(typesOf(await s.events())).toEqual(['settlement.updated', 'settlement.paid']);
   });
 
-  test("a disabled endpoint is emitted once to the organizer's others, and its pending deliveries are cancelled", async () => {
+  test("endpoint.disabled is emitted once to the organizer's other endpoints, and pending deliveries are cancelled", async () => {
     const s = await setUp();
     const other = await makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/other', { clock: s.clock });
     const otherOrganizer = await setUp();
@@ -163,9 +167,9 @@ describeOnBoth('the outbox', (kind) => {
     await disableEndpointByOperator(t.db, s.endpoint.id, s.clock, byOperator);
     const disabledEvents = (await s.events()).slice(before);
     expect(typesOf(disabledEvents)).toEqual(['endpoint.disabled']);
-    const shown = (await listEndpoints(t.db, s.organizer.id)).find(({ id }) => id === s.endpoint.id);
-    expect(disabledEvents[0]!.data).toEqual(shown);
-    expect(shown).toMatchObject({ status: 'disabled', disabledReason: 'disabled by hand' });
+    const endpointView = (await listEndpoints(t.db, s.organizer.id)).find(({ id }) => id === s.endpoint.id);
+    expect(first(disabledEvents).data).toEqual(endpointView);
+    expect(endpointView).toMatchObject({ status: 'disabled', disabledReason: 'disabled by hand' });
     expect(JSON.stringify(disabledEvents)).not.toContain(s.endpoint.secret);
     const deliveries = await deliveriesOf(t.db, s.organizer.id);
     expect(deliveries.filter(({ endpoint }) => endpoint === s.endpoint.id).map(({ status }) => status)).toEqual(
@@ -178,11 +182,11 @@ describeOnBoth('the outbox', (kind) => {
     expect(await otherOrganizer.events()).toEqual([]);
   });
 
-  test('each enabled endpoint gets a delivery of each event of its types, and no others', async () => {
+  test('each enabled endpoint gets a delivery for each event of its types, and no other deliveries', async () => {
     const s = await setUp();
     const add = (events: string[]) =>
       makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/more', { events, clock: s.clock });
-    const star = await add(['*', 'ping']);
+    const forAllEvents = await add(['*', 'ping']);
     const orders = await add(['order.paid']);
     const selected = await add(['settlement.updated', 'ticket.issued', 'ticket.issued', 'order.cancelled']);
     const none = await add(['addon.consumed']);
@@ -194,7 +198,7 @@ describeOnBoth('the outbox', (kind) => {
 
     const rows = await deliveriesOf(t.db, s.organizer.id);
     const typesFor = (id: string) => rows.filter(({ endpoint }) => endpoint === id).map(({ type }) => type);
-    expect([typesFor(s.endpoint.id), typesFor(star.id), typesFor(orders.id), typesFor(selected.id)]).toEqual([
+    expect([typesFor(s.endpoint.id), typesFor(forAllEvents.id), typesFor(orders.id), typesFor(selected.id)]).toEqual([
       paidTypes,
       paidTypes,
       ['order.paid'],
@@ -207,14 +211,14 @@ describeOnBoth('the outbox', (kind) => {
     }
   });
 
-  test('a transaction that is rolled back leaves no event and no delivery', async () => {
+  test('a transaction that is rolled back stores no event and no delivery', async () => {
     const s = await setUp();
     const failed = t.db.transaction().execute(async (tx) => {
       await emit(tx, s.organizer.id, [{ type: 'order.paid', data: '{}' }], '2026-11-20T09:00:00.000Z');
       throw new Error('rolled back on purpose');
     });
     await expect(failed).rejects.toThrow('rolled back on purpose');
-    // A forbidden transition changes nothing either.
+    // A change that is not allowed stores no event either.
     await expect(refundOrder(t.db, s.organizer.id, s.number, [], s.clock, byOperator)).rejects.toThrow(/pending/);
     await expect(payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock, byOperator)).rejects.toThrow(/open/);
     expect(await s.events()).toEqual([]);
@@ -253,7 +257,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(typesOf(await s.events())).toEqual(paidTypes);
   });
 
-  test('sequence is unique and ascends in the order of changes, with many concurrent transactions', async () => {
+  test('sequence numbers are unique and ascend with each change, with many concurrent transactions', async () => {
     const count = 40;
     const clock = new TestClock();
     const organizers = await Promise.all([makeOrganizer(t.db, clock), makeOrganizer(t.db, clock)]);
@@ -274,7 +278,7 @@ describeOnBoth('the outbox', (kind) => {
       const sequences = events.map(({ sequence }) => sequence);
       expect(new Set(sequences).size).toBe(sequences.length);
       expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
-      // Each change of the settlement includes the one before it.
+      // Each event of the settlement includes the changes of the previous event.
       const changes = dataOf(events, 'settlement.updated').map(
         ({ ordersPaid, refunds }) => Number(ordersPaid) + Number(refunds) / 2_000,
       );

@@ -12,6 +12,7 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../src/platform/clock.ts';
+import { defined } from './harness/defined.ts';
 
 const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
 const page = readFileSync(join(docs, 'webhooks.md'), 'utf8');
@@ -23,9 +24,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const secret = 'whsec_dGhpcyBpcyBubyBzZWNyZXQsIG9ubHkgYW4gZXhhbXBsZQ==';
 const otherSecret = 'whsec_YW5vdGhlciBvbmUgdGhhdCBpcyBubyBzZWNyZXQgZWl0aGVy';
 const now = 1_795_168_800;
-const plain = '{"id":"msg_1","type":"ping"}';
+const plainBody = '{"id":"msg_1","type":"ping"}';
 
-/** The signature as the documentation describes it. */
+/** Signs a body as the documentation describes. */
 function sign(body: string | Buffer, time: number | string = now, key = secret): string {
   return createHmac('sha256', key).update(`${time}.`).update(body).digest('hex');
 }
@@ -41,23 +42,27 @@ interface SignatureCase {
 }
 
 const bodies: Record<string, string | Buffer> = {
-  'of plain JSON': plain,
+  'of plain JSON': plainBody,
   'with characters beyond ASCII': '{"name":"Zoë Müller-Łódź 日本 🏃‍♀️","note":"\u2028"}',
   'of zero bytes': '',
-  'with line breaks and spaces around': ' \r\n{ "a" : 1 }\r\n\n',
+  'with line breaks and spaces at the start and the end': ' \r\n{ "a" : 1 }\r\n\n',
   'with a byte order mark': '\ufeff{}',
   'of bytes that are not UTF-8': Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0xc3]),
   'of a mebibyte': 'ü'.repeat(524_288),
 };
 
 const valid: Record<string, SignatureCase> = {
-  'several v1 of which the first matches': { header: `t=${now},v1=${sign(plain)},v1=${sign(plain, now, otherSecret)}` },
-  'several v1 of which the last matches': { header: `t=${now},v1=${sign(plain, now, otherSecret)},v1=${sign(plain)}` },
-  'a v1 before t': { header: `v1=${sign(plain)},t=${now}` },
-  'parts with other names': { header: `v0=${'0'.repeat(64)},t=${now},v1=${sign(plain)},v2=x,w,` },
-  'a time 300 s old': { header: `t=${now - 300},v1=${sign(plain, now - 300)}` },
-  'a time 300 s ahead': { header: `t=${now + 300},v1=${sign(plain, now + 300)}` },
-  'the last of two times, which was signed': { header: `t=1,t=${now},v1=${sign(plain)}` },
+  'several v1, and the first matches': {
+    header: `t=${now},v1=${sign(plainBody)},v1=${sign(plainBody, now, otherSecret)}`,
+  },
+  'several v1, and the last matches': {
+    header: `t=${now},v1=${sign(plainBody, now, otherSecret)},v1=${sign(plainBody)}`,
+  },
+  'a v1 before t': { header: `v1=${sign(plainBody)},t=${now}` },
+  'parts with other names': { header: `v0=${'0'.repeat(64)},t=${now},v1=${sign(plainBody)},v2=x,w,` },
+  'a time 300 s old': { header: `t=${now - 300},v1=${sign(plainBody, now - 300)}` },
+  'a time 300 s ahead': { header: `t=${now + 300},v1=${sign(plainBody, now + 300)}` },
+  'two times, and the last was signed': { header: `t=1,t=${now},v1=${sign(plainBody)}` },
 };
 for (const [name, body] of Object.entries(bodies)) {
   valid[`a body ${name}`] = { body, header: `t=${now},v1=${sign(body)}` };
@@ -71,49 +76,49 @@ const notCurrent = 'the time is more than 300 s away';
 const noSecret = 'the secret is missing';
 
 const invalid: Record<string, SignatureCase & { reason: string }> = {
-  'a body that was changed': { body: `${plain} `, header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
-  'a body that was changed after stripe signed it': { body: '{}', header: signByStripe(plain), reason: noMatch },
-  'a missing body': { body: '', header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
+  'a body that was changed': { body: `${plainBody} `, header: `t=${now},v1=${sign(plainBody)}`, reason: noMatch },
+  'a body that was changed after stripe signed it': { body: '{}', header: signByStripe(plainBody), reason: noMatch },
+  'a missing body': { body: '', header: `t=${now},v1=${sign(plainBody)}`, reason: noMatch },
   'JSON that was reformatted': { body: '{"a":1}', header: `t=${now},v1=${sign('{ "a": 1 }')}`, reason: noMatch },
-  'another secret': { secret: otherSecret, header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
-  'another secret of stripe': { header: signByStripe(plain, now, otherSecret), reason: noMatch },
-  'a secret without whsec_': { secret: secret.slice(6), header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
-  'a secret with a line break': { secret: `${secret}\n`, header: `t=${now},v1=${sign(plain)}`, reason: noMatch },
-  'an empty secret': { secret: '', header: `t=${now},v1=${sign(plain, now, '')}`, reason: noSecret },
-  'several v1 of which none matches': {
-    header: `t=${now},v1=${sign(plain, now, otherSecret)},v1=${sign('{}')}`,
+  'another secret': { secret: otherSecret, header: `t=${now},v1=${sign(plainBody)}`, reason: noMatch },
+  'another secret of stripe': { header: signByStripe(plainBody, now, otherSecret), reason: noMatch },
+  'a secret without whsec_': { secret: secret.slice(6), header: `t=${now},v1=${sign(plainBody)}`, reason: noMatch },
+  'a secret with a line break': { secret: `${secret}\n`, header: `t=${now},v1=${sign(plainBody)}`, reason: noMatch },
+  'an empty secret': { secret: '', header: `t=${now},v1=${sign(plainBody, now, '')}`, reason: noSecret },
+  'several v1, and none matches': {
+    header: `t=${now},v1=${sign(plainBody, now, otherSecret)},v1=${sign('{}')}`,
     reason: noMatch,
   },
-  'a time that was changed': { header: `t=${now + 1},v1=${sign(plain)}`, reason: noMatch },
-  'a time 301 s old': { header: `t=${now - 301},v1=${sign(plain, now - 301)}`, reason: notCurrent },
-  'a time 301 s old, signed by stripe': { header: signByStripe(plain, now - 301), reason: notCurrent },
-  'a time 301 s ahead': { header: `t=${now + 301},v1=${sign(plain, now + 301)}`, reason: notCurrent },
-  'a time in milliseconds': { header: `t=${now}000,v1=${sign(plain, `${now}000`)}`, reason: noTime },
+  'a time that was changed': { header: `t=${now + 1},v1=${sign(plainBody)}`, reason: noMatch },
+  'a time 301 s old': { header: `t=${now - 301},v1=${sign(plainBody, now - 301)}`, reason: notCurrent },
+  'a time 301 s old, signed by stripe': { header: signByStripe(plainBody, now - 301), reason: notCurrent },
+  'a time 301 s ahead': { header: `t=${now + 301},v1=${sign(plainBody, now + 301)}`, reason: notCurrent },
+  'a time in milliseconds': { header: `t=${now}000,v1=${sign(plainBody, `${now}000`)}`, reason: noTime },
   'the maximum time': {
-    header: `t=999999999999,v1=${sign(plain, '999999999999')}`,
+    header: `t=999999999999,v1=${sign(plainBody, '999999999999')}`,
     reason: notCurrent,
   },
-  'upper-case hex': { header: `t=${now},v1=${sign(plain).toUpperCase()}`, reason: noMatch },
-  'a signature cut short': { header: `t=${now},v1=${sign(plain).slice(0, 63)}`, reason: noMatch },
-  'a signature with more after it': { header: `t=${now},v1=${sign(plain)}0`, reason: noMatch },
-  'a signature with = after it': { header: `t=${now},v1=${sign(plain)}=x`, reason: noMatch },
-  'a signature with a space': { header: `t=${now},v1= ${sign(plain)}`, reason: noMatch },
+  'upper-case hex': { header: `t=${now},v1=${sign(plainBody).toUpperCase()}`, reason: noMatch },
+  'a truncated signature': { header: `t=${now},v1=${sign(plainBody).slice(0, 63)}`, reason: noMatch },
+  'a signature with an additional digit': { header: `t=${now},v1=${sign(plainBody)}0`, reason: noMatch },
+  'a signature followed by =': { header: `t=${now},v1=${sign(plainBody)}=x`, reason: noMatch },
+  'a signature with a space': { header: `t=${now},v1= ${sign(plainBody)}`, reason: noMatch },
   'an empty signature': { header: `t=${now},v1=`, reason: noMatch },
-  'a signature beyond ASCII': { header: `t=${now},v1=${'é'.repeat(32)}`, reason: noMatch },
+  'a signature with characters beyond ASCII': { header: `t=${now},v1=${'é'.repeat(32)}`, reason: noMatch },
   'a signature in base64': {
-    header: `t=${now},v1=${Buffer.from(sign(plain), 'hex').toString('base64')}`,
+    header: `t=${now},v1=${Buffer.from(sign(plainBody), 'hex').toString('base64')}`,
     reason: noMatch,
   },
-  'no time': { header: `v1=${sign(plain)}`, reason: noTime },
-  'an empty time': { header: `t=,v1=${sign(plain, '')}`, reason: noTime },
+  'no time': { header: `v1=${sign(plainBody)}`, reason: noTime },
+  'an empty time': { header: `t=,v1=${sign(plainBody, '')}`, reason: noTime },
   'no signature': { header: `t=${now}`, reason: noSignature },
-  'a signature of another version': { header: `t=${now},v0=${sign(plain)}`, reason: noSignature },
-  'an upper-case name': { header: `t=${now},V1=${sign(plain)}`, reason: noSignature },
+  'a signature of another version': { header: `t=${now},v0=${sign(plainBody)}`, reason: noSignature },
+  'an upper-case name': { header: `t=${now},V1=${sign(plainBody)}`, reason: noSignature },
   'a name without =': { header: `t=${now},v1`, reason: noSignature },
   'an empty header': { header: '', reason: noTime },
   'only commas': { header: ',,,', reason: noTime },
-  'only the signature': { header: sign(plain), reason: noTime },
-  'the header of another scheme': { header: `v1,${sign(plain)}`, reason: noTime },
+  'only the signature': { header: sign(plainBody), reason: noTime },
+  'the header of another signature scheme': { header: `v1,${sign(plainBody)}`, reason: noTime },
   'a header that looks like an option': { header: '--help', reason: noTime },
 };
 for (const time of [
@@ -127,11 +132,11 @@ for (const time of [
   `${now}\n`,
   'NaN',
 ])
-  invalid[`the time ${JSON.stringify(time)}`] = { header: `t=${time},v1=${sign(plain, time)}`, reason: noTime };
+  invalid[`the time ${JSON.stringify(time)}`] = { header: `t=${time},v1=${sign(plainBody, time)}`, reason: noTime };
 
 interface Language {
   name: string;
-  /** The command that succeeds if the language is installed. */
+  /** A command that succeeds if the language is installed. */
   probe: [command: string, ...args: string[]];
   /** The command that runs the program. */
   command: [command: string, ...args: string[]];
@@ -151,7 +156,7 @@ const languages: Language[] = [
   },
 ];
 
-/** Builds without network access, and with a cache even without a home directory. */
+/** For builds without network access, with a cache even if HOME is not set. */
 const goEnv = {
   GOTOOLCHAIN: 'local',
   GOPROXY: 'off',
@@ -171,7 +176,9 @@ async function run([command, ...args]: [string, ...string[]], input: string | Bu
 for (const language of languages) {
   const [command, ...args] = language.probe;
   const installed = spawnSync(command, args).status === 0;
-  const title = installed ? `verification in ${language.name}` : `!!! ${language.name} IS MISSING: NOT VERIFIED IN IT`;
+  const title = installed
+    ? `verification in ${language.name}`
+    : `!!! ${language.name} IS MISSING: ITS EXAMPLE IS NOT TESTED`;
 
   describe.skipIf(!installed)(title, () => {
     beforeAll(() => {
@@ -181,28 +188,31 @@ for (const language of languages) {
       if (built.status !== 0) throw new Error(`${language.name} does not build: ${built.stderr}`);
     }, 300_000);
 
-    const verify = (c: SignatureCase) =>
-      run([...language.command, c.header, c.secret ?? secret, String(now)], c.body ?? plain);
+    const verify = (signatureCase: SignatureCase) =>
+      run(
+        [...language.command, signatureCase.header, signatureCase.secret ?? secret, String(now)],
+        signatureCase.body ?? plainBody,
+      );
 
-    test.each(Object.entries(valid))('accepts %s', async (_, c) => {
-      expect(await verify(c)).toEqual({ status: 0, stdout: 'valid\n', stderr: '' });
+    test.each(Object.entries(valid))('accepts %s', async (_, signatureCase) => {
+      expect(await verify(signatureCase)).toEqual({ status: 0, stdout: 'valid\n', stderr: '' });
     });
 
-    test.each(Object.entries(invalid))('rejects %s', async (_, c) => {
-      expect(await verify(c)).toEqual({ status: 1, stdout: '', stderr: `${c.reason}\n` });
+    test.each(Object.entries(invalid))('rejects %s', async (_, signatureCase) => {
+      expect(await verify(signatureCase)).toEqual({ status: 1, stdout: '', stderr: `${signatureCase.reason}\n` });
     });
 
-    test('uses the current time if none is given', async () => {
+    test('uses the current time by default', async () => {
       const current = Math.floor(systemClock.now() / 1000);
       const errorAt = async (time: number) =>
-        (await run([...language.command, `t=${time},v1=${sign(plain, time)}`, secret], plain)).stderr;
+        (await run([...language.command, `t=${time},v1=${sign(plainBody, time)}`, secret], plainBody)).stderr;
       expect(await errorAt(current)).toBe('');
       expect(await errorAt(current - 3600)).toBe(`${notCurrent}\n`);
       expect(await errorAt(current + 3600)).toBe(`${notCurrent}\n`);
     });
 
-    test('says what is missing if it is run without arguments', async () => {
-      expect(await run(language.command, plain)).toEqual({ status: 1, stdout: '', stderr: `${noSecret}\n` });
+    test('without arguments, prints that the secret is missing', async () => {
+      expect(await run(language.command, plainBody)).toEqual({ status: 1, stdout: '', stderr: `${noSecret}\n` });
     });
   });
 }
@@ -210,31 +220,37 @@ for (const language of languages) {
 describe('the page about receiving webhooks', () => {
   const blocks = [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, code]) => ({
     language,
-    code: code!,
+    code: String(code),
   }));
 
-  test('shows the function of verify.mjs unchanged', () => {
+  test('contains the function of verify.mjs unchanged', () => {
     const file = readFileSync(example('verify.mjs'), 'utf8');
-    const shown = `${file.split('\n')[0]}\n\n${/^\/\*\*.*?^}\n/ms.exec(file)![0]}`;
-    expect(shown).toContain('export function verify(');
-    expect(blocks.map(({ code }) => code)).toContain(shown);
+    const excerpt = `${file.split('\n')[0]}\n\n${/^\/\*\*.*?^}\n/ms.exec(file)?.[0]}`;
+    expect(excerpt).toContain('export function verify(');
+    expect(blocks.map(({ code }) => code)).toContain(excerpt);
   });
 
   test('links every example file', () => {
-    const links = [...page.matchAll(/\]\((webhooks\/[^)]+)\)/g)].map(([, path]) => path!);
+    const links = [...page.matchAll(/\]\((webhooks\/[^)]+)\)/g)].map(([, path]) => String(path));
     expect(links.sort()).toEqual(['go', 'mjs', 'php', 'py'].map((ending) => `webhooks/verify.${ending}`));
     for (const path of links) expect(readFileSync(join(docs, path), 'utf8')).toContain('X-SERVICE-Signature');
   });
 
-  test('has a valid example to try', () => {
-    const { code } = blocks.find(({ language }) => language === 'sh')!;
-    const value = (name: string) => new RegExp(`^${name}='(.*)'$`, 'm').exec(code)![1]!;
+  test('has commands with a valid example for every language', () => {
+    const { code } = defined(
+      blocks.find(({ language }) => language === 'sh'),
+      'The shell commands',
+    );
+    const value = (name: string) => new RegExp(`^${name}='(.*)'$`, 'm').exec(code)?.[1] ?? '';
     expect(value('header')).toBe(`t=${now},v1=${sign(value('body'), now, value('secret'))}`);
     expect(code.match(new RegExp(`"\\$header" "\\$secret" ${now}$`, 'gm'))).toHaveLength(languages.length);
   });
 
-  test('shows a receiver that accepts each event once and rejects invalid signatures', async () => {
-    const { code } = blocks.find(({ code }) => code.includes('createServer('))!;
+  test('has a receiver that accepts each event once and rejects invalid signatures', async () => {
+    const { code } = defined(
+      blocks.find((block) => block.code.includes('createServer(')),
+      'The receiver',
+    );
     copyFileSync(example('verify.mjs'), join(folder, 'verify.mjs'));
     const file = join(folder, 'receiver.mjs');
     writeFileSync(file, `${code.replace('listen(8080)', 'listen(0, "127.0.0.1")')}\nexport { received, server };\n`);
@@ -247,15 +263,15 @@ describe('the page about receiving webhooks', () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
       const time = Math.floor(systemClock.now() / 1000);
       const post = async (headers: Record<string, string>) =>
-        (await fetch(url, { method: 'POST', body: plain, headers: { connection: 'close', ...headers } })).status;
-      const signed = { 'X-SERVICE-Signature': `t=${time},v1=${sign(plain, time)}` };
+        (await fetch(url, { method: 'POST', body: plainBody, headers: { connection: 'close', ...headers } })).status;
+      const signed = { 'X-SERVICE-Signature': `t=${time},v1=${sign(plainBody, time)}` };
 
       expect(await post({})).toBe(400);
       expect(await post({ 'X-SERVICE-Signature': `t=${time},v1=${sign('{}', time)}` })).toBe(400);
       expect([...received]).toEqual([]);
       expect(await post(signed)).toBe(204);
       expect(await post(signed)).toBe(204);
-      expect([...received]).toEqual([['msg_1', JSON.parse(plain)]]);
+      expect([...received]).toEqual([['msg_1', JSON.parse(plainBody)]]);
     } finally {
       server.close();
       vi.unstubAllEnvs();
@@ -264,19 +280,19 @@ describe('the page about receiving webhooks', () => {
 
   test('describes signatures that the package stripe accepts', () => {
     const time = Math.floor(systemClock.now() / 1000);
-    const header = `t=${time},v1=${sign(plain, time, otherSecret)},v1=${sign(plain, time)}`;
-    expect(Stripe.webhooks.constructEvent(Buffer.from(plain), header, secret)).toEqual(JSON.parse(plain));
+    const header = `t=${time},v1=${sign(plainBody, time, otherSecret)},v1=${sign(plainBody, time)}`;
+    expect(Stripe.webhooks.constructEvent(Buffer.from(plainBody), header, secret)).toEqual(JSON.parse(plainBody));
   });
 
   test('describes signatures that the package standardwebhooks accepts', () => {
     const time = Math.floor(systemClock.now() / 1000);
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-    const signature = createHmac('sha256', key).update(`msg_1.${time}.${plain}`).digest('base64');
+    const signature = createHmac('sha256', key).update(`msg_1.${time}.${plainBody}`).digest('base64');
     const headers = {
       'webhook-id': 'msg_1',
       'webhook-timestamp': String(time),
-      'webhook-signature': `v1,${sign(plain)} v1,${signature}`,
+      'webhook-signature': `v1,${sign(plainBody)} v1,${signature}`,
     };
-    expect(new Webhook(secret).verify(Buffer.from(plain), headers)).toEqual(JSON.parse(plain));
+    expect(new Webhook(secret).verify(Buffer.from(plainBody), headers)).toEqual(JSON.parse(plainBody));
   });
 });

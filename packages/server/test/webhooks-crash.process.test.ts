@@ -5,6 +5,7 @@ import { systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { elementAt } from './harness/defined.ts';
 import {
   type Arrival,
   EventReceiver,
@@ -20,19 +21,19 @@ import { type RunningCommand, runJson, startCommand, startServer } from './harne
 import { randomDelay, responseDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
-const killsMin = 50;
-const payersKilledMin = 20;
+const minKills = 50;
+const minKilledPayers = 20;
 /** The maximum lifetime of a process: about twice the time until its first delivery. */
-const lifeMsMax = 800;
-/** Needed only on a machine under heavy load. */
-const firstDeliveryMsMax = 20_000;
+const maxLifetimeMs = 800;
+/** Long, because the machine can be under heavy load. */
+const firstDeliveryTimeoutMs = 20_000;
 /** More than the paying processes can pay. */
-const ordersOfEach = 3_000;
+const ordersPerOrganizer = 3_000;
 /** Longer than a lease and the first retry. */
-const deliveryMsMax = 90_000;
+const deliveryTimeoutMs = 90_000;
 
 describeOnBoth('webhooks', (kind) => {
-  test('all arrive in spite of many crashes, but none of a transaction that was rolled back', {
+  test('all arrive despite many crashes, but none of transactions that were rolled back', {
     timeout: 240_000,
   }, async () => {
     const t = await createDatabase(kind);
@@ -41,7 +42,7 @@ describeOnBoth('webhooks', (kind) => {
     const reports: PaymentReports = { paid: new Set(), rolledBack: new Set() };
     try {
       const organizers = [await setUpOrganizer(t, receiver), await setUpOrganizer(t, receiver)];
-      await t.db.destroy(); // Not open in the test: the next process has to recover it.
+      await t.db.destroy(); // The test closes the database, so that the next process has to recover it.
       receiver.chooseResponse = failRarely;
 
       let isKilling = true;
@@ -52,22 +53,22 @@ describeOnBoth('webhooks', (kind) => {
         return startCommand(['serve', '--role', role], env);
       };
       const killed = Promise.all(
-        Array.from({ length: workers }, () => startAndKill(start, Math.ceil(killsMin / workers), receiver)),
+        Array.from({ length: workers }, () => startAndKill(start, Math.ceil(minKills / workers), receiver)),
       ).finally(() => {
         isKilling = false;
       });
       const [kills, payersKilled] = await Promise.all([killed, payAndKill(() => isKilling, t, organizers, reports)]);
 
       receiver.chooseResponse = () => 200;
-      const last = await Promise.all(Array.from({ length: workers }, start));
+      const finalProcesses = await Promise.all(Array.from({ length: workers }, start));
       const db = openDatabase(t);
       try {
-        await waitForDeliveries(db, deliveryMsMax);
-        await Promise.all(last.map(stop));
+        await waitForDeliveries(db, deliveryTimeoutMs);
+        await Promise.all(finalProcesses.map(stop));
         await expectAllDelivered(db, receiver);
         await expectOnlyCommitted(db, receiver, reports);
       } finally {
-        for (const { child } of last) child.kill('SIGKILL');
+        for (const { child } of finalProcesses) child.kill('SIGKILL');
         await db.destroy();
       }
       const killCount = kills.reduce((sum, count) => sum + count, 0);
@@ -75,15 +76,15 @@ describeOnBoth('webhooks', (kind) => {
         `${kind}: ${receiver.bodies.size} events, ${receiver.accepted.size} deliveries, ${reports.rolledBack.size} rolled back; ` +
           `${killCount} servers or workers and ${payersKilled} payers killed; ${receiver.duplicates} duplicates`,
       );
-      expect(killCount).toBeGreaterThanOrEqual(killsMin);
-      expect(receiver.duplicates).toBeGreaterThan(0); // Otherwise nothing was in flight at any crash.
+      expect(killCount).toBeGreaterThanOrEqual(minKills);
+      expect(receiver.duplicates).toBeGreaterThan(0); // Otherwise, no delivery was in progress at any crash.
     } finally {
       await receiver.close();
       await t.drop();
     }
   });
 
-  test('are sent by a running server for the changes of a command in another process', async () => {
+  test('for changes by a command are sent by a server in another process', async () => {
     const t = await createDatabase(kind);
     const receiver = new EventReceiver();
     await receiver.start();
@@ -96,8 +97,8 @@ describeOnBoth('webhooks', (kind) => {
     const server = await startServer({ ...t.env, ...receiverSettings });
     try {
       await runJson(['orders', 'pay', 'PENDING000', '--organizer', organizer.slug], t.env);
-      await waitForDeliveries(t.db, deliveryMsMax);
-      const types = receiver.arrivals.map(({ id }) => JSON.parse(receiver.bodies.get(id)!).type);
+      await waitForDeliveries(t.db, deliveryTimeoutMs);
+      const types = receiver.arrivals.map(({ id }) => JSON.parse(receiver.bodies.get(id) ?? '{}').type);
       expect(types.sort()).toEqual(['order.paid', 'settlement.updated', 'ticket.issued']);
       await expectAllDelivered(t.db, receiver);
     } finally {
@@ -108,17 +109,19 @@ describeOnBoth('webhooks', (kind) => {
   });
 });
 
-/** An organizer with unpaid orders, an endpoint for all events and one for payments. */
+/** Creates an organizer with unpaid orders, an endpoint for all events and an endpoint for payments. */
 async function setUpOrganizer(t: TestDatabase, receiver: EventReceiver): Promise<Organizer> {
   const organizer = await makeOrganizer(t.db);
-  const pending = Array.from({ length: ordersOfEach }, (_, i) => orderLine(`pending-${i}`, { status: 'pending' }));
+  const pending = Array.from({ length: ordersPerOrganizer }, (_, i) =>
+    orderLine(`pending-${i}`, { status: 'pending' }),
+  );
   await importAll(t.db, organizer, [...raceLines(), ...pending]);
   await receiver.register(t, organizer.id, `/${organizer.slug}/all`);
   await receiver.register(t, organizer.id, `/${organizer.slug}/paid`, ['order.paid']);
   return organizer;
 }
 
-/** A receiver that rarely fails, and never twice for one event, since the second retry follows minutes later. */
+/** Fails rarely, and never twice for one event, because the second retry is minutes later. */
 async function failRarely({ arrivalCount }: Arrival): Promise<ReceiverResponse> {
   const random = Math.random();
   if (random < 0.2) await responseDelay(Math.random() * 400);
@@ -135,20 +138,20 @@ async function startAndKill(
 ): Promise<number> {
   for (let kills = 0; kills < times; kills += 1) {
     const { child, result } = await start();
-    // At a random time, or soon after a request arrived, in turn.
-    if (kills % 2 === 0) await randomDelay(lifeMsMax);
+    // Alternately at a random time and soon after a request arrived.
+    if (kills % 2 === 0) await randomDelay(maxLifetimeMs);
     else {
-      await receiver.waitForArrivals(1 + Math.floor(Math.random() * 30), firstDeliveryMsMax);
+      await receiver.waitForArrivals(1 + Math.floor(Math.random() * 30), firstDeliveryTimeoutMs);
       await randomDelay(20);
     }
     child.kill('SIGKILL');
     const { code, stdout, stderr } = await result;
-    expect(code, stdout + stderr).toBeNull(); // It did not exit by itself.
+    expect(code, stdout + stderr).toBeNull(); // The process did not exit before it was killed.
   }
   return times;
 }
 
-/** Pays orders of each organizer in turn, in processes that are killed. */
+/** Starts processes that pay orders of the organizers alternately, and kills them. */
 async function payAndKill(
   isKilling: () => boolean,
   t: TestDatabase,
@@ -156,8 +159,8 @@ async function payAndKill(
   reports: PaymentReports,
 ): Promise<number> {
   let kills = 0;
-  while (isKilling() || kills < payersKilledMin) {
-    const { child, exited } = startPaying(t.env, organizers[kills % organizers.length]!.id, reports);
+  while (isKilling() || kills < minKilledPayers) {
+    const { child, exited } = startPaying(t.env, elementAt(organizers, kills % organizers.length).id, reports);
     const targetCount = reports.rolledBack.size + 1 + Math.floor(Math.random() * 80);
     const isReached = () => child.exitCode !== null || reports.rolledBack.size >= targetCount;
     await waitUntil(isReached, { timeoutMs: 60_000, intervalMs: 2 });
@@ -190,8 +193,8 @@ async function expectOnlyCommitted(db: Db, receiver: EventReceiver, reports: Pay
 
 describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a database', () => {
   const endpoints = 4;
-  const eventsOfEach = 500;
-  const deliveries = endpoints * eventsOfEach;
+  const eventsPerEndpoint = 500;
+  const deliveries = endpoints * eventsPerEndpoint;
   let t: TestDatabase;
   let receiver: EventReceiver;
   let workers: RunningCommand[];
@@ -208,24 +211,24 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     await t.drop();
   });
 
-  /** Starts a worker with its own brand in the signature header, and waits until it runs. */
+  /** Starts a worker that sends its own brand in the signature header, and waits until the worker runs. */
   async function startWorker(brand: string) {
     const worker = startCommand(['serve', '--role', 'worker'], { ...t.env, ...receiverSettings, BRAND: brand });
     workers.push(worker);
     let output = '';
-    worker.child.stdout!.on('data', (chunk) => {
+    worker.child.stdout?.on('data', (chunk) => {
       output += chunk;
     });
-    const logs = (message: string) =>
+    const waitForLog = (message: string) =>
       vi.waitFor(() => expect(output).toContain(`"msg":"${message}"`), { timeout: 20_000 });
-    await logs('worker started');
-    return { ...worker, logs };
+    await waitForLog('worker started');
+    return { ...worker, waitForLog };
   }
 
   async function fillQueues(): Promise<void> {
     const organizer = await makeOrganizer(t.db);
     for (let index = 0; index < endpoints; index += 1) await receiver.register(t, organizer.id, `/${index}`);
-    const events = Array.from({ length: eventsOfEach }, (_, index) => ({
+    const events = Array.from({ length: eventsPerEndpoint }, (_, index) => ({
       type: 'event.updated' as const,
       data: JSON.stringify({ index }),
     }));
@@ -238,52 +241,54 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     expect(receiver.arrivals).toHaveLength(deliveries);
   }
 
-  test('share the deliveries, and deliver everything once', async () => {
+  test('share the deliveries, and send each once', async () => {
     const brands = new Set<string>();
-    const both = Promise.withResolvers<void>();
+    const bothStarted = Promise.withResolvers<void>();
     receiver.chooseResponse = async ({ brand }): Promise<ReceiverResponse> => {
       brands.add(brand);
-      if (brands.size === 2) both.resolve();
-      await both.promise; // Neither can finish before the other has started.
+      if (brands.size === 2) bothStarted.resolve();
+      await bothStarted.promise; // Neither worker can finish before the other starts.
       return 200;
     };
     await Promise.all([startWorker('ONE'), startWorker('TWO')]);
     await fillQueues();
-    await waitForDeliveries(t.db, deliveryMsMax);
+    await waitForDeliveries(t.db, deliveryTimeoutMs);
     await Promise.all(workers.map(stop));
     await expectAllDeliveredOnce();
     expect(brands).toEqual(new Set(['one', 'two']));
   });
 
-  test('continue immediately, and send nothing twice, when one of them is stopped in the middle of a queue', async () => {
+  test('if one of them stops before its queue is empty, the other continues immediately, and nothing is sent twice', async () => {
     let inFlight = 0;
     const stopping = Promise.withResolvers<void>();
     receiver.chooseResponse = async ({ brand }): Promise<ReceiverResponse> => {
       if (brand !== 'one' || receiver.arrivals.length < deliveries / 2) return 200;
       inFlight += 1;
       await stopping.promise;
-      await responseDelay(1_000); // Too slow to receive all claimed deliveries before the worker stops.
+      await responseDelay(1_000); // So slow that the worker stops before it has sent all claimed deliveries.
       return 200;
     };
     await fillQueues();
-    const one = await startWorker('ONE');
-    const claimed = async () => (await pendingDeliveries()).filter(({ lease_id }) => lease_id !== null).length;
+    const firstWorker = await startWorker('ONE');
+    const countClaimed = async () => (await pendingDeliveries()).filter(({ lease_id }) => lease_id !== null).length;
     await vi.waitFor(() => expect(inFlight).toBeGreaterThan(0), { timeout: 20_000 });
-    await vi.waitFor(async () => expect(await claimed()).toBeGreaterThan(inFlight), { timeout: 20_000 });
-    const stopped = stop(one);
-    await one.logs('stopping');
+    await vi.waitFor(async () => expect(await countClaimed()).toBeGreaterThan(inFlight), { timeout: 20_000 });
+    const stopped = stop(firstWorker);
+    await firstWorker.waitForLog('stopping');
     stopping.resolve();
     await stopped;
 
-    const left = await pendingDeliveries();
-    expect(left.length).toBeGreaterThan(0);
-    expect(left).toHaveLength(deliveries - receiver.accepted.size);
+    const remaining = await pendingDeliveries();
+    expect(remaining.length).toBeGreaterThan(0);
+    expect(remaining).toHaveLength(deliveries - receiver.accepted.size);
     const now = timestamp(systemClock.now());
-    expect(left.filter(({ lease_id, next_attempt_at }) => lease_id !== null || next_attempt_at! > now)).toEqual([]);
+    const isLeasedOrLater = ({ lease_id, next_attempt_at }: (typeof remaining)[number]) =>
+      lease_id !== null || (next_attempt_at !== null && next_attempt_at > now);
+    expect(remaining.filter(isLeasedOrLater)).toEqual([]);
 
-    const two = await startWorker('TWO');
-    await waitForDeliveries(t.db, deliveryMsMax);
-    await stop(two);
+    const secondWorker = await startWorker('TWO');
+    await waitForDeliveries(t.db, deliveryTimeoutMs);
+    await stop(secondWorker);
     await expectAllDeliveredOnce();
   });
 

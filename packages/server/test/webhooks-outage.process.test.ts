@@ -19,20 +19,20 @@ import { startCommand } from './harness/server-process.ts';
 import { responseDelay } from './harness/wait.ts';
 
 const outages = 3;
-/** More than the paying process can pay. */
+/** More orders than the paying process can pay. */
 const orders = 5_000;
-/** Longer than a lease: a claim can be committed although its worker gets an error. */
-const deliveryMsMax = 90_000;
+/** Longer than a lease, because a claim can be committed although its worker gets an error. */
+const deliveryTimeoutMs = 90_000;
 
-describe.skipIf(inject('postgresUrl') === null)('during an outage of the database', () => {
+describe.skipIf(inject('postgresUrl') === null)('while the database is unavailable', () => {
   test('a webhook worker waits and resumes without a restart', { timeout: 240_000 }, async () => {
-    const postgres = await startPostgres(); // A server that no other suite uses.
+    const postgres = await startPostgres(); // A separate server: the outages must not affect other suites.
     const dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
     const db = openDatabase({ databaseUrl: postgres.url, dataDir });
     const receiver = new EventReceiver();
     await receiver.start();
     receiver.chooseResponse = async (): Promise<ReceiverResponse> => {
-      await responseDelay(Math.random() * 100); // Something is in flight at any time.
+      await responseDelay(Math.random() * 100); // A delay, so that a delivery is always in progress.
       return 200;
     };
     await migrate(db);
@@ -44,7 +44,7 @@ describe.skipIf(inject('postgresUrl') === null)('during an outage of the databas
     const env = { DATA_DIR: dataDir, DATABASE_URL: postgres.url };
     const { child, result } = startCommand(['serve', '--role', 'worker'], { ...env, ...receiverSettings });
     let output = '';
-    child.stdout!.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       output += chunk;
     });
     let succeeded = 0;
@@ -55,7 +55,7 @@ describe.skipIf(inject('postgresUrl') === null)('during an outage of the databas
           succeeded = await countSucceeded(db);
           expect(succeeded).toBeGreaterThanOrEqual(targetCount);
         },
-        { timeout: deliveryMsMax },
+        { timeout: deliveryTimeoutMs },
       );
     };
     const reports: PaymentReports = { paid: new Set(), rolledBack: new Set() };
@@ -73,7 +73,7 @@ describe.skipIf(inject('postgresUrl') === null)('during an outage of the databas
       await waitForMoreDeliveries();
       paying.child.kill('SIGTERM');
       await paying.exited;
-      await waitForDeliveries(db, deliveryMsMax);
+      await waitForDeliveries(db, deliveryTimeoutMs);
 
       expect(child.exitCode).toBeNull();
       await expectAllDelivered(db, receiver);
