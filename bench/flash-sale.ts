@@ -54,7 +54,8 @@ interface BenchData {
   readonly oneEvent: readonly Sale[];
   /** Sales of `parts` ticket types, each of a separate event. */
   readonly separateEvents: readonly Sale[];
-  readonly probe: Offer;
+  /** The offer of the recorded reservation. */
+  readonly recordedOffer: Offer;
 }
 
 /** Compares `POST /reserve`, until all tickets are sold, with a bare server that runs the same statements. */
@@ -68,7 +69,7 @@ export async function benchFlashSale(all: readonly Databases[]): Promise<void> {
 async function benchDatabase(databases: Databases): Promise<void> {
   const place = await databases.create('flash_sale');
   const benchData = await createBenchData(place);
-  const recorded = await recordSale(place, benchData.probe);
+  const recorded = await recordSale(place, benchData.recordedOffer);
   await databases.runMaintenance('flash_sale');
   const program = await startProgram({ RATE_LIMIT_PUBLIC: '1000000', ...envOf(place) });
   const ceiling = await startBench('flash-sale-ceiling.ts', { ...envOf(place), SALE: JSON.stringify(recorded) }, '/');
@@ -176,17 +177,17 @@ async function createBenchData(place: Place): Promise<BenchData> {
     separateEvents: [] as Sale[],
   };
   for (let round = 0; round < rounds; round += 1) {
-    benchData.singleType.push(await createEvent(`singleType ${round}`, 1, stock));
+    benchData.singleType.push(await createEvent(`one ticket type ${round}`, 1, stock));
     benchData.bare.push(await createEvent(`bare ${round}`, 1, stock));
-    benchData.oneEvent.push(await createEvent(`oneEvent ${round}`, parts, stock / parts));
+    benchData.oneEvent.push(await createEvent(`one event ${round}`, parts, stock / parts));
     const separateEvents: Offer[] = [];
     for (let part = 0; part < parts; part += 1)
-      separateEvents.push(...(await createEvent(`separateEvents ${round} ${part}`, 1, stock / parts)));
+      separateEvents.push(...(await createEvent(`separate event ${round} ${part}`, 1, stock / parts)));
     benchData.separateEvents.push(separateEvents);
   }
-  const [probe] = await createEvent('probe', 1, 1);
+  const [recordedOffer] = await createEvent('recorded', 1, 1);
   await db.destroy();
-  return { ...benchData, probe: probe! };
+  return { ...benchData, recordedOffer: recordedOffer! };
 }
 
 /** Checks that each ticket type is sold out and not oversold. */
@@ -196,7 +197,7 @@ async function checkSold(place: Place): Promise<void> {
     select e.name, t.reserved + t.sold as reserved, t.quantity, (select coalesce(sum(i.quantity), 0) from order_items as i
         where i.organizer_id = t.organizer_id and i.ticket_type_id = t.id) as ordered
     from ticket_types as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
-    where e.name <> 'probe'`.execute(db);
+    where e.name <> 'recorded'`.execute(db);
   await db.destroy();
   for (const { name, reserved, ordered, quantity } of rows) {
     if (reserved !== quantity || Number(ordered) !== quantity) {

@@ -16,12 +16,12 @@ import (
 
 var unixSeconds = regexp.MustCompile(`^[0-9]{1,12}$`)
 
-// verify checks that a webhook is genuine. It returns an error with the reason if it is not.
+// verify checks the signature of a webhook. It returns an error with the reason if it is not valid.
 //
 // body is the request body as raw bytes, before it is decoded. header is the value of
-// X-SERVICE-Signature. secret is the endpoint's whole secret, with its whsec_. Pass time.Now() and 5*time.Minute.
+// X-SERVICE-Signature. secret is the complete secret of the endpoint, including whsec_. Pass time.Now() and 5*time.Minute.
 func verify(body []byte, header, secret string, now time.Time, tolerance time.Duration) error {
-	// Anyone could sign with an empty secret.
+	// With an empty secret, any client could create a valid signature.
 	if secret == "" {
 		return errors.New("the secret is missing")
 	}
@@ -32,7 +32,7 @@ func verify(body []byte, header, secret string, now time.Time, tolerance time.Du
 		if strings.HasPrefix(part, "t=") {
 			signedAt = part[len("t="):]
 		}
-		// There is more than one during a rotation of the secret. Other names are ignored: later versions can add some.
+		// During a rotation of the secret, there are several. Unknown names are ignored, because later versions can add names.
 		if strings.HasPrefix(part, "v1=") {
 			signatures = append(signatures, part[len("v1="):])
 		}
@@ -57,7 +57,7 @@ func verify(body []byte, header, secret string, now time.Time, tolerance time.Du
 		return errors.New("no signature matches")
 	}
 
-	// A recorded request must not be accepted later. Seconds are compared as integers: a duration would overflow.
+	// A recorded request must not be accepted later. Seconds are compared as integers: a duration could overflow.
 	seconds, err := strconv.ParseInt(signedAt, 10, 64)
 	if err != nil {
 		return err
@@ -65,12 +65,12 @@ func verify(body []byte, header, secret string, now time.Time, tolerance time.Du
 	toleranceSeconds := int64(tolerance / time.Second)
 	age := now.Unix() - seconds
 	if age > toleranceSeconds || -age > toleranceSeconds {
-		return fmt.Errorf("the time is more than %d s away", toleranceSeconds)
+		return fmt.Errorf("the time differs from the current time by more than %d s", toleranceSeconds)
 	}
 	return nil
 }
 
-// A program to try it out. It reads the body from its standard input.
+// An example program. It reads the body from standard input.
 //
 //	go run verify.go HEADER SECRET [NOW] < body
 func main() {

@@ -3,17 +3,17 @@
 declare(strict_types=1);
 
 /**
- * Verifies that a webhook is genuine. Throws an exception with the reason if it is not.
+ * Verifies the signature of a webhook. Throws an exception with the reason if it is not valid.
  *
  * @param string $body the request body as raw bytes: file_get_contents('php://input')
  * @param string|null $header the value of X-SERVICE-Signature: $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? null
- * @param string $secret the endpoint's whole secret, with its whsec_
+ * @param string $secret the complete secret of the endpoint, including whsec_
  * @param int|null $now the time in Unix seconds, by default the current time
  * @throws UnexpectedValueException
  */
 function verify(string $body, ?string $header, string $secret, ?int $now = null, int $toleranceSeconds = 300): void
 {
-    // Anyone could sign with an empty secret.
+    // With an empty secret, any client could create a valid signature.
     if ($secret === '') {
         throw new UnexpectedValueException('the secret is missing');
     }
@@ -24,7 +24,7 @@ function verify(string $body, ?string $header, string $secret, ?int $now = null,
         if (str_starts_with($part, 't=')) {
             $time = substr($part, 2);
         }
-        // There is more than one during a rotation of the secret. Other names are ignored: later versions can add some.
+        // During a rotation of the secret, there are several. Unknown names are ignored, because later versions can add names.
         if (str_starts_with($part, 'v1=')) {
             $signatures[] = substr($part, 3);
         }
@@ -48,11 +48,11 @@ function verify(string $body, ?string $header, string $secret, ?int $now = null,
 
     // A recorded request must not be accepted later.
     if (abs(($now ?? time()) - (int) $time) > $toleranceSeconds) {
-        throw new UnexpectedValueException("the time is more than $toleranceSeconds s away");
+        throw new UnexpectedValueException("the time differs from the current time by more than $toleranceSeconds s");
     }
 }
 
-// A program to try it out. It reads the body from its standard input.
+// An example program. It reads the body from standard input.
 //   php verify.php HEADER SECRET [NOW] < body
 if (PHP_SAPI === 'cli' && realpath($argv[0]) === __FILE__) {
     try {

@@ -13,14 +13,14 @@ def verify(
     now: Optional[float] = None,
     tolerance_seconds: int = 300,
 ) -> None:
-    """Verifies that a webhook is genuine. Raises ValueError with the reason if it is not.
+    """Verifies the signature of a webhook. Raises ValueError with the reason if it is not valid.
 
     body: the request body as raw bytes, before it is parsed
     header: the value of X-SERVICE-Signature
-    secret: the endpoint's whole secret, with its whsec_
+    secret: the complete secret of the endpoint, including whsec_
     now: the time in Unix seconds, by default the current time
     """
-    # Anyone could sign with an empty secret.
+    # With an empty secret, any client could create a valid signature.
     if not secret:
         raise ValueError("the secret is missing")
 
@@ -29,7 +29,7 @@ def verify(
     for part in (header or "").split(","):
         if part.startswith("t="):
             signed_at = part[2:]
-        # There is more than one during a rotation of the secret. Other names are ignored: later versions can add some.
+        # During a rotation of the secret, there are several. Unknown names are ignored, because later versions can add names.
         if part.startswith("v1="):
             signatures.append(part[3:].encode("utf-8", "replace"))
     if not re.fullmatch("[0-9]{1,12}", signed_at):
@@ -47,10 +47,10 @@ def verify(
     if now is None:
         now = time.time()
     if abs(int(now) - int(signed_at)) > tolerance_seconds:
-        raise ValueError(f"the time is more than {tolerance_seconds} s away")
+        raise ValueError(f"the time differs from the current time by more than {tolerance_seconds} s")
 
 
-# A program to try it out. It reads the body from its standard input.
+# An example program. It reads the body from standard input.
 #   python3 verify.py HEADER SECRET [NOW] < body
 if __name__ == "__main__":
     header, secret, now = (sys.argv[1:] + [None, None, None])[:3]

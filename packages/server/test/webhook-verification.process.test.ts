@@ -72,7 +72,7 @@ for (const [name, body] of Object.entries(bodies)) {
 const noMatch = 'no signature matches';
 const noTime = 'the header has no time t=';
 const noSignature = 'the header has no signature v1=';
-const notCurrent = 'the time is more than 300 s away';
+const notCurrent = 'the time differs from the current time by more than 300 s';
 const noSecret = 'the secret is missing';
 
 const invalid: Record<string, SignatureCase & { reason: string }> = {

@@ -81,7 +81,7 @@ export class MarketSimulation {
     if (!expected.includes(outcome)) this.unexpected.push(key);
   }
 
-  /** Runs a step as one buyer. */
+  /** Performs the actions of one buyer. */
   async runStep(step: Step, email: string): Promise<void> {
     const { ticketA, ticketB, free, drinks } = this.#sale;
     const buyer = new Buyer(this.#nextUrl, email);

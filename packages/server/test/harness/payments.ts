@@ -78,7 +78,7 @@ export class PayingSite {
     return this.site.clock;
   }
 
-  /** Reserves with a verified e-mail address. Returns the body for `POST /pay`. */
+  /** Creates a reservation and verifies its e-mail address. Returns the body for `POST /pay`. */
   async reserve(shop: Shop, options: Record<string, unknown> = {}) {
     const { orderNumber, reservationToken, feeBreakdown } = await this.buyer.reserve(shop, options);
     const { email } = ({ ...reservation(shop), ...options } as { buyer: { email: string } }).buyer;
@@ -211,7 +211,7 @@ export class PayingSite {
     return { rows: await allRows(this.t.db, id), otherRows: await Promise.all(tables.map(rowsOf)) };
   }
 
-  /** The amounts that Stripe received and refunded for a shop's orders, in minor units. */
+  /** The amounts that Stripe received and refunded for the orders of a shop, in minor units. */
   moneyOf(shop: Shop): { received: number; refunded: number } {
     const shopSessions = this.stripe.sessions.filter(
       ({ metadata, payment_status }) =>

@@ -48,9 +48,9 @@ export interface ReservedBody {
 }
 
 interface RequestOptions {
-  /** Sent as JSON. */
+  /** A value that is sent as JSON. */
   readonly body?: unknown;
-  /** Sent unchanged. */
+  /** A body that is sent unchanged. */
   readonly raw?: string | Uint8Array;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -180,7 +180,7 @@ export class Buyer {
     return jsonOf<ReservedBody>(response);
   }
 
-  /** Reserves with a verified e-mail address. Returns the body for `POST /pay`. */
+  /** Creates a reservation and verifies its e-mail address. Returns the body for `POST /pay`. */
   async readyToPay(shop: Shop, fields: Record<string, unknown> = {}) {
     const { orderNumber, reservationToken } = await this.reserve(shop, fields);
     const { email } = ({ ...reservation(shop), ...fields } as { buyer: { email: string } }).buyer;
