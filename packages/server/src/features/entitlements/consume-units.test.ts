@@ -60,14 +60,14 @@ describeOnBoth('consuming units', (kind) => {
     await refundOrder(tills.db, organizer.id, order_number, [{ itemId: item_id, quantity }], clock, byOperator);
   }
 
-  test('answers with the consumption and the remaining units, and emits one event', async () => {
+  test('returns the consumption and the remaining units, and emits one event', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5]);
     const request = { entitlementId: ids[0], units: 2, ref: 'till-3-000412' };
-    const answer = jsonOf<Required<ConsumeResponse>>(await send(key, request));
+    const response = jsonOf<Required<ConsumeResponse>>(await send(key, request));
     const { order_number: orderNumber } = await orderOf(ids[0]);
-    const at = '2027-05-09T12:41:07.522Z';
-    expect(answer).toEqual({
-      consumption: { id: expect.stringMatching(/^con_[0-9a-z]{26}$/), ...request, createdAt: at },
+    const createdAt = '2027-05-09T12:41:07.522Z';
+    expect(response).toEqual({
+      consumption: { id: expect.stringMatching(/^con_[0-9a-z]{26}$/), ...request, createdAt },
       entitlement: {
         id: ids[0],
         orderNumber,
@@ -84,13 +84,15 @@ describeOnBoth('consuming units', (kind) => {
       },
       replayed: false,
     });
-    expect(Compile(consumeResult).Errors(answer)).toEqual([true, []]);
-    const rest = jsonOf<Required<ConsumeResponse>>(await send(key, { ...request, units: 3, ref: 'the rest' }));
-    expect(rest.entitlement).toMatchObject({ unitsConsumed: 5, unitsRemaining: 0, consumed: true });
+    expect(Compile(consumeResult).Errors(response)).toEqual([true, []]);
+    const lastResponse = jsonOf<Required<ConsumeResponse>>(
+      await send(key, { ...request, units: 3, ref: 'the remaining units' }),
+    );
+    expect(lastResponse.entitlement).toMatchObject({ unitsConsumed: 5, unitsRemaining: 0, consumed: true });
     await expectConsistent(organizer);
   });
 
-  test('a repeated request gets the same consumption, and the current entitlement', async () => {
+  test('a repeated request returns the same consumption and the current entitlement', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([8]);
     const request = { entitlementId: ids[0], units: 2, ref: 'a' };
     const first = await consume(tills.app.url, key, request);
@@ -99,7 +101,7 @@ describeOnBoth('consuming units', (kind) => {
     const again = await consume(tills.app.url, key, request);
     expect(again).toMatchObject({ status: 200, replayed: true, consumption: first.consumption });
     expect(again.entitlement).toMatchObject({ unitsTotal: 5, unitsConsumed: 4, unitsRemaining: 1 });
-    await refund(organizer, ids[0], 5); // Voids the one unit that is left; the others are consumed.
+    await refund(organizer, ids[0], 5); // Voids the only unit that is left; the other units are consumed.
     expect(await consume(tills.app.url, key, request)).toMatchObject({
       status: 200,
       replayed: true,
@@ -128,7 +130,7 @@ describeOnBoth('consuming units', (kind) => {
   test('a request for too many units is rejected with the number of units left, and its ref can be used again', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([3, 1]);
     const request = { entitlementId: ids[0], units: 4, ref: 'r' };
-    const detail = async (given: object) => expectProblem(await send(key, given), 409, 'insufficient_units').detail;
+    const detail = async (body: object) => expectProblem(await send(key, body), 409, 'insufficient_units').detail;
     expect(await detail(request)).toBe('"Drinks" has 3 units left, but 4 were requested.');
     expect(await detail({ ...request, units: 1_000_000 })).toMatch(/ 3 units left, but 1000000 were/);
     expect(await detail({ ...request, entitlementId: ids[1], units: 2 })).toMatch(/ 1 unit left, but 2 were /);
@@ -142,16 +144,16 @@ describeOnBoth('consuming units', (kind) => {
   test("another organizer's entitlement is not found, and two organizers can use the same ref", async () => {
     const [one, other] = [await tills.make([5]), await tills.make([5])];
     const request = { entitlementId: one.entitlementIds[0], units: 1, ref: 'shared' };
-    const theirs = expectProblem(await send(other.key, request), 404, 'not_found');
+    const otherProblem = expectProblem(await send(other.key, request), 404, 'not_found');
     const unknownRequest = { ...request, entitlementId: 'ent_7zzzzzzzzzzzzzzzzzzzzzzzzz' };
-    const unknown = expectProblem(await send(other.key, unknownRequest), 404, 'not_found');
-    expect(theirs.detail.replace(request.entitlementId, '')).toBe(
-      unknown.detail.replace(unknownRequest.entitlementId, ''),
+    const unknownProblem = expectProblem(await send(other.key, unknownRequest), 404, 'not_found');
+    expect(otherProblem.detail.replace(request.entitlementId, '')).toBe(
+      unknownProblem.detail.replace(unknownRequest.entitlementId, ''),
     );
     expectProblem(await send(other.key, { ...request, entitlementId: 'no id at all' }), 404, 'not_found');
     for (const { key, entitlementIds: ids } of [one, other]) {
-      const answer = await consume(tills.app.url, key, { ...request, entitlementId: ids[0] });
-      expect(answer).toMatchObject({ status: 200, replayed: false });
+      const response = await consume(tills.app.url, key, { ...request, entitlementId: ids[0] });
+      expect(response).toMatchObject({ status: 200, replayed: false });
     }
     await expectConsistent(one.organizer);
     await expectConsistent(other.organizer);
@@ -179,7 +181,7 @@ describeOnBoth('consuming units', (kind) => {
     const request = { entitlementId: ids[0], units: 1, ref: 'r' };
     const first = await send(key, request, { 'idempotency-key': 'attempt-1' });
     const again = await send(key, request, { 'idempotency-key': 'attempt-1' });
-    // Not byte for byte: a till must see that the units were consumed before, or it would hand them out twice.
+    // Only `replayed` differs: a till must not hand out the units twice.
     expect(jsonOf(again)).toEqual({ ...jsonOf(first), replayed: true });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     const other = await send(key, { ...request, ref: 's' }, { 'idempotency-key': 'attempt-1' });
@@ -196,49 +198,49 @@ describeOnBoth('consuming units', (kind) => {
 
   test('100 concurrent requests with the same ref consume once', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([60]);
-    const request = { entitlementId: ids[0], units: 3, ref: 'again and again' };
-    const answers = await Promise.all(Array.from({ length: 100 }, () => consume(tills.app.url, key, request)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ consumption }) => consumption!.id)).size).toBe(1);
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    for (const { entitlement } of answers) expect(entitlement!.unitsConsumed).toBe(3);
+    const request = { entitlementId: ids[0], units: 3, ref: 'same-ref' };
+    const responses = await Promise.all(Array.from({ length: 100 }, () => consume(tills.app.url, key, request)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ consumption }) => consumption!.id)).size).toBe(1);
+    expect(responses.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    for (const { entitlement } of responses) expect(entitlement!.unitsConsumed).toBe(3);
     await expectConsistent(organizer);
   });
 
-  test('100 refs, each sent twice concurrently, consume all of 60 units, and both answers to each ref agree', async () => {
+  test('100 refs, each sent twice concurrently, consume all of 60 units, and both responses to each ref agree', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([60]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       twoRequestsPerRef(ids[0], 100).map((request) => consume(tills.app.url, key, request)),
     );
-    expect(expectPairsAgree(answers)).toBe(60);
-    expect(answers.filter(({ replayed }) => replayed === false)).toHaveLength(60);
+    expect(expectPairsAgree(responses)).toBe(60);
+    expect(responses.filter(({ replayed }) => replayed === false)).toHaveLength(60);
     await expectConsistent(organizer);
   });
 
-  test('concurrent consumptions of different sizes never exceed the units, and none is rejected that would have fitted', async () => {
+  test('concurrent consumptions of different sizes never exceed the units, and only those with too many units are rejected', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([50]);
     const requests = Array.from({ length: 60 }, (_, index) => ({
       entitlementId: ids[0],
       units: 1 + (index % 4),
       ref: `ref-${index}`,
     }));
-    const answers = await Promise.all(requests.map((request) => consume(tills.app.url, key, request)));
-    const consumed = answers.reduce((sum, { consumption }) => sum + (consumption?.units ?? 0), 0);
+    const responses = await Promise.all(requests.map((request) => consume(tills.app.url, key, request)));
+    const consumed = responses.reduce((sum, { consumption }) => sum + (consumption?.units ?? 0), 0);
     expect(consumed).toBeLessThanOrEqual(50);
-    const rejected = requests.filter((_, index) => answers[index]!.status === 409).map(({ units }) => units);
+    const rejected = requests.filter((_, index) => responses[index]!.status === 409).map(({ units }) => units);
     expect(50 - consumed).toBeLessThan(Math.min(...rejected));
     await expectConsistent(organizer);
   });
 
-  test('a constraint of the database prevents consuming more units than there are', async () => {
+  test('a constraint of the database prevents the consumption of more units than the entitlement has', async () => {
     const { entitlementIds: ids } = await tills.make([2]);
     const tooManyConsumed = sql`update entitlements set units_consumed = 3 where id = ${ids[0]}`.execute(tills.db);
     await expect(tooManyConsumed).rejects.toThrow();
   });
 
   const action = fc.oneof(
-    { weight: 4, arbitrary: fc.record({ units: fc.integer({ min: 1, max: 4 }), which: fc.nat(1), ref: fc.nat(9) }) },
-    { weight: 1, arbitrary: fc.record({ refunded: fc.integer({ min: 1, max: 3 }), which: fc.nat(1) }) },
+    { weight: 4, arbitrary: fc.record({ units: fc.integer({ min: 1, max: 4 }), index: fc.nat(1), ref: fc.nat(9) }) },
+    { weight: 1, arbitrary: fc.record({ refunded: fc.integer({ min: 1, max: 3 }), index: fc.nat(1) }) },
   );
 
   interface Model {
@@ -248,38 +250,38 @@ describeOnBoth('consuming units', (kind) => {
     refundable: number;
   }
 
-  test('any sequence of consumptions and refunds has the results of a simple model', async () => {
+  test('any sequence of consumptions and refunds has the same results as a simple model', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (actions) => {
         const { organizer, key, entitlementIds: ids } = await tills.make([9, 9]);
         const models: Model[] = ids.map(() => ({ left: 9, consumed: 0, refundable: 9 }));
-        const used = new Map<string, ConsumeRequest>();
+        const earlierRequests = new Map<string, ConsumeRequest>();
         for (const step of actions) {
-          const model = models[step.which]!;
+          const model = models[step.index]!;
           if ('refunded' in step) {
             const quantity = Math.min(step.refunded, model.refundable);
             if (quantity === 0) continue;
-            await refund(organizer, ids[step.which]!, quantity);
+            await refund(organizer, ids[step.index]!, quantity);
             model.refundable -= quantity;
             model.left -= Math.min(quantity, model.left);
             continue;
           }
-          const request = { entitlementId: ids[step.which]!, units: step.units, ref: `ref-${step.ref}` };
-          const before = used.get(request.ref);
-          const answer = await consume(tills.app.url, key, request);
-          if (before !== undefined) {
-            const same = before.entitlementId === request.entitlementId && before.units === request.units;
-            expect(answer).toMatchObject(same ? { status: 200, replayed: true } : { code: 'ref_conflict' });
+          const request = { entitlementId: ids[step.index]!, units: step.units, ref: `ref-${step.ref}` };
+          const earlier = earlierRequests.get(request.ref);
+          const response = await consume(tills.app.url, key, request);
+          if (earlier !== undefined) {
+            const isSameRequest = earlier.entitlementId === request.entitlementId && earlier.units === request.units;
+            expect(response).toMatchObject(isSameRequest ? { status: 200, replayed: true } : { code: 'ref_conflict' });
           } else if (request.units > model.left) {
-            expect(answer).toMatchObject({ status: 409, code: 'insufficient_units' });
+            expect(response).toMatchObject({ status: 409, code: 'insufficient_units' });
           } else {
-            used.set(request.ref, request);
+            earlierRequests.set(request.ref, request);
             model.left -= request.units;
             model.consumed += request.units;
-            expect(answer).toMatchObject({ status: 200, replayed: false, consumption: request });
+            expect(response).toMatchObject({ status: 200, replayed: false, consumption: request });
           }
-          if (answer.status !== 200) continue;
-          expect(answer.entitlement).toMatchObject({ unitsRemaining: model.left, unitsConsumed: model.consumed });
+          if (response.status !== 200) continue;
+          expect(response.entitlement).toMatchObject({ unitsRemaining: model.left, unitsConsumed: model.consumed });
         }
         await expectConsistent(organizer);
       }),
@@ -293,10 +295,14 @@ describeOnBoth('consuming units', (kind) => {
         const { organizer, key, entitlementIds: ids } = await tills.make([9, 9]);
         await Promise.all(
           actions.map(async (step) => {
-            // A refund that comes too late is rejected, and changes nothing.
-            if ('refunded' in step) await refund(organizer, ids[step.which]!, step.refunded).catch(() => {});
+            // A refund of more items than can still be refunded is rejected and changes nothing.
+            if ('refunded' in step) await refund(organizer, ids[step.index]!, step.refunded).catch(() => {});
             else
-              await consume(tills.app.url, key, { ...step, entitlementId: ids[step.which]!, ref: `ref-${step.ref}` });
+              await consume(tills.app.url, key, {
+                entitlementId: ids[step.index]!,
+                units: step.units,
+                ref: `ref-${step.ref}`,
+              });
           }),
         );
         await expectConsistent(organizer);

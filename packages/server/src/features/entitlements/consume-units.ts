@@ -13,7 +13,7 @@ import type { EntitlementEventType } from './webhook-types.ts';
 export type ConsumeRequest = Static<typeof consumeRequest>;
 type Consumption = Static<typeof consumption>;
 
-/** The consumption and the entitlement after it. */
+/** A consumption, and its entitlement after the consumption. */
 export interface Consumed {
   readonly consumption: Consumption;
   /** JSON. */
@@ -50,8 +50,8 @@ const findConsumption = statement<{ organizerId: string; ref: string }, Consumpt
 );
 
 /**
- * Consumes units of an entitlement, once for each `ref`, and emits an event. A request waits for another one with the same
- * `ref`. The entitlement, for which many requests can wait, is locked last; after that only the event is written.
+ * Consumes units of an entitlement, once for each `ref`, and emits a webhook event. Concurrent requests with the same `ref` wait
+ * for each other. The entitlement is locked last, because many requests can wait for it; after that, only the event is written.
  *
  * @throws ApiError `not_found`, `insufficient_units`, `ref_conflict`; the caller must roll back, which also releases the `ref`
  */
@@ -75,9 +75,9 @@ export async function consumeUnits(
 }
 
 async function readConsumption(tx: Db, organizerId: string, request: ConsumeRequest): Promise<Consumed> {
-  const [found] = await findConsumption(tx, { organizerId, ref: request.ref });
-  if (found === undefined) throw new ApiError('entitlement_not_found', { entitlementId: request.entitlementId });
-  const { entitlement, ...consumption } = found;
+  const [row] = await findConsumption(tx, { organizerId, ref: request.ref });
+  if (row === undefined) throw new ApiError('entitlement_not_found', { entitlementId: request.entitlementId });
+  const { entitlement, ...consumption } = row;
   if (consumption.entitlementId === request.entitlementId && consumption.units === request.units) {
     return { consumption, entitlement, replayed: true };
   }

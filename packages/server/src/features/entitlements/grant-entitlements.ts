@@ -2,11 +2,11 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { readAddonTypes } from '../catalog/index.ts';
 
-/** A bought add-on, which becomes one entitlement with all its units. */
+/** A purchased add-on. One entitlement is created for all its units. */
 export interface Grant {
   readonly itemId: string;
   readonly addonId: string;
-  /** Its name at the time of the purchase. */
+  /** Name of the add-on at the time of the purchase. */
   readonly name: string;
   readonly units: number;
 }
@@ -21,7 +21,7 @@ export async function grantEntitlements(
   organizerId: string,
   order: { orderNumber: string; eventId: string; buyerEmail: string },
   grants: readonly Grant[],
-  at: string,
+  now: string,
 ): Promise<void> {
   if (grants.length === 0) return;
   const types = await readAddonTypes(tx, organizerId, order.eventId);
@@ -35,7 +35,7 @@ export async function grantEntitlements(
     'entitlements',
     grants.map((grant) => ({
       organizer_id: organizerId,
-      id: newId('ent', Date.parse(at)),
+      id: newId('ent', Date.parse(now)),
       order_number: order.orderNumber,
       item_id: grant.itemId,
       event_id: order.eventId,
@@ -46,8 +46,8 @@ export async function grantEntitlements(
       units_total: grant.units,
       units_consumed: 0,
       units_voided: 0,
-      created_at: at,
-      updated_at: at,
+      created_at: now,
+      updated_at: now,
     })),
   );
 }

@@ -1,4 +1,4 @@
-/** Entitlements: the tables `entitlements` and `consumptions`, the units of bought add-ons and their use. */
+/** Entitlements: the units of purchased add-ons and their consumption, in the tables `entitlements` and `consumptions`. */
 export { findTakenRefs, insertEntitlements } from './bulk.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
 export { readEntitlementsOfOrder } from './queries.ts';

@@ -10,7 +10,7 @@ import { readOrder, refundOrder } from '../orders/index.ts';
 import type { ImportLine } from '../transfer/index.ts';
 
 const startMs = Date.parse('2027-01-01T00:00:00.000Z');
-const at = (minute: number) => new Date(startMs + minute * 60_000).toISOString();
+const timeAt = (minute: number) => new Date(startMs + minute * 60_000).toISOString();
 
 const buyers = ['ada@example.com', 'Lin@Example.com', 'ÖZGE@example.com'];
 const types = ['drink', 'shirt', 'parking space'];
@@ -45,12 +45,12 @@ const orders: ImportLine[] = Array.from({ length: 72 }, (_, index) => {
         kind: 'addon',
         addonId: `${event}-${types[(index >> 1) % 3]}`,
         quantity: 1,
-        consumptions: consumed ? [{ ref: `ref-${index}`, units: 2, createdAt: at(index % 4) }] : [],
+        consumptions: consumed ? [{ ref: `ref-${index}`, units: 2, createdAt: timeAt(index % 4) }] : [],
       },
     ],
-    createdAt: at(index % 4),
-    paidAt: at(index % 4),
-    updatedAt: at((index * 7) % 11),
+    createdAt: timeAt(index % 4),
+    paidAt: timeAt(index % 4),
+    updatedAt: timeAt((index * 7) % 11),
   });
 });
 
@@ -65,27 +65,27 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
 
   type Query = Record<string, string | number | boolean | null>;
 
-  async function page(key: string, query: Query): Promise<PageBody<EntitlementBody>> {
-    const given = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value !== null) given.set(name, String(value));
-    const answer = await read(await tills.app.request(`/api/v1/addons?${given}`, { key }));
-    expect(answer.status, answer.text).toBe(200);
-    return jsonOf(answer);
+  async function readPage(key: string, query: Query): Promise<PageBody<EntitlementBody>> {
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) if (value !== null) params.set(name, String(value));
+    const response = await read(await tills.app.request(`/api/v1/addons?${params}`, { key }));
+    expect(response.status, response.text).toBe(200);
+    return jsonOf(response);
   }
 
-  /** Every row, read in pages. */
-  async function all(key: string, query: Query = {}): Promise<EntitlementBody[]> {
+  /** Reads all rows, page by page. */
+  async function readAll(key: string, query: Query = {}): Promise<EntitlementBody[]> {
     const rows: EntitlementBody[] = [];
     for (let cursor: string | null = null; ; ) {
-      const { data, nextCursor } = await page(key, { ...query, cursor });
+      const { data, nextCursor } = await readPage(key, { ...query, cursor });
       rows.push(...data);
       if (nextCursor === null) return rows;
       cursor = nextCursor;
     }
   }
 
-  /** Creates an organizer with all these orders. `emails`: the e-mail address of each order's buyer. */
-  async function fill() {
+  /** Creates an organizer with these orders. `emails` maps the number of each order to the e-mail address of its buyer. */
+  async function createOrders() {
     const organizer = await makeOrganizer(tills.db);
     await importAll(tills.db, organizer, [...catalog, ...orders]);
     const { key } = await makeKey(tills.db, organizer.id);
@@ -97,16 +97,16 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     return { organizer, key, emails: new Map(rows.map((row) => [row.order_number, row.buyer_email.toLowerCase()])) };
   }
 
-  test('every combination of filters returns the same rows as a filter in memory, in order and page by page', async () => {
-    const { organizer, key, emails } = await fill();
-    const rows = await all(key);
+  test('every combination of filters returns the same rows as a filter in memory, in the same sequence and page by page', async () => {
+    const { organizer, key, emails } = await createOrders();
+    const rows = await readAll(key);
     expect(rows).toHaveLength(orders.length);
     const eventIds = [...new Set(rows.map(({ eventId }) => eventId))];
     const combinations = [null, ...buyers, buyers[1]!.toUpperCase(), 'nobody@example.com'].flatMap((email) =>
       [null, eventIds[0]!, 'evt_nothing'].flatMap((eventId) =>
         [null, types[0]!, types[2]!, 'Drink'].flatMap((type) =>
           [null, true, false].flatMap((consumed) =>
-            [null, at(5)].map((updatedSince) => ({ email, eventId, type, consumed, updatedSince })),
+            [null, timeAt(5)].map((updatedSince) => ({ email, eventId, type, consumed, updatedSince })),
           ),
         ),
       ),
@@ -122,14 +122,14 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
         .filter((row) => updatedSince === null || row.updatedAt >= updatedSince)
         .sort((a, b) => (`${a[time]} ${a.id}` < `${b[time]} ${b.id}` ? -1 : 1));
       if (updatedSince === null) expected.reverse();
-      expect(await all(key, { ...query, limit: 3 + (index % 9) }), JSON.stringify(query)).toEqual(expected);
+      expect(await readAll(key, { ...query, limit: 3 + (index % 9) }), JSON.stringify(query)).toEqual(expected);
     }
     expect(organizer.id).toMatch(/^org_/);
   });
 
-  test('shows the remaining units, and no personal data', async () => {
-    const { key } = await fill();
-    for (const row of await all(key)) {
+  test('contains the remaining units, but no personal data', async () => {
+    const { key } = await createOrders();
+    for (const row of await readAll(key)) {
       expect(Object.keys(row)).toEqual([
         ...['id', 'orderNumber', 'eventId', 'addonId', 'name', 'type', 'unitsTotal', 'unitsConsumed', 'unitsRemaining'],
         ...['consumed', 'createdAt', 'updatedAt'],
@@ -139,37 +139,37 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
       expect(row.consumed).toBe(row.unitsRemaining === 0);
       expect(JSON.stringify(row)).not.toContain('@');
     }
-    expect((await page(key, {})).data).toHaveLength(50);
-    expect((await page(key, { limit: 200 })).data).toHaveLength(orders.length);
+    expect((await readPage(key, {})).data).toHaveLength(50);
+    expect((await readPage(key, { limit: 200 })).data).toHaveLength(orders.length);
   });
 
-  test('keeps the name and type that the add-on had when it was granted', async () => {
-    const { organizer, key } = await fill();
-    const before = await all(key, { type: 'drink' });
+  test('contains the name and type that the add-on had when it was granted', async () => {
+    const { organizer, key } = await createOrders();
+    const before = await readAll(key, { type: 'drink' });
     await tills.db
       .updateTable('addons')
       .set({ name: 'Renamed', type: 'beverage' })
       .where('organizer_id', '=', organizer.id)
       .execute();
-    expect(await all(key, { type: 'drink' })).toEqual(before);
+    expect(await readAll(key, { type: 'drink' })).toEqual(before);
   });
 
   test('consumed and refunded units change the results of the filters `consumed` and `updatedSince`', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([2, 2, 2]);
-    const idsWhere = async (consumed: boolean) => (await all(key, { consumed })).map(({ id }) => id).sort();
-    const consumeOf = (entitlementId: string, units: number, ref: string) =>
+    const idsWithConsumed = async (consumed: boolean) => (await readAll(key, { consumed })).map(({ id }) => id).sort();
+    const consumeUnits = (entitlementId: string, units: number, ref: string) =>
       consume(tills.app.url, key, { entitlementId, units, ref });
     clock.advance(60_000);
     const since = new Date(clock.now()).toISOString();
-    await consumeOf(ids[0], 1, 'a');
-    expect(await idsWhere(true)).toEqual([]);
+    await consumeUnits(ids[0], 1, 'a');
+    expect(await idsWithConsumed(true)).toEqual([]);
     clock.advance(1_000);
-    await consumeOf(ids[1], 2, 'b');
+    await consumeUnits(ids[1], 2, 'b');
     clock.advance(1_000);
-    await consumeOf(ids[0], 1, 'c');
-    expect(await idsWhere(true)).toEqual([ids[0], ids[1]].sort());
+    await consumeUnits(ids[0], 1, 'c');
+    expect(await idsWithConsumed(true)).toEqual([ids[0], ids[1]].sort());
     clock.advance(1_000);
-    const last = (await all(key)).find(({ id }) => id === ids[2]);
+    const last = (await readAll(key)).find(({ id }) => id === ids[2]);
     const { items } = await readOrder(tills.db, organizer.id, last!.orderNumber);
     await refundOrder(
       tills.db,
@@ -179,9 +179,9 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
       clock,
       byOperator,
     );
-    expect(await idsWhere(true)).toEqual([...ids].sort());
-    expect(await idsWhere(false)).toEqual([]);
-    const changed = await all(key, { updatedSince: since });
+    expect(await idsWithConsumed(true)).toEqual([...ids].sort());
+    expect(await idsWithConsumed(false)).toEqual([]);
+    const changed = await readAll(key, { updatedSince: since });
     expect(changed.map(({ id, unitsTotal }) => [id, unitsTotal])).toEqual([
       [ids[1], 2],
       [ids[0], 2],
@@ -189,16 +189,18 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     ]);
   });
 
-  test('an e-mail address is found in upper and lower case', async () => {
-    const { key } = await fill();
-    const forms = fc.array(fc.boolean(), { minLength: 20, maxLength: 20 });
-    const cased = (text: string, upper: readonly boolean[]) =>
-      [...text].map((char, index) => (upper[index] ? char.toUpperCase() : char.toLowerCase())).join('');
-    const expected = await Promise.all(buyers.map((email) => all(key, { email })));
+  test('the filter `email` accepts upper and lower case', async () => {
+    const { key } = await createOrders();
+    const letterCases = fc.array(fc.boolean(), { minLength: 20, maxLength: 20 });
+    const withLetterCases = (text: string, isUpper: readonly boolean[]) =>
+      [...text].map((char, index) => (isUpper[index] ? char.toUpperCase() : char.toLowerCase())).join('');
+    const expected = await Promise.all(buyers.map((email) => readAll(key, { email })));
     expect(expected.map((rows) => rows.length)).toEqual([24, 24, 24]);
     await fc.assert(
-      fc.asyncProperty(fc.nat(2), forms, async (which, upper) => {
-        expect(await all(key, { email: cased(buyers[which]!, upper) })).toEqual(expected[which]);
+      fc.asyncProperty(fc.nat(2), letterCases, async (buyerIndex, isUpper) => {
+        expect(await readAll(key, { email: withLetterCases(buyers[buyerIndex]!, isUpper) })).toEqual(
+          expected[buyerIndex],
+        );
       }),
       { numRuns: 15 },
     );

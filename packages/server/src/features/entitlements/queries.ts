@@ -4,7 +4,7 @@ import { defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { orderNumberOfQr } from '../tickets/index.ts';
 
-/** The fields of an entitlement, by the alias of its row. Voided units do not count. */
+/** The JSON fields of an entitlement. `alias` is the alias of its row. Voided units are not counted. */
 function entitlementFields(db: Db, alias: string): JsonFields {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const total = sql`${column('units_total')} - ${column('units_voided')}`;
@@ -25,16 +25,16 @@ function entitlementFields(db: Db, alias: string): JsonFields {
   };
 }
 
-/** The JSON of an entitlement, by the alias of its row. */
+/** The JSON of an entitlement, as SQL. `alias` is the alias of its row. */
 export function entitlementJson(db: Db, alias: string): RawBuilder<string> {
   return sql`cast(${dialectOf(db).object(entitlementFields(db, alias))} as text)`;
 }
 
 /** Filters that are applied to the few entitlements of a buyer or of an order. */
-const filtersOfBuyer = ['eventId', 'type', 'consumed'] as const;
-const filtersOfOrder = ['email', ...filtersOfBuyer] as const;
+const residualFiltersOfBuyer = ['eventId', 'type', 'consumed'] as const;
+const residualFiltersOfOrder = ['email', ...residualFiltersOfBuyer] as const;
 
-/** An organizer's entitlements; `email` is compared in lower case, `consumed` is 1 or 0. */
+/** Lists the entitlements of an organizer. `email` must be in lower case; `consumed` is 1 or 0. */
 export const listEntitlements = defineList('addons', {
   table: 'entitlements',
   fields: (db) => entitlementFields(db, 't'),
@@ -55,11 +55,11 @@ export const listEntitlements = defineList('addons', {
     qrValue: (value, organizerId) => sql`t.order_number = ${orderNumberOfQr(organizerId, value)}`,
   },
   plans: [
-    { name: 'one order', when: ['orderNumber'], residual: ['qrValue', ...filtersOfOrder], sorts: true },
-    { name: 'the order of one ticket', when: ['qrValue'], residual: filtersOfOrder, sorts: true },
-    { name: 'changes for one buyer', when: ['email', 'updatedSince'], residual: filtersOfBuyer, sorts: true },
-    { name: 'one buyer', when: ['email'], residual: filtersOfBuyer, sorts: false },
-    // Changes are mostly read without other filters: of these, only the event has an index.
+    { name: 'one order', when: ['orderNumber'], residual: ['qrValue', ...residualFiltersOfOrder], sorts: true },
+    { name: 'the order of one ticket', when: ['qrValue'], residual: residualFiltersOfOrder, sorts: true },
+    { name: 'changes for one buyer', when: ['email', 'updatedSince'], residual: residualFiltersOfBuyer, sorts: true },
+    { name: 'one buyer', when: ['email'], residual: residualFiltersOfBuyer, sorts: false },
+    // Changes are usually read without other filters. Of the other filters, only `eventId` has an index.
     { name: 'changes', when: ['updatedSince'], residual: ['type', 'consumed'], sorts: false },
   ],
 });
@@ -72,13 +72,13 @@ const find = statement<{ organizerId: string; entitlementId: string }, { json: s
     .where('t.id', '=', param('entitlementId')),
 );
 
-/** The JSON of an entitlement, or null if the organizer has none with this id. */
+/** The JSON of an entitlement, or null if the organizer has no entitlement with this id. */
 export async function findEntitlement(db: Db, organizerId: string, entitlementId: string): Promise<string | null> {
   const [row] = await find(db, { organizerId, entitlementId });
   return row?.json ?? null;
 }
 
-const ofOrder = statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>
+const findByOrder = statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>
   db
     .selectFrom('entitlements as t')
     .select(entitlementJson(db, 't').as('json'))
@@ -86,9 +86,9 @@ const ofOrder = statement<{ organizerId: string; orderNumber: string }, { json: 
     .where('t.order_number', '=', param('orderNumber')),
 );
 
-/** The JSON of the entitlements of an order, by id. */
+/** The JSON of the entitlements of an order, sorted by id. */
 export async function readEntitlementsOfOrder(db: Db, organizerId: string, orderNumber: string): Promise<string[]> {
-  const rows = await ofOrder(db, { organizerId, orderNumber });
+  const rows = await findByOrder(db, { organizerId, orderNumber });
   // The JSON begins with the id. With "order by", SQLite would scan all entitlements of the organizer.
   return rows.map((row) => row.json).sort();
 }

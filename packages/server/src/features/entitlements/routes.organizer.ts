@@ -12,13 +12,13 @@ import { consumeUnits } from './consume-units.ts';
 import { findEntitlement, listEntitlements } from './queries.ts';
 import { consumeRequest, consumeResult, entitlement, entitlementListQuery, entitlementPage } from './schema.ts';
 
-/** A key with this scope can read buyers anyway, so its searches have no separate limit. */
+/** A key with this scope can read all buyers, so its searches have no separate limit. */
 const personalDataScope = 'orders:read:pii';
 
 /**
- * Purchased add-ons and their consumption.
+ * The endpoints for purchased add-ons and their consumption.
  *
- * @param options.searchesPerMinute searches by e-mail address, for a principal without the permission for personal data
+ * @param options.searchesPerMinute limit of searches by e-mail address, for a principal without the scope for personal data
  */
 export function addonRoutes({ searchesPerMinute }: { searchesPerMinute: number }): Feature<OrganizerServices> {
   return (app, services) => registerRoutes(app, services, searchesPerMinute);
@@ -27,7 +27,7 @@ export function addonRoutes({ searchesPerMinute }: { searchesPerMinute: number }
 function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
   const { db, clock, secrets, limiter, principal } = services;
 
-  /** Reads a page of the add-ons of one person. Counts the search against the limit and audits it. */
+  /** Reads a page of the add-ons of one e-mail address. The search counts towards the limit and is audited. */
   async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
     const caller = principal(request);
     if (!caller.permissions.has(personalDataScope)) {
@@ -47,10 +47,11 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
         tags: ['Add-ons'],
         summary: 'List purchased add-ons',
         description:
-          'Purchased add-ons and their remaining units, newest first, or by their last change with `updatedSince`. Filters can be ' +
-          'combined.\n\nA search by `email` shows whether a person has bought. Each such search is written to the audit log before the answer; ' +
-          `if that fails, the answer is 503. A key without \`${personalDataScope}\` can make ${searchesPerMinute} such searches a minute, and ` +
-          'their `RateLimit-*` headers show that limit. At a point of sale, search by `qrValue` or `orderNumber`.',
+          'Purchased add-ons and their remaining units, newest first. With `updatedSince`, they are sorted by their last change, ' +
+          'oldest first. Filters can be combined.\n\nA search by `email` reveals whether a person has bought add-ons. Each such search is ' +
+          'written to the audit log before the response is sent; if that fails, the response is 503. For a key without the scope ' +
+          `\`${personalDataScope}\`, the limit is ${searchesPerMinute} such searches per minute, and the \`RateLimit-*\` headers of these ` +
+          'responses contain that limit. At a point of sale, search by `qrValue` or `orderNumber`.',
         querystring: entitlementListQuery,
         response: { 200: entitlementPage },
       },
@@ -58,9 +59,9 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
     async (request, reply) => {
       const { query } = request;
       const { organizerId } = principal(request);
-      const { consumed, ...rest } = query;
+      const { consumed, ...otherFilters } = query;
       const filters = {
-        ...rest,
+        ...otherFilters,
         email: query.email?.toLowerCase(),
         consumed: consumed === undefined ? undefined : Number(consumed),
         orderNumber: toStoredOrderNumber(query.orderNumber),
@@ -100,14 +101,15 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
         tags: ['Add-ons'],
         summary: 'Consume units of a purchased add-on',
         description:
-          'Consumes units of an entitlement, once for each `ref`. If anything goes wrong, **send the same request with the same ' +
-          '`ref` again, until you get one of the final answers below**. However often it arrives, it consumes once.\n\n' +
-          '* **200**: final. Consumed; `replayed` is true if an earlier request did it.\n' +
+          'Consumes units of an entitlement, once for each `ref`. If a request fails, **send the same request with the same `ref` ' +
+          'again, until you get one of the final responses below**. The units are consumed only once, even if several requests ' +
+          'arrive.\n\n' +
+          '* **200**: final. The units are consumed; `replayed` is true if an earlier request consumed them.\n' +
           '* **409 `insufficient_units`**: final. Fewer units are left. Nothing was consumed, and the `ref` can be used again.\n' +
-          '* **409 `ref_conflict`**: final. The `ref` belongs to another consumption: use a new one.\n' +
+          '* **409 `ref_conflict`**: final. The `ref` belongs to another consumption. Use a new `ref`.\n' +
           '* **400, 401, 403, 404**: final. Nothing was consumed, and the same request will fail again.\n' +
-          '* **429, 500, 503, a timeout or a lost connection**: send the same request again, after `Retry-After` seconds if the ' +
-          'answer has them.',
+          '* **429, 500, 503, a timeout or a lost connection**: not final. Send the same request again. If the response has a ' +
+          '`Retry-After` header, wait this number of seconds before.',
         headers: idempotencyHeaders,
         querystring: object({}),
         body: consumeRequest,
@@ -121,7 +123,7 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
         const body = `{"consumption":${JSON.stringify(consumption)},"entitlement":${entitlement},"replayed":${replayed}}`;
         return { status: 200, body };
       };
-      // The stored answer would say `replayed: false`. The work runs again instead: the `ref` ensures that it consumes once.
+      // The stored response would contain `replayed: false`, so the work runs again. The `ref` ensures that it consumes only once.
       return withIdempotency(request, reply, { db, clock }, organizerId, consume, { runAgain: true });
     },
   );

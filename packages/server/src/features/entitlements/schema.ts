@@ -15,25 +15,25 @@ import {
   timeFilters,
 } from '../../platform/http/schema.ts';
 
-const entitlementLimitMax = 200;
+const maxEntitlementsPerPage = 200;
 
-/** Far more than any purchase has: a mistyped number is rejected by the schema. */
-const unitsMax = 1_000_000;
+/** Far more units than any purchase has. A mistyped number is rejected by the schema. */
+const maxUnits = 1_000_000;
 
 export const entitlement = object(
   {
     id: id('ent', 'Id of the entitlement'),
     orderNumber,
     eventId: id('evt', 'Id of the event'),
-    addonId: id('add', 'The add-on that was bought'),
+    addonId: id('add', 'Id of the add-on'),
     name: text('Name of the add-on when it was granted', { examples: ['Drink voucher'] }),
     type: text('Kind of add-on, in one word', { examples: ['drink'] }),
-    unitsTotal: count('Number of units that were bought, without refunded units'),
-    unitsConsumed: count('Number of these units that were consumed'),
+    unitsTotal: count('Number of purchased units, without refunded units'),
+    unitsConsumed: count('Number of consumed units'),
     unitsRemaining: count('Number of units that are neither consumed nor refunded'),
     consumed: Type.Boolean({ description: 'Whether no units remain' }),
-    createdAt: time('When it was granted'),
-    updatedAt: time('When it last changed'),
+    createdAt: time('When the entitlement was granted'),
+    updatedAt: time('When the entitlement last changed'),
   },
   {
     $id: 'Entitlement',
@@ -51,37 +51,39 @@ export const entitlement = object(
   },
 );
 
-export const entitlementPage = page('EntitlementPage', entitlement, entitlementLimitMax);
+export const entitlementPage = page('EntitlementPage', entitlement, maxEntitlementsPerPage);
 
-export const entitlementListQuery = listQuery(entitlementLimitMax, {
+export const entitlementListQuery = listQuery(maxEntitlementsPerPage, {
   email: emailFilter(
-    'Only add-ons bought with exactly this e-mail address, in upper or lower case. Each such search is in the audit log',
+    'Only add-ons bought with this e-mail address; it can be in upper or lower case. Each search is written to the audit log',
   ),
   eventId: idFilter('Only add-ons of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   type: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'Only add-ons of this type', examples: ['drink'] }),
   ),
   consumed: Type.Optional(
-    Type.Boolean({ description: 'Only those without (`true`) or with (`false`) remaining units' }),
+    Type.Boolean({
+      description: '`true`: only add-ons without remaining units; `false`: only add-ons with remaining units',
+    }),
   ),
   orderNumber: orderNumberFilter,
   qrValue: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Only add-ons of the order whose ticket has this QR content',
+      description: 'Only add-ons of the order that has a ticket with this QR content',
       examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
     }),
   ),
   ...timeFilters('createdAt'),
 });
 
-const units = { minimum: 1, maximum: unitsMax, format: 'int32', examples: [1] };
+const units = { minimum: 1, maximum: maxUnits, format: 'int32', examples: [1] };
 const ref = { minLength: 1, maxLength: 255, examples: ['till-3-000412'] };
 
 export const consumeRequest = object(
   {
-    // Any text: text that is not an id gets `not_found`.
+    // Accepts any text: the error for a text that is not an id is `not_found`.
     entitlementId: Type.String({
       minLength: 1,
       maxLength: 100,
@@ -92,10 +94,10 @@ export const consumeRequest = object(
     ref: Type.String({
       ...ref,
       description:
-        'Your own id of this consumption, unique among all of yours. Send the same one to repeat the request.',
+        'Your id of the consumption, unique among all your consumptions. To repeat the request, send the same `ref`.',
     }),
   },
-  { $id: 'ConsumeRequest', description: 'Units of an entitlement to be consumed' },
+  { $id: 'ConsumeRequest', description: 'The units of an entitlement to consume' },
 );
 
 export const consumption = object(
@@ -103,8 +105,8 @@ export const consumption = object(
     id: id('con', 'Id of the consumption'),
     entitlementId: id('ent', 'Id of the entitlement'),
     units: Type.Integer({ ...units, description: 'Number of units that were consumed' }),
-    ref: Type.String({ ...ref, description: 'Your own id of it' }),
-    createdAt: time('When they were consumed'),
+    ref: Type.String({ ...ref, description: 'Your id of the consumption' }),
+    createdAt: time('When the units were consumed'),
   },
   {
     $id: 'Consumption',
@@ -118,10 +120,10 @@ export const consumeResult = object(
     consumption,
     entitlement,
     replayed: Type.Boolean({
-      description: 'Whether an earlier request consumed the units, and this one consumed nothing',
+      description: 'True if an earlier request consumed the units and this request consumed no units',
     }),
   },
-  { $id: 'ConsumeResult', description: 'A consumption, and its entitlement now' },
+  { $id: 'ConsumeResult', description: 'A consumption, and the current state of its entitlement' },
 );
 
 export type EntitlementView = Static<typeof entitlement>;

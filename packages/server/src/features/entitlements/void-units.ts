@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
 
 /**
- * Voids units of an item's entitlement, at most those that are not consumed.
+ * Voids units of the entitlement of an order item. Consumed units are not voided.
  *
- * @param units how many the refund covers
- * @returns how many units of the entitlement are void now
+ * @param units the number of refunded units
+ * @returns the total number of void units of the entitlement
  */
 export async function voidUnits(
   tx: Db,
   organizerId: string,
   itemId: string,
   units: number,
-  at: string,
+  now: string,
 ): Promise<number> {
   const row = await tx
     .updateTable('entitlements')
@@ -21,7 +21,7 @@ export async function voidUnits(
       units_voided: sql`case
         when units_consumed + units_voided + ${units} <= units_total then units_voided + ${units}
         else units_total - units_consumed end`,
-      updated_at: sql`case when updated_at < ${at} then ${at} else updated_at end`,
+      updated_at: sql`case when updated_at < ${now} then ${now} else updated_at end`,
     })
     .where('organizer_id', '=', organizerId)
     .where('item_id', '=', itemId)

@@ -2,11 +2,12 @@ import type { WebhookTypes } from '../webhooks/index.ts';
 
 const schema = async () => (await import('./schema.ts')).entitlement;
 
-/** The event types about purchased add-ons. */
+/** The webhook event types about purchased add-ons. */
 export const entitlementWebhookTypes = {
   'addon.granted': {
     summary: 'An add-on was granted',
-    description: 'Sent for each add-on of an order when it is paid: its units can be consumed from now on.',
+    description:
+      'Sent for each add-on of an order when the order is paid. The units of the add-on can then be consumed.',
     schema,
     example: {
       sequence: 4219,
@@ -21,7 +22,7 @@ export const entitlementWebhookTypes = {
   'addon.consumed': {
     summary: 'Units of an add-on were consumed',
     description:
-      'Sent at each consumption. `unitsRemaining` is the number of units left; `consumed` is true if none is left.',
+      'Sent for each consumption. `unitsRemaining` is the number of units left; `consumed` is true if it is 0.',
     schema,
     example: { sequence: 7718, createdAt: '2027-05-09T12:41:07.522Z', data: {} },
   },

@@ -1,6 +1,6 @@
 /**
- * The programme: how events are read. It has no table: it builds the JSON of events, with their ticket types and add-ons, for
- * their organizers, for other sites and for buyers. The schemas of that JSON are here too; `catalog` returns it after a write.
+ * The programme: reads of events. It owns no table: it builds the JSON of events, with their ticket types and add-ons, for
+ * organizers, for their sites and for buyers. The schemas of this JSON are here too. `catalog` returns the same JSON after writes.
  */
 export {
   type EventView,

@@ -8,19 +8,19 @@ import { effectiveMaxPerOrder } from '../inventory/index.ts';
 import { publicOrganizerFields } from '../organizers/index.ts';
 import type { organizerEvent } from './schema.ts';
 
-/** An event as the API shows it to its organizer. */
+/** An event as the API returns it to its organizer. */
 export type EventView = Static<ReturnType<typeof organizerEvent>>;
 
-/** Who reads an event: its organizer sees counts and events in every state, everyone else only published events without counts. */
+/** Readers of events. `organizer`: events in every state, with stock numbers. `everyone`: published events, without stock numbers. */
 export type Audience = 'organizer' | 'everyone';
 
 /** Reads events for an audience, as JSON that the database builds. */
 export interface EventReader {
-  /** A page of the list. */
+  /** The JSON of a page of events. */
   list(db: Db, organizerId: string, query: ListQuery<'status'>, cursorKey: string): Promise<string>;
-  /** The event's JSON; null if the audience sees no such event. */
+  /** The JSON of an event; null if the organizer has no event with this id that the audience can read. */
   get(db: Db, organizerId: string, eventId: string): Promise<string | null>;
-  /** The event's JSON with its version. */
+  /** The same JSON with the version of the event. */
   getVersioned(db: Db, organizerId: string, eventId: string): Promise<Versioned | null>;
 }
 
@@ -30,7 +30,7 @@ export interface EventReader {
  * @param include whether events contain their add-ons
  */
 export function eventReader(audience: Audience, include: { addons: boolean }): EventReader {
-  const published = audience === 'everyone' ? sql<boolean>`t.status = 'published'` : undefined;
+  const isPublished = audience === 'everyone' ? sql<boolean>`t.status = 'published'` : undefined;
   const fields = (db: Db) => eventFields(db, audience, include);
   const list = defineList(`events ${audience}`, {
     table: 'events',
@@ -43,7 +43,7 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
       ['updated_at', 'updatedAt'],
       ['id', 'id'],
     ],
-    ...(published ? { always: published } : {}),
+    ...(isPublished ? { always: isPublished } : {}),
     filters: { status: (value) => sql`t.status = ${value}` },
   });
   const find = statement<{ organizerId: string; eventId: string }, Versioned>((db, param) => {
@@ -52,7 +52,7 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
       .select(['t.id', 't.version', sql<string>`cast(${dialectOf(db).object(fields(db))} as text)`.as('json')])
       .where('t.organizer_id', '=', param('organizerId'))
       .where('t.id', '=', param('eventId'));
-    return published ? query.where(published) : query;
+    return isPublished ? query.where(isPublished) : query;
   });
   return {
     list,
@@ -64,7 +64,7 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
 /** The JSON fields of an event for an audience. Its row has the alias `t`. */
 function eventFields(db: Db, audience: Audience, include: { addons: boolean }): JsonFields {
   const { object, array } = dialectOf(db);
-  const children = (table: 'ticket_types' | 'addons', value: JsonFields) =>
+  const offersOf = (table: 'ticket_types' | 'addons', value: JsonFields) =>
     array(
       object(value),
       sql`from ${sql.table(table)} as c where c.organizer_id = t.organizer_id and c.event_id = t.id${
@@ -91,8 +91,8 @@ function eventFields(db: Db, audience: Audience, include: { addons: boolean }): 
     )} end`,
     posterUrl: sql`t.poster_url`,
     currency: sql`t.currency`,
-    ticketTypes: children('ticket_types', ticketTypeFields(db, audience)),
-    ...(include.addons ? { addons: children('addons', addonFields(db, audience)) } : {}),
+    ticketTypes: offersOf('ticket_types', ticketTypeFields(db, audience)),
+    ...(include.addons ? { addons: offersOf('addons', addonFields(db, audience)) } : {}),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
   };
@@ -155,14 +155,14 @@ const findOnSale = statement<{ organizerId: string; eventId: string }, { json: s
     .where(sql<boolean>`t.status = 'published'`);
 });
 
-/** The JSON of `eventOnSale`; null if the organizer has published no such event. */
+/** The JSON of `eventOnSale`; null if the organizer has no published event with this id. */
 export async function findEventOnSale(db: Db, organizerId: string, eventId: string): Promise<string | null> {
   const [row] = await findOnSale(db, { organizerId, eventId });
   return row?.json ?? null;
 }
 
-/** Events of different organizers can have the same slug; a page lists at most this many. */
-const listedMax = 50;
+/** Maximum number of listed events with the same slug. Events of different organizers can have the same slug. */
+const maxListed = 50;
 
 /** A published event with the fields that distinguish it from others with the same slug. */
 export interface PublishedEvent {
@@ -198,7 +198,7 @@ const byId = statement<{ id: string }, PublishedEvent>((db, param) =>
 );
 
 const bySlug = statement<{ slug: string }, PublishedEvent>((db, param) =>
-  publishedEvents(db).where('e.slug', '=', param('slug')).orderBy('e.starts_at').orderBy('e.id').limit(listedMax),
+  publishedEvents(db).where('e.slug', '=', param('slug')).orderBy('e.starts_at').orderBy('e.id').limit(maxListed),
 );
 
 /** The published event with this id; empty if there is none. */

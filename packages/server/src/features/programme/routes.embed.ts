@@ -11,7 +11,7 @@ import { availability, eventListQuery, publicEventSchemas } from './schema.ts';
 const params = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
 const config = { permission: 'events:read' };
 
-/** Published events and their availability, for the organizer's site. Every key gets public fields only. */
+/** The endpoints for published events and their availability, for the site of the organizer. They return only public fields. */
 export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
   const reader = eventReader('everyone', { addons: true });
   const schemas = publicEventSchemas({ addons: true });
@@ -55,7 +55,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
     async (request, reply) => {
       const { id } = request.params;
       const event = await reader.get(db, principal(request).organizerId, id);
-      return sendRevalidated(request, reply, found(event, id));
+      return sendRevalidated(request, reply, assertFound(event, id));
     },
   );
   app.get(
@@ -65,10 +65,10 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
       schema: {
         operationId: 'getAvailability',
         tags: ['Embed'],
-        summary: 'Read what can be bought now',
+        summary: 'Read the availability of an event',
         description:
-          'Whether each ticket type and add-on of a published event is sold out, and whether each ticket type is on sale now: ' +
-          'not sold out, and within its sales dates. A small answer that can be requested often.',
+          'Returns whether each ticket type and add-on of a published event is sold out, and whether each ticket type is on sale ' +
+          'now: it is not sold out, and the current time is within its sales dates. The response is small and can be requested often.',
         params,
         headers: revalidationHeaders,
         querystring: object({}),
@@ -78,13 +78,13 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
     async (request, reply) => {
       const { id } = request.params;
       const json = await findAvailability(db, principal(request).organizerId, id, timestamp(clock.now()));
-      return sendRevalidated(request, reply, found(json, id));
+      return sendRevalidated(request, reply, assertFound(json, id));
     },
   );
 };
 
-/** @throws ApiError `not_found` if a query has found no event */
-function found(json: string | null, id: string): string {
+/** @throws ApiError `not_found` if there is no JSON */
+function assertFound(json: string | null, id: string): string {
   if (json === null) throw new ApiError('published_event_not_found', { eventId: id });
   return json;
 }

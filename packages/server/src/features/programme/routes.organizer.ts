@@ -7,15 +7,13 @@ import { sendRevalidated } from '../../platform/http/send-json.ts';
 import { type EventReader, eventReader } from './queries.ts';
 import { eventListQuery, eventSchemas } from './schema.ts';
 
-/**
- * The reader of events: a publishable key gets the public fields of published events, every other principal gets all fields.
- */
+/** A principal that can read events: a publishable key only the public fields of published events, others all fields. */
 interface EventPrincipal extends OrganizerPrincipal {
   readonly keyKind?: 'publishable' | 'secret';
 }
 
 /**
- * Reads of events with their ticket types.
+ * The endpoints that read events.
  *
  * @param include whether events contain their add-ons
  */

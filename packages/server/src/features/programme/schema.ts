@@ -15,7 +15,7 @@ import {
 } from '../../platform/http/schema.ts';
 import { publicOrganizer } from '../organizers/http.ts';
 
-const eventLimitMax = 200;
+const maxEventsPerPage = 200;
 
 const halfMarathon = {
   name: 'Half marathon',
@@ -48,18 +48,20 @@ const marathon = {
 const stock = {
   quantity: nullable(count('Quantity for sale; null: unlimited')),
   sold: count('Sold quantity'),
-  reserved: count('Quantity held by orders that are not paid yet'),
+  reserved: count('Quantity held by pending orders'),
   available: nullable(count('Quantity that can be bought now; null: unlimited')),
 };
 
-const soldOut = { soldOut: Type.Boolean({ description: 'Whether it cannot be bought now, because nothing is left' }) };
+const soldOut = { soldOut: Type.Boolean({ description: 'Whether no units are left' }) };
 
 const ticketTypeFields = {
   id: id('tty', 'Id of the ticket type'),
   eventId: id('evt', 'Id of the event'),
   name: text('Name shown to buyers', { examples: ['Half marathon'] }),
   description: nullable(text('Description')),
-  category: nullable(text('Distance or class of a race, class of a seat…', { examples: ['21K'] })),
+  category: nullable(
+    text('Category, for example the distance of a race or the class of a seat', { examples: ['21K'] }),
+  ),
   price: money('Unit price'),
   currency,
 };
@@ -70,8 +72,13 @@ const ticketTypeSaleFields = {
   salesEndAt: nullable(
     time('When sales end; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null'),
   ),
-  status: oneOf(['active', 'archived'], 'An archived type is not sold'),
-  position: Type.Integer({ description: 'Order of display', minimum: 0, maximum: 1_000_000, format: 'int32' }),
+  status: oneOf(['active', 'archived'], 'An archived ticket type is not sold'),
+  position: Type.Integer({
+    description: 'Position in lists: lower positions come first',
+    minimum: 0,
+    maximum: 1_000_000,
+    format: 'int32',
+  }),
 };
 
 const addonFields = {
@@ -91,9 +98,9 @@ const eventFields = {
   name: text('Name of the event', { examples: ['Harbour City Marathon 2027'] }),
   slug: text('Name of the event in URLs', { examples: ['harbour-city-marathon-2027'] }),
   description: nullable(text('Description', { maxLength: 100_000 })),
-  status: oneOf(['draft', 'published', 'archived'], 'An archived event can be read, but is not sold'),
-  startsAt: time('When it starts'),
-  endsAt: nullable(time('When it ends')),
+  status: oneOf(['draft', 'published', 'archived'], 'An archived event can be read, but its tickets cannot be bought'),
+  startsAt: time('When the event starts'),
+  endsAt: nullable(time('When the event ends')),
   timezone: text('IANA time zone of the venue', { examples: ['Europe/Berlin'] }),
   venue: nullable(
     object(
@@ -114,7 +121,7 @@ const eventFields = {
 };
 
 const eventTimes = {
-  createdAt: time('When it was created'),
+  createdAt: time('When the event was created'),
   updatedAt: time('When the event, a ticket type or an add-on last changed'),
 };
 
@@ -126,9 +133,7 @@ export const organizerTicketType = object(
     ...ticketTypeFields,
     ...stock,
     ...ticketTypeSaleFields,
-    maxPerOrder: nullable(
-      count('Maximum quantity in one order; null: not set, the maximum is 10, or `minPerOrder` if that is greater'),
-    ),
+    maxPerOrder: nullable(count('Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater')),
   },
   { $id: 'TicketType', example: halfMarathon },
 );
@@ -138,7 +143,7 @@ export const organizerAddon = object(
   { $id: 'Addon', example: drinkVoucher },
 );
 
-/** An event as its organizer sees it, with or without its add-ons. */
+/** An event with all its fields, with or without its add-ons. */
 export function organizerEvent(include: { addons: boolean }) {
   return object(
     {
@@ -181,13 +186,13 @@ function publicEvent(include: { addons: boolean }) {
 /** The schemas of one event and of a page of events. `include.addons`: whether the deployment has add-ons. */
 export function eventSchemas(include: { addons: boolean }) {
   const event = Type.Union([organizerEvent(include), publicEvent(include)]);
-  return { event, page: page('EventPage', event, eventLimitMax) };
+  return { event, page: page('EventPage', event, maxEventsPerPage) };
 }
 
-/** The same schemas with the public fields only. */
+/** The schemas of one event and of a page of events, with public fields only. */
 export function publicEventSchemas(include: { addons: boolean }) {
   const event = publicEvent(include);
-  return { event, page: page('PublicEventPage', event, eventLimitMax) };
+  return { event, page: page('PublicEventPage', event, maxEventsPerPage) };
 }
 
 export const availability = object(
@@ -199,7 +204,9 @@ export const availability = object(
         {
           id: id('tty', 'Id of the ticket type'),
           ...soldOut,
-          onSale: Type.Boolean({ description: 'Whether it is not sold out, and within its sales dates' }),
+          onSale: Type.Boolean({
+            description: 'Whether it is not sold out and the current time is within its sales dates',
+          }),
         },
         { $id: 'TicketTypeAvailability', example: { soldOut: false, onSale: true } },
       ),
@@ -212,9 +219,9 @@ export const availability = object(
   { $id: 'Availability', description: 'Which ticket types and add-ons of a published event can be bought now' },
 );
 
-export const eventListQuery = listQuery(eventLimitMax, timeFilters('createdAt'));
+export const eventListQuery = listQuery(maxEventsPerPage, timeFilters('createdAt'));
 
-/** A published event as its buyers see it: with its add-ons and its organizer. */
+/** A published event as it is returned to buyers: with its add-ons and its organizer. */
 export const eventOnSale = object(
   { ...publicEventSchemas({ addons: true }).event.properties, organizer: publicOrganizer },
   {
