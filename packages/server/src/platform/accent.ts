@@ -13,8 +13,8 @@ export interface AccentColors {
 }
 
 /**
- * `background` is the color of page or card, whichever has the lower contrast with text. `mixedIn` is the color that is mixed in
- * for more contrast.
+ * `background` is the color of page or card, whichever has the lower contrast with text. `mixedIn` is the color that is
+ * mixed in for more contrast.
  */
 const schemes = {
   light: { background: '#f7f5f1', mixedIn: '#000000', softShare: 0.1 },

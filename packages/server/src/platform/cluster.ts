@@ -13,8 +13,8 @@ export function reportReady(): void {
 }
 
 /**
- * Runs several copies of this process, which share one port. If a copy exits, another one is started. On SIGTERM and SIGINT, all
- * copies receive SIGTERM, and the promise resolves when all have exited.
+ * Runs several copies of this process, which share one port. If a copy exits, another one is started. On SIGTERM and
+ * SIGINT, all copies receive SIGTERM, and the promise resolves when all have exited.
  *
  * @param onReady called when the first copy is ready
  * @throws Error if a copy exits before any copy is ready, because a restart would fail too; thrown after all copies have exited

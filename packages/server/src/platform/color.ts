@@ -26,7 +26,10 @@ export function withContrast(color: string, background: string, other: string, m
   return other;
 }
 
-/** Returns white or black, whichever has the higher contrast with the background. This contrast is above 4.5 for all backgrounds. */
+/**
+ * Returns white or black, whichever has the higher contrast with the background. This contrast is above 4.5 for all
+ * backgrounds.
+ */
 export function textColorOn(background: string): string {
   return contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000';
 }

@@ -53,8 +53,8 @@ export function masterKeyProblem(text: string): string | null {
 }
 
 /**
- * Returns `configuredKey`, or the master key in the file `master.key` in the data directory. If the file is missing, it is created
- * with mode 0600. Two processes that start at the same time get the same key.
+ * Returns `configuredKey`, or the master key in the file `master.key` in the data directory. If the file is missing, it is
+ * created with mode 0600. Two processes that start at the same time get the same key.
  *
  * @throws OperatorError `invalid_state` if the file cannot be read or has no valid master key
  */

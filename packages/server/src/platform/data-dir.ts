@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { OperatorError } from '../errors/index.ts';
 
 /**
- * Creates the data directory if it is missing. Only its owner can read it, because it contains personal data and the master key.
+ * Creates the data directory if it is missing. Only its owner can read it, because it contains personal data and the master
+ * key.
  *
  * @throws OperatorError `invalid_state` if the folder cannot be created
  */

@@ -1,7 +1,10 @@
 /** The samples of one combination of labels. */
 class Series {
   readonly labels: Readonly<Record<string, string>>;
-  /** The number of samples in each bucket: at or below its bound, and above the previous bound. The last bucket has no bound. */
+  /**
+   * The number of samples in each bucket: at or below its bound, and above the previous bound. The last bucket has no
+   * bound.
+   */
   readonly #counts: Float64Array;
   readonly #bounds: readonly number[];
   sum = 0;
@@ -31,8 +34,8 @@ class Series {
 }
 
 /**
- * A Prometheus histogram for frequent events. The caller creates each series once, so that a sample costs only a few operations.
- * `text` returns the exposition format of Prometheus, version 0.0.4.
+ * A Prometheus histogram for frequent events. The caller creates each series once, so that a sample costs only a few
+ * operations. `text` returns the exposition format of Prometheus, version 0.0.4.
  */
 export class Histogram {
   readonly #name: string;

@@ -26,8 +26,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * Creates a TypeID: the prefix, `_`, and a UUIDv7 (RFC 9562) in 26 characters of Crockford base32. The ids of one process sort by
- * their creation, also within one millisecond, if `epochMs` never decreases.
+ * Creates a TypeID: the prefix, `_`, and a UUIDv7 (RFC 9562) in 26 characters of Crockford base32. The ids of one process
+ * sort by their creation, also within one millisecond, if `epochMs` never decreases.
  *
  * @param epochMs the time in the id, in milliseconds since the epoch
  */

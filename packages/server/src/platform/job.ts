@@ -21,8 +21,8 @@ export interface Job {
   readonly name: string;
   start(context: JobContext): Running | Promise<Running>;
   /**
-   * Releases the leases of a server that has stopped. Called before any process starts its jobs, and only if no other server can
-   * use the database.
+   * Releases the leases of a server that has stopped. Called before any process starts its jobs, and only if no other
+   * server can use the database.
    *
    * @param now the current time in RFC 3339
    */

@@ -39,7 +39,10 @@ function stackLines(error: unknown): string {
   return lines.map((line) => `\n  ${escapeText(line)}`).join('');
 }
 
-/** Escapes control characters, which could change the terminal output, and format characters, which could change text direction. */
+/**
+ * Escapes control characters, which could change the terminal output, and format characters, which could change text
+ * direction.
+ */
 function escapeText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => {
     return `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`;

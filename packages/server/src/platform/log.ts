@@ -30,11 +30,11 @@ const maxBufferedCharacters = 16_384;
 const maxBufferMs = 200;
 
 /**
- * Creates a structured log on a file descriptor. On a terminal, its lines are readable text. Lines are buffered for a short time
- * and written together.
+ * Creates a structured log on a file descriptor. On a terminal, its lines are readable text. Lines are buffered for a short
+ * time and written together.
  *
- * Entries must not contain a key, a secret or personal data. Requests are logged with their route, never with their URL or query.
- * Errors are logged only with the fields of `describeError`.
+ * Entries must not contain a key, a secret or personal data. Requests are logged with their route, never with their URL or
+ * query. Errors are logged only with the fields of `describeError`.
  */
 export function createLog(level: string, fd: 1 | 2 = 1): Log {
   const destination = pino.destination({ dest: fd, sync: false });

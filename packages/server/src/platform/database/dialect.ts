@@ -74,7 +74,8 @@ export interface Dialect {
   ): Promise<void>;
   /**
    * Returns ascending numbers for new rows of a table. They are greater than all numbers of committed transactions of this
-   * organizer. If transactions lock the same row of the organizer before this call, each gets greater numbers than the one before.
+   * organizer. If transactions lock the same row of the organizer before this call, a later transaction gets greater
+   * numbers than an earlier one.
    */
   nextSequences(tx: Db, organizerId: string, count: number, from: SequenceSource): Promise<number[]>;
   /** One number of `nextSequences`, as an expression in a statement. */
@@ -85,7 +86,10 @@ export interface Dialect {
   classifyError(error: unknown): DatabaseErrorKind;
 }
 
-/** The adapter of a database. The dialect is a property of it, so that every `db` or transaction gives access to the dialect. */
+/**
+ * The adapter of a database. The dialect is a property of it, so that every `db` or transaction gives access to the
+ * dialect.
+ */
 export interface AdapterWithDialect extends DialectAdapter {
   readonly dialect: Dialect;
   /**

@@ -66,8 +66,8 @@ async function executedMigrations(db: Db): Promise<ReadonlySet<string> | null> {
 }
 
 /**
- * Deletes the records of replaced migrations from a database that was created before the first release. Then `0001-initial-schema`
- * runs on this database and adds only the missing parts.
+ * Deletes the records of replaced migrations from a database that was created before the first release. Then
+ * `0001-initial-schema` runs on this database and adds only the missing parts.
  */
 async function forgetReplacedMigrations(db: Db, executed: ReadonlySet<string>): Promise<void> {
   if (!executed.has(replacedMigrations.last)) {

@@ -6,8 +6,8 @@ import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * How a list reads the rows for a combination of filters. Without a plan, each filter compares an indexed column with one value,
- * and rows are read in the order of that index.
+ * How a list reads the rows for a combination of filters. Without a plan, each filter compares an indexed column with one
+ * value, and rows are read in the order of that index.
  */
 interface ReadPlan<F extends string> {
   /** A short description of the rows that the index finds. It is only documentation. */
@@ -119,7 +119,10 @@ function assertOneSorting(query: ListTimes): void {
   throw new ApiError('mixed_list_orders', {}, { fields });
 }
 
-/** The position after which a page starts: the cursor or `createdBefore`, whichever is later in the list; null if both are absent. */
+/**
+ * The position after which a page starts: the cursor or `createdBefore`, whichever is later in the list; null if both are
+ * absent.
+ */
 function startPosition(cursor: string[] | null, createdBefore: string | undefined, length: number): string[] | null {
   if (createdBefore === undefined || (cursor !== null && cursor[0]! < createdBefore)) return cursor;
   // No text sorts before the empty text, so rows with exactly this time are left out.

@@ -171,8 +171,8 @@ class PostgresDriver implements Driver {
   }
 
   /**
-   * Sends a notification outside the transaction, because `NOTIFY` in a transaction would serialize all commits of the database.
-   * Announcements during this time are combined into one further notification.
+   * Sends a notification outside the transaction, because `NOTIFY` in a transaction would serialize all commits of the
+   * database. Announcements during this time are combined into one further notification.
    */
   #announce(channel: string): void {
     const pending = this.#announcing.get(channel);

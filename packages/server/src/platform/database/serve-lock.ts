@@ -10,8 +10,8 @@ const lockTimeoutMs = 1_000;
 const locks: DatabaseSync[] = [];
 
 /**
- * Locks a data directory for one server until this process exits. The lock is a file lock, so the operating system also releases
- * it if the process is killed.
+ * Locks a data directory for one server until this process exits. The lock is a file lock, so the operating system also
+ * releases it if the process is killed.
  *
  * @throws OperatorError `invalid_state` if another server has the lock, or one of its processes is still running
  */

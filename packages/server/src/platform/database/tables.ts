@@ -142,7 +142,10 @@ export interface Tables {
     updated_at: string;
     paid_at: string | null;
     expires_at: string | null;
-    /** The `open_holds.holder_hash` that counts this order; null if there is none, and after the reservation was paid or released. */
+    /**
+     * The `open_holds.holder_hash` that counts this order; null if there is none, and after the reservation was paid or
+     * released.
+     */
     held_by_address: string | null;
     held_by_email: string | null;
     /** The time at which the personal data of a buyer who never paid was deleted. */
@@ -377,9 +380,10 @@ export interface Tables {
     /** The name of a payment method. */
     method: string;
     /**
-     * `open`: the buyer can pay. `closing`: the payment is queued to be closed at the provider. `closed`: the buyer can no longer
-     * pay. `paid`: the money was received; it paid the order or is refunded. `refused`: money of another amount or currency was
-     * received and is refunded. `failed`: the payment could not start, or the provider closed it without money.
+     * `open`: the buyer can pay. `closing`: the payment is queued to be closed at the provider. `closed`: the buyer can no
+     * longer pay. `paid`: the money was received; it paid the order or is refunded. `refused`: money of another amount or
+     * currency was received and is refunded. `failed`: the payment could not start, or the provider closed it without
+     * money.
      */
     status: 'open' | 'closing' | 'closed' | 'paid' | 'refused' | 'failed';
     amount: number;

@@ -38,7 +38,10 @@ dt { font-weight: 600; margin-top: .5rem; }
 dd { margin: 0; }
 `;
 
-/** Renders a page with one section for each error code, with its reasons. The `id` of a section is the code. It loads no files. */
+/**
+ * Renders a page with one section for each error code, with its reasons. The `id` of a section is the code. It loads no
+ * files.
+ */
 export function errorsPage(baseUrl: string): string {
   const codes = Object.keys(errorCodes) as ErrorCode[];
   return `<!doctype html>

@@ -11,7 +11,10 @@ export interface Precompressed {
   readonly gzip: Buffer;
 }
 
-/** Compressing a longer text at the highest quality takes seconds. Quality 9 is ten times faster, with a slightly larger result. */
+/**
+ * Compressing a longer text at the highest quality takes seconds. Quality 9 is ten times faster, with a slightly larger
+ * result.
+ */
 const maxBytesForHighestQuality = 65_536;
 
 export async function precompress(text: string): Promise<Precompressed> {

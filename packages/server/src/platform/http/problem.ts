@@ -1,6 +1,9 @@
 import { ApiError, type ErrorCode, errorCodes, type FieldError, type Params, type Reason } from '../../errors/index.ts';
 
-/** The body of an error response: `application/problem+json` of RFC 9457, with the extension members from `code` to `errors`. */
+/**
+ * The body of an error response: `application/problem+json` of RFC 9457, with the extension members from `code` to
+ * `errors`.
+ */
 export interface Problem {
   type: string;
   title: string;

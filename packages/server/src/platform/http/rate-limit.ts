@@ -16,7 +16,10 @@ export function rateLimitKeyOf(request: FastifyRequest, principal: Principal | n
   return principal?.rateLimitKey ?? ipBucket(request.ip);
 }
 
-/** The noun for a caller in errors and metrics: the kind of its principal, or `address` if requests are counted for its IP address. */
+/**
+ * The noun for a caller in errors and metrics: the kind of its principal, or `address` if requests are counted for its IP
+ * address.
+ */
 export function countedNoun(principal: Principal | null): string {
   return principal === null || principal.rateLimitKey === null ? 'address' : principal.kind;
 }

@@ -10,8 +10,9 @@ export interface Reference {
 }
 
 /**
- * Loads the renderer of the API reference. Its size is 4 MB and only requests to `/docs` need it, so it is imported at the first request.
- * The page sends requests only to this server: fonts, telemetry, proxy and assistant of the renderer are turned off.
+ * Loads the renderer of the API reference. Its size is 4 MB and only requests to `/docs` need it, so it is imported at the
+ * first request. The page sends requests only to this server: fonts, telemetry, proxy and assistant of the renderer are
+ * turned off.
  */
 export async function loadReference(baseUrl: string): Promise<Reference> {
   const { pathname, origin } = new URL(baseUrl);

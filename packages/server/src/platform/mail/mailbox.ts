@@ -12,7 +12,8 @@ export interface Mailbox {
 const addressPattern = /^[^\s<>"(),:;@[\\\]\p{Cc}]{1,64}@([^\s<>"(),:;@[\\\]\p{Cc}]{1,253})$/u;
 
 /**
- * Parses `Name <e-mail address>`, `"Name, with more" <e-mail address>` or a plain e-mail address. Returns null for any other text.
+ * Parses `Name <e-mail address>`, `"Name, with more" <e-mail address>` or a plain e-mail address. Returns null for any
+ * other text.
  */
 export function parseMailbox(text: string): Mailbox | null {
   const match = /^(.*)<([^<>]*)>$/s.exec(text.trim());

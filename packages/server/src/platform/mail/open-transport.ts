@@ -13,7 +13,10 @@ export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
-/** Opens the transport to the SMTP server. If there is none, mails are written to the outbox folder. Logs the defaults that it uses. */
+/**
+ * Opens the transport to the SMTP server. If there is none, mails are written to the outbox folder. Logs the defaults that
+ * it uses.
+ */
 export async function openMailTransport(options: TransportOptions, log: Logger): Promise<MailTransport> {
   const { smtpUrl, dataDir, baseUrl } = options;
   const from = options.from ?? `tickets@${new URL(baseUrl).hostname}`;

@@ -10,7 +10,10 @@ const socketTimeoutMs = 30_000;
 const sendTimeoutMs = 60_000;
 const maxConnections = 5;
 
-/** SMTP reply codes that reject the credentials or require authentication. They do not reject the mail (RFC 4954, section 6). */
+/**
+ * SMTP reply codes that reject the credentials or require authentication. They do not reject the mail (RFC 4954, section
+ * 6).
+ */
 const authenticationReplies = new Set([530, 534, 535, 538]);
 
 interface SmtpError extends Error {
@@ -59,7 +62,10 @@ function withoutReservedOptions(smtpUrl: string): string {
   return url.href;
 }
 
-/** Whether the server permanently rejected the mail or its recipient. Temporary errors and errors of the settings are not rejections. */
+/**
+ * Whether the server permanently rejected the mail or its recipient. Temporary errors and errors of the settings are not
+ * rejections.
+ */
 function isRejection({ code, responseCode, command }: SmtpError): boolean {
   if (responseCode === undefined) {
     // The mail was not sent: the e-mail address is invalid, or the mail is longer than the limit of the server.

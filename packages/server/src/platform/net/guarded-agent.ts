@@ -4,7 +4,8 @@ import { Agent, buildConnector } from 'undici';
 import { isPublicUnicast } from './public-address.ts';
 import { BlockedAddress, checkIpLiteral, publicOnlyLookup, systemError, withoutBrackets } from './public-host.ts';
 
-// Many servers close idle connections after five seconds. This value is lower, because a request that is sent at the same time fails.
+// Many servers close idle connections after five seconds. This value is lower, because a request that is sent at the same
+// time fails.
 const keepAliveMs = 4_000;
 // A longer time in a server's `Keep-Alive` header is reduced to this.
 const maxKeepAliveMs = 30_000;

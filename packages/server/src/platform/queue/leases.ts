@@ -11,8 +11,8 @@ type QueueTable = {
 }[keyof Tables];
 
 /**
- * A table whose rows workers claim with a lease. `next_attempt_at` is the time at which a row is due. A claim sets it to the time
- * at which the lease expires. At that time, the row is due again. This time also identifies the lease.
+ * A table whose rows workers claim with a lease. `next_attempt_at` is the time at which a row is due. A claim sets it to
+ * the time at which the lease expires. At that time, the row is due again. This time also identifies the lease.
  */
 export interface LeasedTable<T extends QueueTable = QueueTable> {
   readonly table: T;
@@ -61,9 +61,9 @@ export function hasLease({ status }: LeasedTable, { leaseExpiresAt }: Lease): Ra
 }
 
 /**
- * Releases the leases after a crash, so that claimed rows are due now. Call it only while no worker can run. Rows whose retry is
- * due within the length of a lease also become due, because they cannot be distinguished from claimed rows. All rows that have not
- * failed yet also become due, because the clock can have been set back after they were claimed.
+ * Releases the leases after a crash, so that claimed rows are due now. Call it only while no worker can run. Rows whose
+ * retry is due within the length of a lease also become due, because they cannot be distinguished from claimed rows. All
+ * rows that have not failed yet also become due, because the clock can have been set back after they were claimed.
  *
  * @param now the current time in RFC 3339
  */

@@ -8,15 +8,18 @@ export interface WorkLoopOptions {
   readonly queue: string;
   /** The channel on which commits that add rows are announced (`announceOnCommit`). */
   readonly channel: string;
-  /** The interval of polls. They are required because announcements can be lost, and delayed rows become due without an announcement. */
+  /**
+   * The interval of polls. They are required because announcements can be lost, and delayed rows become due without an
+   * announcement.
+   */
   readonly pollMs: number;
   /** Processes the queue once. If it throws, the next poll calls it again. */
   readonly processQueue: () => Promise<void>;
 }
 
 /**
- * The loop of a worker on a queue in the database. It calls `processQueue` repeatedly. After each call, it waits for an announced
- * commit, for the next poll, or for `wakeUp`.
+ * The loop of a worker on a queue in the database. It calls `processQueue` repeatedly. After each call, it waits for an
+ * announced commit, for the next poll, or for `wakeUp`.
  */
 export class WorkLoop {
   readonly #options: WorkLoopOptions;
@@ -55,8 +58,8 @@ export class WorkLoop {
   }
 
   /**
-   * Returns whether a poll was requested since the last call, and resets the request. Call it before the query, so that a request
-   * during the query is not lost.
+   * Returns whether a poll was requested since the last call, and resets the request. Call it before the query, so that a
+   * request during the query is not lost.
    */
   consumePollRequest(): boolean {
     const isRequested = this.#pollRequested;

@@ -42,9 +42,9 @@ export function appScripts(app: ServedApp): string[] {
 }
 
 /**
- * The `Content-Security-Policy` of a page of an app. It allows scripts, styles and connections only from this server, and images
- * from any `https` URL. The only inline script that it allows is the import map. Its hash is computed from the import map and
- * not from the page, so that an injected script is never allowed.
+ * The `Content-Security-Policy` of a page of an app. It allows scripts, styles and connections only from this server, and
+ * images from any `https` URL. The only inline script that it allows is the import map. Its hash is computed from the
+ * import map and not from the page, so that an injected script is never allowed.
  */
 export function appPolicy(app: ServedApp): string {
   const importMapHash = createHash('sha256').update(importMap(app)).digest('base64');

@@ -7,7 +7,10 @@ import { readApp } from './app-files.ts';
 
 /** The URLs from which browsers load an app. They are paths on this server. */
 export interface ServedApp {
-  /** The URL path of the app's files, without a slash at the end. It contains a hash of all files, so caches can store them forever. */
+  /**
+   * The URL path of the app's files, without a slash at the end. It contains a hash of all files, so caches can store them
+   * forever.
+   */
   readonly baseUrl: string;
   readonly stylesheet: string;
   /** The modules that are loaded before the entry module runs. The entry module is the first. */
