@@ -110,7 +110,7 @@ test('the currency of an offer can be absent; otherwise it must be that of the e
       path: 'currency',
       code: 'other_currency',
       params: { given: 'USD', currency: 'EUR' },
-      message: 'is USD, but the event sells in EUR',
+      message: 'is USD, but the currency of the event is EUR',
     },
   ]);
 });

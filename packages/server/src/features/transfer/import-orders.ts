@@ -109,7 +109,7 @@ function allocateStock(stocks: ReadonlyMap<string, BatchStock>, { order, items }
 }
 
 /**
- * Gives each ticket without a bib the next number of its event. Numeric bibs in lines increase the event's counter, so that it
+ * Assigns the next number of its event to each ticket without a bib. Numeric bibs in lines increase the event's counter, so that it
  * never assigns them again.
  */
 async function assignMissingBibs(tx: Db, organizerId: string, orders: readonly BuiltOrder[]): Promise<void> {
