@@ -20,6 +20,7 @@ export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
 /**
  * Derives keys from the master key, and checks that the database was used with this master key.
  *
+ * @returns `problem`: null, or a sentence that says that the database was used with another master key
  * @throws OperatorError `invalid_state` if there is no usable master key
  */
 export async function checkMasterKey(
