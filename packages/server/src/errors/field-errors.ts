@@ -78,7 +78,8 @@ const catalogErrors = {
     currency: 'EUR',
   }),
   other_currency: define(
-    ({ given, currency }: { given: string; currency: string }) => `is ${given}, but the currency of the event is ${currency}`,
+    ({ given, currency }: { given: string; currency: string }) =>
+      `is ${given}, but the currency of the event is ${currency}`,
     { given: 'USD', currency: 'EUR' },
   ),
   before_other: define(
