@@ -99,8 +99,8 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
   });
 
   test('does not change an order that was paid, awaits a payment, or was imported', async () => {
-    const paid = await placeOrder();
-    await buyer.post('/pay', paid);
+    const paidOrder = await placeOrder();
+    await buyer.post('/pay', paidOrder);
     const awaitingPayment = await placeOrder();
     const { organizer } = shop.organizer;
     const now = new Date(site.clock.now()).toISOString();

@@ -90,18 +90,19 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(returnedAttendees).toEqual(
       expect.arrayContaining([named, { ...unnamed, holderName: null, category: null }]),
     );
-    const bare = jsonOf<Detail>(await readOrder(orderNumbers.bare));
-    expect(bare['buyer']).toEqual({ email: 'only@example.com', name: null, phone: null });
-    expect(bare.tickets).toEqual([expect.objectContaining({ holderName: null, category: null })]);
+    const withoutNames = jsonOf<Detail>(await readOrder(orderNumbers.bare));
+    expect(withoutNames['buyer']).toEqual({ email: 'only@example.com', name: null, phone: null });
+    expect(withoutNames.tickets).toEqual([expect.objectContaining({ holderName: null, category: null })]);
   });
 
   test('is not returned for a key with only orders:read, and no audit entry is written', async () => {
     const readsBefore = await reads();
     const response = await readOrder(orderNumbers.full, keys.plain);
-    const plain = jsonOf<Detail>(response);
+    const withoutPersonalData = jsonOf<Detail>(response);
     expect(response.status).toBe(200);
-    expect(Object.keys(plain)).not.toContain('buyer');
-    for (const ticket of plain.tickets) for (const field of personalFields) expect(ticket).not.toHaveProperty(field);
+    expect(Object.keys(withoutPersonalData)).not.toContain('buyer');
+    for (const ticket of withoutPersonalData.tickets)
+      for (const field of personalFields) expect(ticket).not.toHaveProperty(field);
     expectNoPersonalData(response.text);
     expect(await reads()).toEqual(readsBefore);
   });
@@ -117,11 +118,11 @@ describeOnBoth('personal data of an order', (kind) => {
     const readsBefore = await reads();
     const baseline = await startApp({ db: t.db, deployment: 'baseline' });
     const path = `/api/v1/orders/${orderNumbers.full}`;
-    const [granted, plain] = [keys.personal, keys.plain].map(async ({ key }) =>
+    const [granted, withoutPersonalData] = [keys.personal, keys.plain].map(async ({ key }) =>
       read(await baseline.request(path, { key })),
     );
-    expect((await granted!).text).toBe((await plain!).text);
-    expect((await plain!).text).toBe((await readOrder(orderNumbers.full, keys.plain)).text);
+    expect((await granted!).text).toBe((await withoutPersonalData!).text);
+    expect((await withoutPersonalData!).text).toBe((await readOrder(orderNumbers.full, keys.plain)).text);
     await baseline.close();
     expect(await reads()).toEqual(readsBefore);
   });
@@ -158,8 +159,8 @@ describeOnBoth('personal data of an order', (kind) => {
     const readsBefore = await reads();
     const responses = await Promise.all(Array.from({ length: 40 }, () => readOrder(orderNumbers.full)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    const recorded = (await reads()).slice(0, -readsBefore.length).map(({ requestId }) => requestId);
-    expect(recorded.sort()).toEqual(responses.map(({ headers }) => headers.get('request-id')).sort());
+    const recordedRequestIds = (await reads()).slice(0, -readsBefore.length).map(({ requestId }) => requestId);
+    expect(recordedRequestIds.sort()).toEqual(responses.map(({ headers }) => headers.get('request-id')).sort());
   });
 
   test('has no audit entry for a request that does not return it', async () => {

@@ -10,7 +10,7 @@ export interface BadLine {
   readonly message: RegExp;
 }
 
-const bad = (name: string, line: string | object, paths: string | readonly string[], message: RegExp): BadLine => ({
+const badLine = (name: string, line: string | object, paths: string | readonly string[], message: RegExp): BadLine => ({
   name,
   line,
   paths: typeof paths === 'string' ? [paths] : paths,
@@ -24,28 +24,28 @@ const externalId = () => {
   return `bad-${count}`;
 };
 const badEvent = (name: string, fields: object, path: string, message: RegExp) =>
-  bad(
+  badLine(
     name,
     { type: 'event', externalId: externalId(), name: 'Bad', startsAt: '2027-01-01T10:00:00Z', ...fields },
     path,
     message,
   );
 const badType = (name: string, fields: object, path: string, message: RegExp) =>
-  bad(
+  badLine(
     name,
     { type: 'ticketType', externalId: externalId(), eventId: 'race', name: 'Bad', price: 100, ...fields },
     path,
     message,
   );
 const badAddon = (name: string, fields: object, path: string, message: RegExp) =>
-  bad(
+  badLine(
     name,
     { type: 'addon', externalId: externalId(), eventId: 'race', name: 'Bad', price: 1, ...fields },
     path,
     message,
   );
 const badOrder = (name: string, fields: object, path: string, message: RegExp) =>
-  bad(name, orderLine(externalId(), fields as OrderFields), path, message);
+  badLine(name, orderLine(externalId(), fields as OrderFields), path, message);
 
 const tenKilometres = { kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 };
 const drinks = { kind: 'addon', addonId: 'beer', quantity: 1 };
@@ -64,15 +64,15 @@ const fees = {
 
 /** Texts that are not valid lines. */
 const brokenLines: BadLine[] = [
-  bad('broken JSON', '{"type":"order","externalId":"x"', '', /is not JSON/),
-  bad('JSON with text after it', '{"type":"event"} {}', '', /is not JSON/),
-  bad('a JSON array', '[{"type":"order"}]', '', /is not a JSON object/),
-  bad('a JSON number', '42', '', /is not a JSON object/),
-  bad('JSON null', 'null', '', /is not a JSON object/),
-  bad('a JSON string', '"order"', '', /is not a JSON object/),
-  bad('no type', { externalId: 'x' }, 'type', /must be one of event, ticketType, addon, order/),
-  bad('an unknown type', { type: 'ticket', externalId: 'x' }, 'type', /must be one of/),
-  bad(
+  badLine('broken JSON', '{"type":"order","externalId":"x"', '', /is not JSON/),
+  badLine('JSON with text after it', '{"type":"event"} {}', '', /is not JSON/),
+  badLine('a JSON array', '[{"type":"order"}]', '', /is not a JSON object/),
+  badLine('a JSON number', '42', '', /is not a JSON object/),
+  badLine('JSON null', 'null', '', /is not a JSON object/),
+  badLine('a JSON string', '"order"', '', /is not a JSON object/),
+  badLine('no type', { externalId: 'x' }, 'type', /must be one of event, ticketType, addon, order/),
+  badLine('an unknown type', { type: 'ticket', externalId: 'x' }, 'type', /must be one of/),
+  badLine(
     'a type that is a property of every JavaScript object',
     { type: 'constructor', externalId: 'x' },
     'type',
@@ -81,7 +81,7 @@ const brokenLines: BadLine[] = [
 ];
 
 const badCatalogLines: BadLine[] = [
-  bad('an event without name and start', { type: 'event', externalId: 'x' }, ['name', 'startsAt'], /is required/),
+  badLine('an event without name and start', { type: 'event', externalId: 'x' }, ['name', 'startsAt'], /is required/),
   badEvent('an unknown field', { colour: 'red' }, 'colour', /is not a field/),
   badEvent('an unknown field in an object', { venue: { street: 'x' } }, 'venue.street', /is not a field/),
   badEvent('an empty externalId', { externalId: '' }, 'externalId', /./),
@@ -125,7 +125,7 @@ const badCatalogLines: BadLine[] = [
 ];
 
 const badOrderLines: BadLine[] = [
-  bad(
+  badLine(
     'an order without event, buyer and items',
     { type: 'order', externalId: 'x' },
     ['eventId', 'buyer', 'items'],

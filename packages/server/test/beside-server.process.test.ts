@@ -46,7 +46,7 @@ describeOnBoth('commands while a server runs', (kind) => {
     await t.drop();
   });
 
-  const read = (path: string, bearer = key.key) =>
+  const sendGet = (path: string, bearer = key.key) =>
     fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } });
 
   test('5,000 orders are imported and orders are paid while the server responds', async () => {
@@ -61,7 +61,7 @@ describeOnBoth('commands while a server runs', (kind) => {
     const reading = repeatWhile(
       () => isImporting,
       5,
-      async () => statuses.push((await read('/orders?limit=20')).status, (await read('/events')).status),
+      async () => statuses.push((await sendGet('/orders?limit=20')).status, (await sendGet('/events')).status),
     );
     const paying = (async () => {
       for (const number of pending.slice(0, 4)) {
@@ -73,23 +73,23 @@ describeOnBoth('commands while a server runs', (kind) => {
     expect(statuses.length).toBeGreaterThan(10);
     expect(new Set(statuses)).toEqual(new Set([200]));
     for (const number of pending.slice(0, 4)) {
-      expect(await (await read(`/orders/${number}`)).json()).toMatchObject({ status: 'paid' });
+      expect(await (await sendGet(`/orders/${number}`)).json()).toMatchObject({ status: 'paid' });
     }
     expect(await violations(t.db)).toEqual([]);
   });
 
   test('an order is paid in the first response after the command', async () => {
     const path = `/orders/${pending[4]}`;
-    expect(await (await read(path)).json()).toMatchObject({ status: 'pending' });
+    expect(await (await sendGet(path)).json()).toMatchObject({ status: 'pending' });
     await runJson(['orders', 'pay', elementAt(pending, 4), '--organizer', organizer.slug], t.env);
-    expect(await (await read(path)).json()).toMatchObject({ status: 'paid' });
+    expect(await (await sendGet(path)).json()).toMatchObject({ status: 'paid' });
   });
 
   test('a key works immediately, and stops working after its revocation', async () => {
     const args = ['keys', 'create', '--organizer', organizer.slug, '--kind', 'secret', '--name', 'Brief'];
     const revokedKey = await runJson<CreatedKey>(args, t.env);
     // The server caches the key.
-    expect((await read('/orders', revokedKey.key)).status).toBe(200);
+    expect((await sendGet('/orders', revokedKey.key)).status).toBe(200);
     let isRevoking = true;
     const revocation = runJson(['keys', 'revoke', revokedKey.id], t.env).finally(() => {
       isRevoking = false;
@@ -97,24 +97,24 @@ describeOnBoth('commands while a server runs', (kind) => {
     await repeatWhile(
       () => isRevoking,
       5,
-      () => read('/orders', revokedKey.key),
+      () => sendGet('/orders', revokedKey.key),
     );
     await revocation;
     // keyring.test.ts checks for how long a server can still accept a revoked key.
-    await waitUntil(async () => (await read('/orders', revokedKey.key)).status === 401);
+    await waitUntil(async () => (await sendGet('/orders', revokedKey.key)).status === 401);
   });
 
   test('a rolled key expires at the end of its grace period', async () => {
-    const rolled = await runJson<CreatedKey & { previous: { expiresAt: string } }>(
+    const rolledKey = await runJson<CreatedKey & { previous: { expiresAt: string } }>(
       ['keys', 'roll', key.id, '--grace', '2s'],
       t.env,
     );
-    expect((await read('/orders', key.key)).status).toBe(200);
-    expect((await read('/orders', rolled.key)).status).toBe(200);
-    await waitUntil(async () => (await read('/orders', key.key)).status === 401);
-    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(rolled.previous.expiresAt));
-    expect((await read('/orders', rolled.key)).status).toBe(200);
-    key = rolled;
+    expect((await sendGet('/orders', key.key)).status).toBe(200);
+    expect((await sendGet('/orders', rolledKey.key)).status).toBe(200);
+    await waitUntil(async () => (await sendGet('/orders', key.key)).status === 401);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(rolledKey.previous.expiresAt));
+    expect((await sendGet('/orders', rolledKey.key)).status).toBe(200);
+    key = rolledKey;
   });
 
   test('the command demo adds data that the server returns', async () => {
@@ -125,7 +125,7 @@ describeOnBoth('commands while a server runs', (kind) => {
       ['keys', 'create', '--organizer', slug, '--kind', 'secret', '--name', 'Demo'],
       t.env,
     );
-    const events = (await (await read('/events', demoKey.key)).json()) as { data: unknown[] };
+    const events = (await (await sendGet('/events', demoKey.key)).json()) as { data: unknown[] };
     expect(events.data.length).toBeGreaterThan(0);
     expect(await violations(t.db)).toEqual([]);
   });

@@ -58,8 +58,8 @@ describeOnBoth('catalog writes', (kind) => {
       });
       const location = new URL(defined(response.headers.get('location'), 'Location'));
       expect(location.origin).toBe('https://tickets.example.com');
-      const found = await app.request(location.pathname, { key: catalog.key });
-      expect(await found.text()).toBe(response.text);
+      const readResponse = await app.request(location.pathname, { key: catalog.key });
+      expect(await readResponse.text()).toBe(response.text);
     });
 
     test('has all fields of the request, with times in UTC with milliseconds', async () => {
@@ -169,7 +169,7 @@ describeOnBoth('catalog writes', (kind) => {
         'content-type': 'application/merge-patch+json',
       });
       expect(response.status).toBe(200);
-      const changed = {
+      const changedEvent = {
         ...event,
         name: 'Other',
         description: null,
@@ -177,10 +177,10 @@ describeOnBoth('catalog writes', (kind) => {
         venue: { name: 'Harbour Stadium', address: null, city: 'Kiel', country: 'Germany' },
         updatedAt: new Date(clock.now()).toISOString(),
       };
-      expect(jsonOf(response)).toEqual(changed);
-      expect(await catalog.get(event.id)).toEqual(changed);
+      expect(jsonOf(response)).toEqual(changedEvent);
+      expect(await catalog.get(event.id)).toEqual(changedEvent);
       const [, , ...events] = await catalog.emittedEvents();
-      expect(events).toMatchObject([{ type: 'event.updated', data: changed }]);
+      expect(events).toMatchObject([{ type: 'event.updated', data: changedEvent }]);
       const withoutVenue = jsonOf(await catalog.patch(`/events/${event.id}`, { venue: null, posterUrl: null }));
       expect(withoutVenue).toMatchObject({ venue: null, posterUrl: null });
       const withVenue = jsonOf(await catalog.patch(`/events/${event.id}`, { venue: { city: 'Bonn' } }));
@@ -213,14 +213,14 @@ describeOnBoth('catalog writes', (kind) => {
       const { id } = await catalog.event({ startsAt: '2027-05-01T06:00:00Z', endsAt: '2027-05-01T08:00:00Z' });
       const fieldErrorsOf = (patch: object) => catalog.fieldErrorsOf('PATCH', `/events/${id}`, patch);
       expect(await fieldErrorsOf({ endsAt: '2027-05-01T05:00:00Z', timezone: 'x' })).toEqual({
-        endsAt: 'must not be dataBefore startsAt, which is 2027-05-01T06:00:00.000Z',
+        endsAt: 'must not be before startsAt, which is 2027-05-01T06:00:00.000Z',
         timezone: 'must be an IANA time zone such as Europe/Berlin',
       });
       expect(await fieldErrorsOf({ startsAt: '2027-05-01T09:00:00Z' })).toEqual({
         startsAt: 'must not be after endsAt, which is 2027-05-01T08:00:00.000Z',
       });
-      const both = { startsAt: '2027-06-01T06:00:00Z', endsAt: '2027-06-01T06:00:00Z' };
-      expect((await catalog.patch(`/events/${id}`, both)).status).toBe(200);
+      const bothTimes = { startsAt: '2027-06-01T06:00:00Z', endsAt: '2027-06-01T06:00:00Z' };
+      expect((await catalog.patch(`/events/${id}`, bothTimes)).status).toBe(200);
     });
 
     test('cannot use the slug of another event', async () => {
@@ -241,10 +241,10 @@ describeOnBoth('catalog writes', (kind) => {
       const line = { type: 'event' as const, externalId: 'e', name: 'E', startsAt: fullEvent.startsAt, updatedAt };
       await importAll(t.db, catalog.organizer, [line], clock);
       const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
-      const changed = jsonOf(await catalog.patch(`/events/${first(data).id}`, { name: 'F' }));
-      expect(changed).toMatchObject({ name: 'F', updatedAt });
-      const [emitted] = await catalog.emittedEvents();
-      expect(emitted!.createdAt).toBe(new Date(clock.now()).toISOString());
+      const changedEvent = jsonOf(await catalog.patch(`/events/${first(data).id}`, { name: 'F' }));
+      expect(changedEvent).toMatchObject({ name: 'F', updatedAt });
+      const [emittedEvent] = await catalog.emittedEvents();
+      expect(emittedEvent!.createdAt).toBe(new Date(clock.now()).toISOString());
     });
   });
 

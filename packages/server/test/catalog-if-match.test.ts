@@ -71,12 +71,12 @@ describeOnBoth('two editors of the catalog', (kind) => {
 
   test('do not overwrite each other: the second change is rejected and changes nothing', async () => {
     const { path } = await createEvent();
-    const read = await readTag(path);
-    await expectChanged(path, { name: 'First' }, read);
-    await expectOutdated(path, { name: 'Second' }, read);
-    await expectOutdated(path, { status: 'archived' }, read);
+    const eventTag = await readTag(path);
+    await expectChanged(path, { name: 'First' }, eventTag);
+    await expectOutdated(path, { name: 'Second' }, eventTag);
+    await expectOutdated(path, { status: 'archived' }, eventTag);
     // The second change is rejected even if it equals the first one, which could have been reverted since.
-    await expectOutdated(path, { name: 'First' }, read);
+    await expectOutdated(path, { name: 'First' }, eventTag);
     await expectChanged(path, { name: 'Second' }, await readTag(path));
     expect(await catalog.get(last(path.split('/')))).toMatchObject({ name: 'Second' });
   });
@@ -92,21 +92,21 @@ describeOnBoth('two editors of the catalog', (kind) => {
       ['PATCH', path, { venue: { city: 'Kiel' } }],
     ];
     for (const [method, changedPath, body] of changes) {
-      const read = await readTag(path);
+      const eventTag = await readTag(path);
       expect((await catalog.send(method, changedPath, body)).status).toBeLessThan(300);
-      await expectOutdated(path, { name: 'Late' }, read);
+      await expectOutdated(path, { name: 'Late' }, eventTag);
     }
     expect(await catalog.emittedTypes()).toHaveLength(eventCount + changes.length);
   });
 
   test('change a ticket type or an add-on with the tag in the response to its last change', async () => {
     const { id } = await catalog.event();
-    for (const [parent, body] of [
+    for (const [collection, body] of [
       ['ticket-types', { name: '10 km', price: 2000 }],
       ['addons', { name: 'Drinks', type: 'drink', price: 900 }],
     ] as const) {
-      const created = await catalog.post(`/events/${id}/${parent}`, body);
-      const path = `/events/${id}/${parent}/${jsonOf<{ id: string }>(created).id}`;
+      const created = await catalog.post(`/events/${id}/${collection}`, body);
+      const path = `/events/${id}/${collection}/${jsonOf<{ id: string }>(created).id}`;
       const first = await expectChanged(path, { price: 2100 }, tagOf(created));
       await expectOutdated(path, { price: 2200 }, tagOf(created));
       await expectChanged(path, { price: 2300 }, tagOf(first));
@@ -117,14 +117,14 @@ describeOnBoth('two editors of the catalog', (kind) => {
 
   test('change a ticket type or an add-on with the tag of its event, as long as this offer is unchanged', async () => {
     const { path, typePath, otherTypePath, addonPath } = await createEvent();
-    const read = await readTag(path);
-    await expectChanged(typePath, { price: 2100 }, read);
-    await expectChanged(otherTypePath, { price: 3100 }, read);
-    await expectChanged(addonPath, { price: 950 }, read);
-    await expectOutdated(typePath, { price: 2200 }, read);
+    const eventTag = await readTag(path);
+    await expectChanged(typePath, { price: 2100 }, eventTag);
+    await expectChanged(otherTypePath, { price: 3100 }, eventTag);
+    await expectChanged(addonPath, { price: 950 }, eventTag);
+    await expectOutdated(typePath, { price: 2200 }, eventTag);
     const other = await createEvent();
     await expectOutdated(otherTypePath, { price: 1 }, await readTag(other.path));
-    await expectOutdated(otherTypePath, { price: 1 }, read.replace(/\.\d+\./, '.999999.'));
+    await expectOutdated(otherTypePath, { price: 1 }, eventTag.replace(/\.\d+\./, '.999999.'));
     await expectChanged(otherTypePath, { price: 3200 }, await readTag(path));
   });
 
@@ -132,16 +132,16 @@ describeOnBoth('two editors of the catalog', (kind) => {
     await importAll(t.db, catalog.organizer, raceLines({ quantity: 50 }));
     const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
     const path = `/events/${first(data).id}`;
-    const read = await readTag(path);
-    const list = await readTag('/events');
+    const eventTag = await readTag(path);
+    const listTag = await readTag('/events');
     const readStatuses = async () => [
-      (await catalog.send('GET', path, undefined, { 'if-none-match': read })).status,
-      (await catalog.send('GET', '/events', undefined, { 'if-none-match': list })).status,
+      (await catalog.send('GET', path, undefined, { 'if-none-match': eventTag })).status,
+      (await catalog.send('GET', '/events', undefined, { 'if-none-match': listTag })).status,
     ];
     expect(await readStatuses()).toEqual([304, 304]);
     await importAll(t.db, catalog.organizer, [orderLine('sold'), orderLine('held', { status: 'pending' })]);
     expect(await readStatuses()).toEqual([200, 200]);
-    await expectChanged(`${path}/ticket-types/${first(first(data).ticketTypes).id}`, { quantity: 60 }, read);
+    await expectChanged(`${path}/ticket-types/${first(first(data).ticketTypes).id}`, { quantity: 60 }, eventTag);
     const sold = await readTag(path);
     await importAll(t.db, catalog.organizer, [orderLine('sold-too')]);
     await expectChanged(path, { name: 'On sale' }, sold);
@@ -151,10 +151,10 @@ describeOnBoth('two editors of the catalog', (kind) => {
     for (let round = 0; round < 4; round += 1) {
       const { path, typePath } = await createEvent();
       for (const target of [path, typePath]) {
-        const read = await readTag(path);
+        const eventTag = await readTag(path);
         const responses = await Promise.all(
           Array.from({ length: 12 }, (_, turn) =>
-            catalog.patch(target, { name: `Editor ${turn}` }, { 'if-match': read }),
+            catalog.patch(target, { name: `Editor ${turn}` }, { 'if-match': eventTag }),
           ),
         );
         const succeeded = responses.filter(({ status }) => status === 200);
@@ -183,12 +183,20 @@ describeOnBoth('two editors of the catalog', (kind) => {
 
   test('can send several tags or an asterisk; weak tags and tags of other resources do not match', async () => {
     const { path } = await createEvent();
-    const read = await readTag(path);
-    await expectOutdated(path, { name: 'x' }, `W/${read}`);
+    const eventTag = await readTag(path);
+    await expectOutdated(path, { name: 'x' }, `W/${eventTag}`);
     await expectOutdated(path, { name: 'x' }, '"other", "evt_1.1.x", ""');
-    await expectChanged(path, { name: 'One' }, `"other", W/"x" ,${read}`);
+    await expectChanged(path, { name: 'One' }, `"other", W/"x" ,${eventTag}`);
     await expectChanged(path, { name: 'Two' }, '*');
-    for (const text of ['', read.slice(1), read.slice(0, -1), 'W/', '*, "x"', `${read} ${read}`, '"ä"']) {
+    for (const text of [
+      '',
+      eventTag.slice(1),
+      eventTag.slice(0, -1),
+      'W/',
+      '*, "x"',
+      `${eventTag} ${eventTag}`,
+      '"ä"',
+    ]) {
       const response = await catalog.patch(path, { name: 'x' }, { 'if-match': text });
       if (text === '') expect(response.status).toBe(400);
       else expectFieldProblem(response, 'if-match');
@@ -198,9 +206,9 @@ describeOnBoth('two editors of the catalog', (kind) => {
 
   test('get other errors instead of precondition_failed (RFC 9110, section 13.2.1)', async () => {
     const { path, typePath } = await createEvent();
-    const read = await readTag(path);
-    await expectChanged(path, { name: 'One' }, read);
-    const withTag = { 'if-match': read };
+    const eventTag = await readTag(path);
+    await expectChanged(path, { name: 'One' }, eventTag);
+    const withTag = { 'if-match': eventTag };
     expectFieldProblem(await catalog.patch(path, { name: '' }, withTag), 'name');
     expectProblem(await catalog.patch('/events/evt_nothing', { name: 'x' }, { 'if-match': '*' }), 404, 'not_found');
     expectProblem(await catalog.patch(`${path}/ticket-types/x`, { name: 'x' }, withTag), 404, 'not_found');
@@ -215,16 +223,16 @@ describeOnBoth('two editors of the catalog', (kind) => {
       catalog.send('GET', target, undefined, { 'if-none-match': tag });
     for (const target of [path, '/events']) {
       const initial = await catalog.send('GET', target);
-      for (const known of [tagOf(initial), `W/${tagOf(initial)}`, `"other", ${tagOf(initial)}`, '*']) {
-        const response = await readIfChanged(target, known);
+      for (const knownTag of [tagOf(initial), `W/${tagOf(initial)}`, `"other", ${tagOf(initial)}`, '*']) {
+        const response = await readIfChanged(target, knownTag);
         expect({ status: response.status, text: response.text }).toEqual({ status: 304, text: '' });
         // With `*`, the tag in the response has no content coding.
-        expect(tagOf(response)).toBe(known === '*' ? tagOf(initial).replace(/:\w+"$/, '"') : tagOf(initial));
+        expect(tagOf(response)).toBe(knownTag === '*' ? tagOf(initial).replace(/:\w+"$/, '"') : tagOf(initial));
       }
       await expectChanged(typePath, { price: 2100 + target.length });
-      const next = await readIfChanged(target, tagOf(initial));
-      expect(next.status).toBe(200);
-      expect(tagOf(next)).not.toBe(tagOf(initial));
+      const afterChange = await readIfChanged(target, tagOf(initial));
+      expect(afterChange.status).toBe(200);
+      expect(tagOf(afterChange)).not.toBe(tagOf(initial));
     }
   });
 });

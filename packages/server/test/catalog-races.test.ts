@@ -155,16 +155,19 @@ describeOnBoth('concurrent catalog writes', (kind) => {
 
   test('assign a slug to only one event, and derive different slugs from the same name', async () => {
     const startsAt = '2027-05-01T06:00:00Z';
-    const created = await Promise.all(
+    const responsesWithSlug = await Promise.all(
       indexes(10).map((name) => catalog.post('/events', { name: `${name}`, startsAt, slug: 'one' })),
     );
-    expect(created.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const response of created) if (response.status !== 201) expectProblem(response, 409, 'invalid_state');
-    const others = await Promise.all(indexes(4).map(() => catalog.event()));
-    const renamed = await Promise.all(others.map(({ id }) => catalog.patch(`/events/${id}`, { slug: 'two' })));
-    expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const named = await Promise.all(indexes(20).map(() => catalog.event({ name: 'Same' })));
-    expect(new Set(named.map(({ slug }) => slug)).size).toBe(20);
+    expect(responsesWithSlug.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const response of responsesWithSlug)
+      if (response.status !== 201) expectProblem(response, 409, 'invalid_state');
+    const otherEvents = await Promise.all(indexes(4).map(() => catalog.event()));
+    const patchResponses = await Promise.all(
+      otherEvents.map(({ id }) => catalog.patch(`/events/${id}`, { slug: 'two' })),
+    );
+    expect(patchResponses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const eventsWithSameName = await Promise.all(indexes(20).map(() => catalog.event({ name: 'Same' })));
+    expect(new Set(eventsWithSameName.map(({ slug }) => slug)).size).toBe(20);
   });
 
   test('lose no change: the result contains every patch of one event', async () => {
@@ -187,9 +190,9 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     const event = await catalog.get(id);
     expect(event).toMatchObject({ name: 'Name', description: 'Description', venue: { name: 'Hall', city: 'Bonn' } });
     expect(event.ticketTypes.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
-    const emitted = await catalog.emittedEvents();
-    expect(emitted).toHaveLength(12);
-    expect(last(emitted).data).toEqual(event);
+    const emittedEvents = await catalog.emittedEvents();
+    expect(emittedEvents).toHaveLength(12);
+    expect(last(emittedEvents).data).toEqual(event);
   });
 
   test('change a currency only before the first order', async () => {

@@ -44,10 +44,15 @@ describeOnBoth('catalog rules', (kind) => {
       const countBefore = (await catalog.emittedEvents()).length;
       await catalog.patch(`/events/${id}`, { status: 'published', name: 'Out' });
       await catalog.patch(`/events/${id}`, { status: 'archived', name: 'Over' });
-      const emitted = (await catalog.emittedEvents()).slice(countBefore);
+      const emittedEvents = (await catalog.emittedEvents()).slice(countBefore);
       const types = ['event.updated', 'event.published', 'event.updated', 'event.archived'];
-      expect(emitted.map(({ type }) => type)).toEqual(types);
-      expect(emitted.map(({ data }) => data['status'])).toEqual(['published', 'published', 'archived', 'archived']);
+      expect(emittedEvents.map(({ type }) => type)).toEqual(types);
+      expect(emittedEvents.map(({ data }) => data['status'])).toEqual([
+        'published',
+        'published',
+        'archived',
+        'archived',
+      ]);
     });
 
     test('cannot change back to draft; the error names the possible states', async () => {
@@ -143,8 +148,8 @@ describeOnBoth('catalog rules', (kind) => {
       });
       const { data } = jsonOf<{ data: object[] }>(await catalog.send('GET', `/settlements?eventId=${id}`));
       expect(data).toMatchObject([{ currency: 'CHF' }]);
-      const emitted = (await catalog.emittedEvents()).slice(3);
-      expect(emitted.map(({ type, data: { currency } }) => [type, currency])).toEqual([
+      const emittedEvents = (await catalog.emittedEvents()).slice(3);
+      expect(emittedEvents.map(({ type, data: { currency } }) => [type, currency])).toEqual([
         ['settlement.updated', 'CHF'],
         ['event.updated', 'CHF'],
       ]);

@@ -139,7 +139,7 @@ describeOnBoth('concurrent sales', (kind) => {
       [2_100, 3_600],
       [2_200, 3_700],
     ] as const;
-    let done = false;
+    let isDone = false;
     const changing = (async () => {
       for (let step = 1; step <= 24; step += 1) {
         const [priceA, priceB] = elementAt(pricePairs, step % pricePairs.length);
@@ -147,11 +147,11 @@ describeOnBoth('concurrent sales', (kind) => {
         await randomDelay(40);
       }
     })().finally(() => {
-      done = true;
+      isDone = true;
     });
     const orders: ReservedBody[] = [];
     await inParallel(8, async (index) => {
-      while (!done) {
+      while (!isDone) {
         const ids = index % 2 ? [sale.ticketA, sale.ticketB] : [sale.ticketB, sale.ticketA];
         const response = await buyer.reserve(sale.cart({ [first(ids)]: 1, [elementAt(ids, 1)]: 1 }));
         // A reservation can fail because prices change so often. Then nothing is stored.

@@ -75,14 +75,14 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
 
   test('forward: a process does not send a mail twice, and records its result', async () => {
     const s = await setUp();
-    const mail = await s.queue();
+    const mailId = await s.queue();
     s.startWorker();
-    await eventually(() => expect(s.started).toEqual([mail]));
+    await eventually(() => expect(s.started).toEqual([mailId]));
     s.clock.step(hourMs);
     // A worker claims all due mails together: the claim of this mail includes the first one, whose lease has expired.
-    const next = await s.queue();
-    await eventually(() => expect(s.started).toContain(next));
-    expect(s.started).toEqual([mail, next]);
+    const nextMail = await s.queue();
+    await eventually(() => expect(s.started).toContain(nextMail));
+    expect(s.started).toEqual([mailId, nextMail]);
     s.finish(new Error('451'));
     await eventually(async () => expect((await rows()).map((row) => row.attempt_count)).toEqual([1, 1]));
     for (const { next_attempt_at } of await rows()) {
@@ -92,17 +92,17 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
 
   test('forward: two processes send a mail at most twice, with the same Message-ID', async () => {
     const s = await setUp();
-    const mail = await s.queue();
+    const mailId = await s.queue();
     s.startWorker();
     await eventually(() => expect(s.started).toHaveLength(1));
     s.clock.step(hourMs);
     s.startWorker();
-    const next = await s.queue();
-    await eventually(() => expect(s.started).toContain(next));
+    const nextMail = await s.queue();
+    await eventually(() => expect(s.started).toContain(nextMail));
     s.finish();
     await eventually(async () => expect(await rows()).toEqual([]));
-    expect(s.started.filter((id) => id === mail).length).toBeLessThanOrEqual(2);
-    expect(s.started.filter((id) => id === next)).toHaveLength(1);
+    expect(s.started.filter((id) => id === mailId).length).toBeLessThanOrEqual(2);
+    expect(s.started.filter((id) => id === nextMail)).toHaveLength(1);
   });
 
   test.for([
@@ -110,8 +110,8 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
     ['is sent immediately after a restart', true],
   ] as const)('back: a mail in flight when its process crashed %s', async ([, isRestarted]) => {
     const s = await setUp();
-    const mail = await s.queue();
-    expect(await claimDueMails(t.db, s.clock.now(), 1)).toMatchObject([{ id: mail }]);
+    const mailId = await s.queue();
+    expect(await claimDueMails(t.db, s.clock.now(), 1)).toMatchObject([{ id: mailId }]);
     s.clock.step(-hourMs);
     if (isRestarted) await releaseMailLeases(t.db, timestamp(s.clock.now()));
     else {
@@ -122,7 +122,7 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
     s.startWorker();
     s.finish();
     await eventually(async () => expect(await rows()).toEqual([]));
-    expect(s.started).toEqual([mail]);
+    expect(s.started).toEqual([mailId]);
   });
 });
 

@@ -184,35 +184,35 @@ describeOnBoth('commands', (kind) => {
   });
 
   test('keys are created, rolled, granted, revoked and listed', async () => {
-    const secret = await json<CreatedKey>('keys create --organizer ada --kind secret --name Till');
-    expect(secret).toEqual({
+    const secretKey = await json<CreatedKey>('keys create --organizer ada --kind secret --name Till');
+    expect(secretKey).toEqual({
       id: expect.stringMatching(/^key_/),
       key: expect.stringMatching(/^sk_[0-9A-Za-z]{38}$/),
       kind: 'secret',
       scopes: expect.arrayContaining(['events:read', 'orders:read', 'tickets:read', 'settlements:read']),
     });
-    const publishable = await json<CreatedKey>('keys create --organizer ada --kind publishable --name Site');
-    expect(publishable).toMatchObject({ kind: 'publishable', scopes: ['events:read'] });
+    const publishableKey = await json<CreatedKey>('keys create --organizer ada --kind publishable --name Site');
+    expect(publishableKey).toMatchObject({ kind: 'publishable', scopes: ['events:read'] });
     const createNarrow = 'keys create --organizer ada --kind secret --name Narrow --scopes tickets:read,events:read';
     const narrowKey = await json<CreatedKey>(`${createNarrow} --expires 90d`);
     expect(narrowKey.scopes).toEqual(['events:read', 'tickets:read']);
 
-    const rolled = await json<CreatedKey & { previous: unknown }>(`keys roll ${narrowKey.id} --grace 2h`);
-    expect(Object.keys(rolled)).toEqual(['id', 'key', 'kind', 'scopes', 'previous']);
-    expect(rolled).toMatchObject({ kind: 'secret', scopes: narrowKey.scopes, previous: { id: narrowKey.id } });
-    expect(rolled.key).not.toBe(narrowKey.key);
-    const granted = await json<CreatedKey>(`keys grant ${secret.id} orders:read:pii`);
-    expect(granted.scopes).toContain('orders:read:pii');
-    const ungranted = await json(`keys ungrant ${secret.id} orders:read:pii`);
-    expect(ungranted).toEqual({ id: secret.id, scopes: secret.scopes });
-    const revoked = await json(`keys revoke ${rolled.id}`);
-    expect(revoked).toEqual({ id: rolled.id, revokedAt: expect.stringMatching(/Z$/) });
-    expect(await json(`keys revoke ${rolled.id}`)).toEqual(revoked);
+    const rolledKey = await json<CreatedKey & { previous: unknown }>(`keys roll ${narrowKey.id} --grace 2h`);
+    expect(Object.keys(rolledKey)).toEqual(['id', 'key', 'kind', 'scopes', 'previous']);
+    expect(rolledKey).toMatchObject({ kind: 'secret', scopes: narrowKey.scopes, previous: { id: narrowKey.id } });
+    expect(rolledKey.key).not.toBe(narrowKey.key);
+    const grantedKey = await json<CreatedKey>(`keys grant ${secretKey.id} orders:read:pii`);
+    expect(grantedKey.scopes).toContain('orders:read:pii');
+    const ungrantedKey = await json(`keys ungrant ${secretKey.id} orders:read:pii`);
+    expect(ungrantedKey).toEqual({ id: secretKey.id, scopes: secretKey.scopes });
+    const revoked = await json(`keys revoke ${rolledKey.id}`);
+    expect(revoked).toEqual({ id: rolledKey.id, revokedAt: expect.stringMatching(/Z$/) });
+    expect(await json(`keys revoke ${rolledKey.id}`)).toEqual(revoked);
 
     const listed = await json<KeyView[]>('keys list --organizer ada');
-    expect(listed.map(({ id }) => id)).toEqual([rolled, narrowKey, publishable, secret].map(({ id }) => id));
-    expect(JSON.stringify(listed)).not.toContain(secret.key);
-    expect(listed[3]).toMatchObject({ name: 'Till', last4: secret.key.slice(-4), expiresAt: null, revokedAt: null });
+    expect(listed.map(({ id }) => id)).toEqual([rolledKey, narrowKey, publishableKey, secretKey].map(({ id }) => id));
+    expect(JSON.stringify(listed)).not.toContain(secretKey.key);
+    expect(listed[3]).toMatchObject({ name: 'Till', last4: secretKey.key.slice(-4), expiresAt: null, revokedAt: null });
     // The old key expires two hours after the new one was created.
     const { expiresAt: oldKeyExpiresAt } = elementAt(listed, 1);
     expect(Date.parse(String(oldKeyExpiresAt))).toBe(Date.parse(first(listed).createdAt) + 2 * 3_600_000);
@@ -223,7 +223,7 @@ describeOnBoth('commands', (kind) => {
       'The expiring key',
     );
     expect(Date.parse(String(expiresAt))).toBe(Date.parse(createdAt) + 90 * dayMs);
-    Object.assign(placeholders, { secret: secret.id, publishable: publishable.id, revoked: rolled.id });
+    Object.assign(placeholders, { secret: secretKey.id, publishable: publishableKey.id, revoked: rolledKey.id });
   });
 
   test('the audit lists the changes of keys and of organizers, newest first', async () => {
@@ -232,13 +232,13 @@ describeOnBoth('commands', (kind) => {
     const organizerActions = ['organizer.set_fees', 'organizer.set_fees', 'organizer.create'];
     const keyActions = keyVerbs.map((verb) => `key.${verb}`);
     expect(entries.map(({ action }) => action)).toEqual([...keyActions, ...organizerActions]);
-    const { secret } = placeholders;
+    const secretKey = placeholders['secret'];
     expect(entries[2]).toEqual({
       id: expect.stringMatching(/^aud_/),
       at: expect.stringMatching(/Z$/),
       actor: byOperator.actor,
       action: 'key.ungrant',
-      subject: secret,
+      subject: secretKey,
       details: { scope: 'orders:read:pii' },
       address: null,
       requestId: null,
@@ -250,7 +250,9 @@ describeOnBoth('commands', (kind) => {
     expect(await json('audit --organizer ada --since 2999-01-01')).toEqual([]);
     const { stdout } = await run('audit --organizer ada --limit 3');
     expect(stdout.split('\n')[3]).toMatch(
-      new RegExp(`^${elementAt(entries, 2).at} +${byOperator.actor} +key.ungrant +${secret} .*scope=orders:read:pii$`),
+      new RegExp(
+        `^${elementAt(entries, 2).at} +${byOperator.actor} +key.ungrant +${secretKey} .*scope=orders:read:pii$`,
+      ),
     );
   });
 
@@ -270,12 +272,12 @@ describeOnBoth('commands', (kind) => {
     const report = { lines: 7, created, unchanged: 0, failed: 0, dryRun: false, failures: [] };
     expect(await json('import {folder}/lines.jsonl --organizer ada --dry-run')).toEqual({ ...report, dryRun: true });
     expect(await json('import {folder}/lines.jsonl --organizer ada')).toEqual(report);
-    const bad = await run('import {folder}/bad.jsonl --organizer ada --json');
-    expect(bad.code).toBe(1);
+    const badImport = await run('import {folder}/bad.jsonl --organizer ada --json');
+    expect(badImport.code).toBe(1);
     const error = { code: 'invalid_line', message: expect.stringMatching(/^line 8: externalId is required/), line: 8 };
-    expect(JSON.parse(bad.stderr)).toMatchObject({ error });
+    expect(JSON.parse(badImport.stderr)).toMatchObject({ error });
     const failures = [{ line: 8, externalId: null, errors: expect.any(Array) }];
-    expect(JSON.parse(bad.stdout)).toMatchObject({ lines: 8, unchanged: 7, failed: 1, failures });
+    expect(JSON.parse(badImport.stdout)).toMatchObject({ lines: 8, unchanged: 7, failed: 1, failures });
 
     const exported = await json<object[]>('export --organizer ada');
     expect(exported).toHaveLength(7);
@@ -288,11 +290,11 @@ describeOnBoth('commands', (kind) => {
 
   test('orders are paid, refunded and cancelled', async () => {
     const order = (args: string) => json<OrderView>(`orders ${args} --organizer ada`);
-    const paid = await order('pay aaaaaaaa01');
-    expect(paid).toMatchObject({ orderNumber: 'AAAAAAAA01', status: 'paid', total: 9_520, refundedTotal: 0 });
-    expect(paid.tickets.map(({ status }) => status)).toEqual(['valid', 'valid', 'valid', 'valid']);
+    const paidOrder = await order('pay aaaaaaaa01');
+    expect(paidOrder).toMatchObject({ orderNumber: 'AAAAAAAA01', status: 'paid', total: 9_520, refundedTotal: 0 });
+    expect(paidOrder.tickets.map(({ status }) => status)).toEqual(['valid', 'valid', 'valid', 'valid']);
     const partlyRefunded = await order(
-      `refund AAAAAAAA01 --ticket ${elementAt(paid.tickets, 1).id} --item ${first(paid.items).id}`,
+      `refund AAAAAAAA01 --ticket ${elementAt(paidOrder.tickets, 1).id} --item ${first(paidOrder.items).id}`,
     );
     expect(partlyRefunded).toMatchObject({ status: 'partially_refunded', refundedTotal: 4_760 });
     expect(elementAt(partlyRefunded.tickets, 1).status).toBe('void');
@@ -305,23 +307,23 @@ describeOnBoth('commands', (kind) => {
 
   test('settlements are listed, finalized and paid out', async () => {
     const [openSettlement] = await json<{ eventId: string; balance: number }[]>('settlements list --organizer ada');
-    const net = 9_520 - 2 * (25 + 116) - 1_520;
+    const netAmount = 9_520 - 2 * (25 + 116) - 1_520;
     expect(openSettlement).toMatchObject({
       status: 'open',
       ordersPaid: 2,
       gross: 19_040,
       refunds: 9_520,
-      net,
-      balance: net,
+      netAmount,
+      balance: netAmount,
     });
     const { eventId } = defined(openSettlement, 'The open settlement');
     placeholders['event'] = eventId;
     const settlement = (args: string) => json(`settlements ${args}`);
-    expect(await settlement('finalize {event} --organizer ada')).toMatchObject({ status: 'final', balance: net });
+    expect(await settlement('finalize {event} --organizer ada')).toMatchObject({ status: 'final', balance: netAmount });
     const firstPayout = await settlement('payout {event} --organizer ada --amount 100 --reference first');
-    expect(firstPayout).toMatchObject({ status: 'final', paidOut: 100, balance: net - 100 });
+    expect(firstPayout).toMatchObject({ status: 'final', paidOut: 100, balance: netAmount - 100 });
     const lastPayout = await settlement('payout {event} --organizer ada');
-    expect(lastPayout).toMatchObject({ status: 'paid', paidOut: net, balance: 0 });
+    expect(lastPayout).toMatchObject({ status: 'paid', paidOut: netAmount, balance: 0 });
     expect((await run('settlements list --organizer ada')).stdout).toContain(eventId);
   });
 

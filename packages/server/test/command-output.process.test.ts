@@ -90,8 +90,8 @@ describeOnBoth('the output of commands', (kind) => {
     const orderNumber = `${currency.slice(0, 1).repeat(8)}01`;
     const items = [{ kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 }];
     const line = orderLine('one', { orderNumber, items, status: 'pending' });
-    const other = orderLine('two', { items: [{ kind: 'ticket', ticketTypeId: 'run-21', quantity: 1 }] });
-    await importAll(t.db, organizer, [...raceLines(), line, other]);
+    const otherLine = orderLine('two', { items: [{ kind: 'ticket', ticketTypeId: 'run-21', quantity: 1 }] });
+    await importAll(t.db, organizer, [...raceLines(), line, otherLine]);
     const organizerArgs = ['--organizer', organizer.slug];
     expect((await run('orders', 'pay', orderNumber, ...organizerArgs)).stdout).toBe(
       `${orderNumber} is paid: ${price10}, 1 ticket.\n`,

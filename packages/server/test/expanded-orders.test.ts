@@ -71,8 +71,8 @@ describeOnBoth('the list of orders with expand', (kind) => {
 
   /** The audit entries about reads, without the entries in `readsBefore`. */
   async function readsAfter(readsBefore: readonly AuditEntry[]): Promise<AuditEntry[]> {
-    const known = new Set(readsBefore.map(({ id }) => id));
-    return (await reads()).filter(({ id }) => !known.has(id));
+    const knownIds = new Set(readsBefore.map(({ id }) => id));
+    return (await reads()).filter(({ id }) => !knownIds.has(id));
   }
   const reads = async () =>
     (await listAudit(t.db, organizerId, { limit: 10_000 })).filter(({ action }) => /read|search/.test(action));
@@ -100,10 +100,10 @@ describeOnBoth('the list of orders with expand', (kind) => {
   });
 
   test('returns only the requested part, and no part by default', async () => {
-    const plain = first(await orders('', keys.plain));
+    const withoutParts = first(await orders('', keys.plain));
     for (const part of ['feeBreakdown', 'items', 'tickets']) {
       const [order] = await orders(`expand=${part}`, keys.plain);
-      expect(order).toEqual({ ...plain, [part]: (await detail(plain, keys.plain))[part] });
+      expect(order).toEqual({ ...withoutParts, [part]: (await detail(withoutParts, keys.plain))[part] });
     }
     const firstPage = jsonOf<PageBody>(await send('/orders?limit=1&expand=items', keys.plain));
     expect(await orders(`limit=1&cursor=${firstPage.nextCursor}`, keys.plain)).toHaveLength(1);
@@ -130,9 +130,9 @@ describeOnBoth('the list of orders with expand', (kind) => {
       const response = await send(`/orders?${query}`, keys.personal, { headers: { 'accept-encoding': 'gzip' } });
       expect(response.headers.get('content-encoding')).toBeNull();
       const { data } = jsonOf<PageBody<Order>>(response);
-      const recorded = await readsAfter(readsBefore);
-      expect(recorded.map(({ subject }) => subject).sort()).toEqual(data.map(({ orderNumber }) => orderNumber).sort());
-      for (const entry of recorded) {
+      const newReads = await readsAfter(readsBefore);
+      expect(newReads.map(({ subject }) => subject).sort()).toEqual(data.map(({ orderNumber }) => orderNumber).sort());
+      for (const entry of newReads) {
         expect(entry).toMatchObject({
           actor: keys.personal.id,
           action: 'order.personal_data.read',
@@ -141,7 +141,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
           address: '127.0.0.1',
         });
       }
-      expectNoPersonalData(JSON.stringify(recorded));
+      expectNoPersonalData(JSON.stringify(newReads));
       expect(data.map((order) => order['buyer'])).toContainEqual(ada);
     }
     for (const order of await orders(`${allParts},buyer`)) expect(order).toEqual(await detail(order, keys.personal));
@@ -173,15 +173,15 @@ describeOnBoth('the list of orders with expand', (kind) => {
       ['%@example.com', 0],
     ] as const) {
       const readsBefore = await reads();
-      const found = await orders(`email=${encodeURIComponent(email)}`);
-      expect(found).toHaveLength(count);
-      expectNoPersonalData(JSON.stringify(found));
-      const recorded = await readsAfter(readsBefore);
-      const [search, ...otherSearches] = recorded.filter(({ action }) => action === 'buyer.search');
+      const foundOrders = await orders(`email=${encodeURIComponent(email)}`);
+      expect(foundOrders).toHaveLength(count);
+      expectNoPersonalData(JSON.stringify(foundOrders));
+      const newReads = await readsAfter(readsBefore);
+      const [search, ...otherSearches] = newReads.filter(({ action }) => action === 'buyer.search');
       expect(search).toMatchObject({ actor: keys.personal.id, subject: 'orders', details: { orders: count } });
       expect(otherSearches).toEqual([]);
-      expect(recorded).toHaveLength(1 + count);
-      expectNoPersonalData(JSON.stringify(recorded));
+      expect(newReads).toHaveLength(1 + count);
+      expectNoPersonalData(JSON.stringify(newReads));
     }
     expect(await orders(`email=${lin.email}&status=paid&limit=2&expand=buyer`)).toMatchObject([
       { buyer: lin },
@@ -222,17 +222,17 @@ describeOnBoth('the list of orders with expand', (kind) => {
       expectLimitHeaders(response, 5);
       expect(response.headers.get('ratelimit-remaining')).toBe(String(remaining));
     }
-    const recorded = await readsAfter(readsBefore);
-    expect(recorded.filter(({ action }) => action === 'buyer.search')).toHaveLength(5);
-    expect(recorded).toHaveLength(5 + 2 * 2);
-    expectNoPersonalData(JSON.stringify(recorded));
+    const newReads = await readsAfter(readsBefore);
+    expect(newReads.filter(({ action }) => action === 'buyer.search')).toHaveLength(5);
+    expect(newReads).toHaveLength(5 + 2 * 2);
+    expectNoPersonalData(JSON.stringify(newReads));
     for (const method of ['GET', 'HEAD']) {
       const limited = await send(`/addons?email=${ada.email}`, keys.till, { method });
       expect(limited.status).toBe(429);
       expectLimitHeaders(limited, 5);
       expect(limited.headers.get('retry-after')).toBe(limited.headers.get('ratelimit-reset'));
     }
-    expect(await readsAfter([...readsBefore, ...recorded])).toEqual([]);
+    expect(await readsAfter([...readsBefore, ...newReads])).toEqual([]);
     // This limit does not apply to other requests, and not to keys with access to personal data.
     expectLimitHeaders(await send('/addons', keys.till), api);
     for (let turn = 0; turn < 7; turn += 1) expectLimitHeaders(await search(keys.personalTill, ada.email), api);

@@ -41,25 +41,25 @@ beforeAll(async () => {
   };
   const organizer = ['--organizer', 'club'];
   await runJson(['migrate'], env, program);
-  const created = await runJson<{ id: string }>(
+  const createdOrganizer = await runJson<{ id: string }>(
     ['organizers', 'create', '--slug', 'club', '--name', 'Club', '--currency', 'EUR'],
     env,
     program,
   );
-  organizerId = created.id;
-  const secret = await runJson<{ id: string; key: string }>(
+  organizerId = createdOrganizer.id;
+  const createdKey = await runJson<{ id: string; key: string }>(
     ['keys', 'create', ...organizer, '--kind', 'secret', '--name', 'Shop'],
     env,
     program,
   );
-  key = secret.key;
-  await runJson(['keys', 'grant', secret.id, 'events:write'], env, program);
+  key = createdKey.key;
+  await runJson(['keys', 'grant', createdKey.id, 'events:write'], env, program);
   // The job of the page deletes this old announcement.
-  const old = { id: 'ann_old', eventId: 'evt_old', createdAt: '2020-01-01T00:00:00.000Z' };
+  const oldAnnouncement = { id: 'ann_old', eventId: 'evt_old', createdAt: '2020-01-01T00:00:00.000Z' };
   withDatabase({ enableForeignKeyConstraints: false }, (db) =>
     db
       .prepare('insert into announcements values (?, ?, ?, ?, ?)')
-      .run(organizerId, old.id, old.eventId, '', old.createdAt),
+      .run(organizerId, oldAnnouncement.id, oldAnnouncement.eventId, '', oldAnnouncement.createdAt),
   );
   server = await startServer(env, [], program);
   const body = { name: 'Marathon', startsAt: '2099-05-01T08:00:00Z', status: 'published' };

@@ -72,17 +72,17 @@ describe('a client that is generated from the served document', { timeout }, () 
   }, timeout);
 
   afterAll(async () => {
-    for (const created of folders) rmSync(created, { recursive: true, force: true });
+    for (const createdFolder of folders) rmSync(createdFolder, { recursive: true, force: true });
   });
 
   /** Creates a folder with a program and the document. The client is generated there. */
   function createFolder(program: string): string {
     mkdirSync(join(folder, 'generated'), { recursive: true });
-    const created = mkdtempSync(join(folder, 'generated/'));
-    folders.push(created);
-    writeFileSync(join(created, 'openapi.json'), document);
-    copyFileSync(join(folder, 'programs', program), join(created, program));
-    return created;
+    const createdFolder = mkdtempSync(join(folder, 'generated/'));
+    folders.push(createdFolder);
+    writeFileSync(join(createdFolder, 'openapi.json'), document);
+    copyFileSync(join(folder, 'programs', program), join(createdFolder, program));
+    return createdFolder;
   }
 
   /** Compiles a program and its generated client with strict checks, and runs it. */

@@ -71,8 +71,8 @@ describeOnBoth('event pages', (kind) => {
     expect(page.match(/<script/g)).toHaveLength(2);
     expect(page).not.toContain('<img src=x');
     // The policy is the same for every event, because it contains no hash of an event's content.
-    const other = await writer.event({ name: 'Harmless', status: 'published' });
-    const policies = [response, await app.request(`/e/${other.id}`)].map(({ headers }) =>
+    const otherEvent = await writer.event({ name: 'Harmless', status: 'published' });
+    const policies = [response, await app.request(`/e/${otherEvent.id}`)].map(({ headers }) =>
       headers.get('content-security-policy'),
     );
     expect(policies[0]).toBe(policies[1]);
@@ -92,17 +92,17 @@ describeOnBoth('event pages', (kind) => {
   });
 
   test('list the published events that share a slug, and return 404 for others', async () => {
-    const other = await CatalogWriter.create(t.db, app);
+    const otherWriter = await CatalogWriter.create(t.db, app);
     const shared = { slug: 'summer-run', status: 'published' };
     const first = await writer.event({ ...shared, name: 'First run', venue: { city: 'Hamburg' } });
-    const second = await other.event({ ...shared, name: 'Second run' });
+    const second = await otherWriter.event({ ...shared, name: 'Second run' });
     const response = await app.request('/e/summer-run');
     const page = await response.text();
     expect(response.status).toBe(300);
     expect(page).toContain(`href="/e/${first.id}"`);
     expect(page).toContain(`href="/e/${second.id}"`);
     expect(page).toContain('Hamburg');
-    await other.patch(`/events/${second.id}`, { status: 'archived' });
+    await otherWriter.patch(`/events/${second.id}`, { status: 'archived' });
     expect((await app.request('/e/summer-run')).status).toBe(200);
 
     const draft = await writer.event({ name: 'Not yet', slug: 'not-yet' });

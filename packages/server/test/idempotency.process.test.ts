@@ -79,11 +79,11 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect(await countEvents()).toBe(1);
     expect((await catalog.emittedTypes()).filter((type) => type === 'event.created')).toHaveLength(1);
     clock.advance(1);
-    const later = await catalog.post('/events', race, withKey('a'));
-    expect(later.status).toBe(201);
-    expect(replayedIn([later])).toEqual([]);
-    expect(jsonOf<EventView>(later).id).not.toBe(id);
-    expect(comparableParts(await catalog.post('/events', race, withKey('a')))).toEqual(comparableParts(later));
+    const laterResponse = await catalog.post('/events', race, withKey('a'));
+    expect(laterResponse.status).toBe(201);
+    expect(replayedIn([laterResponse])).toEqual([]);
+    expect(jsonOf<EventView>(laterResponse).id).not.toBe(id);
+    expect(comparableParts(await catalog.post('/events', race, withKey('a')))).toEqual(comparableParts(laterResponse));
   });
 
   test('sent in twenty concurrent requests creates one event and returns twenty equal responses', async () => {
@@ -123,10 +123,10 @@ describeOnBoth('an Idempotency-Key', (kind) => {
   });
 
   test('is separate from the same key of another organizer or another path', async () => {
-    const other = await CatalogWriter.create(t.db, first(apps), clock);
+    const otherCatalog = await CatalogWriter.create(t.db, first(apps), clock);
     const [ownResponse, otherResponse] = [
       await catalog.post('/events', race, withKey('f')),
-      await other.post('/events', race, withKey('f')),
+      await otherCatalog.post('/events', race, withKey('f')),
     ];
     expect(replayedIn([ownResponse, otherResponse])).toEqual([]);
     const [firstEvent, secondEvent] = [jsonOf<EventView>(ownResponse), await catalog.event()];

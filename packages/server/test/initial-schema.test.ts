@@ -69,9 +69,9 @@ describeOnBoth('a database from before the first release', (kind) => {
 
   test('with all replaced migrations is not changed, even if several processes migrate it concurrently', async () => {
     await setExecuted(replacedMigrations.length);
-    const others = [openDatabase(t), openDatabase(t)];
-    const results = await Promise.all([t.db, ...others].map((db) => migrate(db)));
-    await Promise.all(others.map((db) => db.destroy()));
+    const otherConnections = [openDatabase(t), openDatabase(t)];
+    const results = await Promise.all([t.db, ...otherConnections].map((db) => migrate(db)));
+    await Promise.all(otherConnections.map((db) => db.destroy()));
     expect(results.flat()).toEqual(['0001-initial-schema']);
     expect(await describeSchema(t)).toEqual(currentSchema);
     expect(await executedMigrations()).toEqual(['0001-initial-schema']);

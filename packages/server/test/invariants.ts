@@ -21,8 +21,8 @@ export async function violations(db: Db, options: { allReserved?: boolean } = {}
 }
 
 async function brokenRules(db: Db): Promise<string[]> {
-  const found: string[] = [];
-  const check = checkInto(found, db);
+  const violationTexts: string[] = [];
+  const check = checkInto(violationTexts, db);
 
   await check(
     'a settlement equals the sum of its ledger',
@@ -129,21 +129,21 @@ async function brokenRules(db: Db): Promise<string[]> {
       join orders as o on o.organizer_id = n.organizer_id and o.order_number = n.order_number
       where o.status = 'refunded' and n.units_consumed + n.units_voided <> n.units_total`,
   );
-  return found;
+  return violationTexts;
 }
 
 type Check = (rule: string, query: ReturnType<typeof sql>) => Promise<void>;
 
-function checkInto(found: string[], db: Db): Check {
+function checkInto(violationTexts: string[], db: Db): Check {
   return async (rule, query) => {
     const { rows } = await query.execute(db);
-    if (rows.length > 0) found.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`);
+    if (rows.length > 0) violationTexts.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`);
   };
 }
 
 async function brokenPaymentRules(db: Db): Promise<string[]> {
-  const found: string[] = [];
-  const check = checkInto(found, db);
+  const violationTexts: string[] = [];
+  const check = checkInto(violationTexts, db);
   // Only money that is not applied to an order has ledger entries with the id of its payment.
   const isNotApplied = sql`exists (select 1 from ledger_entries as l
     where l.organizer_id = p.organizer_id and l.reference = p.id)`;
@@ -188,7 +188,7 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
     'a payment without received money has no refunds',
     sql`select p.id from payments as p where p.paid_at is null and ${refunded} <> 0`,
   );
-  return found;
+  return violationTexts;
 }
 
 /** The data of an order that the rules of reserved orders use. They do not apply to imported orders, which emit no events. */
@@ -201,7 +201,7 @@ interface Reserved {
 }
 
 async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]> {
-  const emitted = await countEmitted(db);
+  const emittedCounts = await countEmitted(db);
   const rows = await db
     .selectFrom('orders')
     .select(['organizer_id', 'event_id', 'order_number', 'status', 'paid_at'])
@@ -213,17 +213,18 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
     status: row.status,
     wasPaid: row.paid_at !== null,
   }));
-  const isReserved = (order: Reserved) => allReserved || emitted.has(`order.created ${keyOf(order)}`);
+  const isReserved = (order: Reserved) => allReserved || emittedCounts.has(`order.created ${keyOf(order)}`);
   const reserved = orders.filter(isReserved);
   if (reserved.length === 0) return [];
   const tickets = await db
     .selectFrom('tickets')
     .select(['organizer_id', 'event_id', 'order_number', 'id', 'bib'])
     .execute();
-  const found: string[] = [];
+  const violationTexts: string[] = [];
   const expectEmitted = (event: string, ...times: number[]) => {
-    const count = emitted.get(event) ?? 0;
-    if (!times.includes(count)) found.push(`each webhook event is emitted once: ${event} was emitted ${count} times`);
+    const count = emittedCounts.get(event) ?? 0;
+    if (!times.includes(count))
+      violationTexts.push(`each webhook event is emitted once: ${event} was emitted ${count} times`);
   };
   for (const order of reserved) {
     const key = keyOf(order);
@@ -246,11 +247,11 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
     const bibNumbers = (bibs.get(id) ?? []).map(({ bib }) => Number(bib)).sort((a, b) => a - b);
     const isComplete = bibNumbers.length === next - 1 && bibNumbers.every((bib, index) => bib === index + 1);
     if (!isComplete)
-      found.push(
+      violationTexts.push(
         `the bibs of an event are consecutive from 1: ${id} has ${bibNumbers.length} bibs, and its next bib is ${next}`,
       );
   }
-  return found.slice(0, 10);
+  return violationTexts.slice(0, 10);
 }
 
 function keyOf({ organizerId, orderNumber }: Pick<Reserved, 'organizerId' | 'orderNumber'>): string {
@@ -264,11 +265,11 @@ async function countEmitted(db: Db): Promise<Map<string, number>> {
     .select(['organizer_id', 'type', 'body'])
     .where('type', 'in', ['order.created', 'order.paid', 'order.cancelled', 'order.expired', 'ticket.issued'])
     .execute();
-  const emitted = new Map<string, number>();
+  const emittedCounts = new Map<string, number>();
   for (const { organizer_id: organizerId, type, body } of events) {
     const { data } = JSON.parse(body) as { data: { id?: string; orderNumber: string } };
     const event = `${type} ${organizerId} ${type === 'ticket.issued' ? data.id : data.orderNumber}`;
-    emitted.set(event, (emitted.get(event) ?? 0) + 1);
+    emittedCounts.set(event, (emittedCounts.get(event) ?? 0) + 1);
   }
-  return emitted;
+  return emittedCounts;
 }

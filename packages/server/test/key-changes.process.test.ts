@@ -114,19 +114,19 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
       ['grant', true],
       ['ungrant', false],
     ] as const) {
-      let done = false;
+      let isDone = false;
       /** For each server, the time at which the last request with the old result was sent. */
       const lastOldResults = servers.map(async (server) => {
         let lastMs = 0;
         for (;;) {
           const sentMs = Date.now();
           if ((await canReadBuyer(server)) !== expected) lastMs = sentMs;
-          else if (done) return lastMs;
+          else if (isDone) return lastMs;
         }
       });
       await runJson(['keys', command, id, 'orders:read:pii'], t.env);
       const endedMs = Date.now();
-      done = true;
+      isDone = true;
       for (const lastMs of await Promise.all(lastOldResults)) expect(lastMs).toBeLessThan(endedMs + propagationMs);
       for (const server of servers) expect(await canReadBuyer(server)).toBe(expected);
     }
@@ -135,17 +135,17 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
   test.each([0, 1_200])(
     'is rejected within a second after it was rolled with a grace period of %d ms',
     async (graceMs) => {
-      const old = await makeKey(t.db, organizerId);
-      await cacheEverywhere(old.key);
-      const rejections = sendUntilRejected(old.key);
-      const rolled = await rollKey(t.db, old.id, graceMs, systemClock, byOperator);
-      await cacheEverywhere(rolled.key);
-      const endsAtMs = Date.parse(rolled.previous.expiresAt);
+      const oldKey = await makeKey(t.db, organizerId);
+      await cacheEverywhere(oldKey.key);
+      const rejections = sendUntilRejected(oldKey.key);
+      const rolledKey = await rollKey(t.db, oldKey.id, graceMs, systemClock, byOperator);
+      await cacheEverywhere(rolledKey.key);
+      const endsAtMs = Date.parse(rolledKey.previous.expiresAt);
       for (const { lastAcceptedAtMs, rejectedAtMs } of await rejections) {
         expect(lastAcceptedAtMs).toBeLessThan(endsAtMs + propagationMs);
         expect(rejectedAtMs).toBeGreaterThanOrEqual(endsAtMs);
       }
-      await cacheEverywhere(rolled.key);
+      await cacheEverywhere(rolledKey.key);
     },
   );
 });
