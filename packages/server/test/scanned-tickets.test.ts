@@ -16,9 +16,9 @@ describeOnBoth('the add-ons and the order of a scanned ticket', (kind) => {
   let otherKey: string;
 
   beforeAll(async () => {
-    const [own, other] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
+    const [organizer, otherOrganizer] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
     const attendees = codes.map((qrValue) => ({ ticketTypeId: 'run-10', qrValue }));
-    await importAll(t.db, own, [
+    await importAll(t.db, organizer, [
       ...raceLines(),
       orderLine('with-drinks', { items: [ticket, drinks], attendees, orderNumber: '7K3Q9MX2PA' }),
       orderLine('without-drinks', {
@@ -27,9 +27,9 @@ describeOnBoth('the add-ons and the order of a scanned ticket', (kind) => {
       }),
       orderLine('unrelated', { items: [drinks] }),
     ]);
-    await importAll(t.db, other, [...raceLines(), orderLine('others', { items: [drinks] })]);
-    ({ key } = await makeKey(t.db, own.id));
-    ({ key: otherKey } = await makeKey(t.db, other.id));
+    await importAll(t.db, otherOrganizer, [...raceLines(), orderLine('others', { items: [drinks] })]);
+    ({ key } = await makeKey(t.db, organizer.id));
+    ({ key: otherKey } = await makeKey(t.db, otherOrganizer.id));
   });
 
   const get = async (path: string, keyOfCaller = key) =>

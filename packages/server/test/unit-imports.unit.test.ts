@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * Unit tests (`*.unit.test.ts`) need no server, no database and no other process, so that they take seconds. This checks
- * what they import, directly and through other files of the tests.
+ * Unit tests (`*.unit.test.ts`) use no server, no database and no other process, so they take only seconds. These tests
+ * check what the unit tests import, directly or through other test files.
  */
 
 const repository = join(import.meta.dirname, '../../..');
-const own = 'packages/server/test/unit-imports.unit.test.ts';
+const thisFile = 'packages/server/test/unit-imports.unit.test.ts';
 
-const modules = [
+const nodeModules = [
   'child_process',
   'cluster',
   'dgram',
@@ -23,8 +23,8 @@ const modules = [
   'worker_threads',
 ];
 const packages = ['@redis/client', 'pg', 'playwright-core', 'smtp-server', 'undici'];
-/** Files of the product that open a database or a port, or connect to a server. */
-const sources = [
+/** Files of src that open a database or a port, or connect to a server. */
+const sourceFiles = [
   'src/app.ts',
   'src/main.ts',
   'src/platform/cluster.ts',
@@ -34,37 +34,37 @@ const sources = [
   'src/platform/limits/redis-limiter.ts',
   'src/platform/mail/smtp.ts',
 ];
-const forbidden = new Set([...modules.flatMap((name) => [name, `node:${name}`]), ...packages]);
+const forbiddenModules = new Set([...nodeModules.flatMap((name) => [name, `node:${name}`]), ...packages]);
 
-/** The modules that a file imports at run time, with `fetch` if the file calls it. */
+/** The modules that a file imports at run time, and `fetch` if the file calls it. */
 function importsOf(code: string): string[] {
   const statement =
     /^(?:import|export)\b(?! type\b)[^;]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
-  const names = [...code.matchAll(statement)].map(([, from, effect, dynamic]) => (from ?? effect ?? dynamic)!);
+  const names = [...code.matchAll(statement)].map(([, from, effect, dynamic]) => String(from ?? effect ?? dynamic));
   return /(?<![\w.'"`])fetch\(/.test(code) ? [...names, 'fetch'] : names;
 }
 
 /**
  * @param file path of a unit test
  * @param read reads a file
- * @returns chains of imports that end with something that unit tests must not use
+ * @returns the chains of imports that lead to a module that unit tests must not use
  */
 function forbiddenChains(file: string, read: (file: string) => string): string[] {
   const chains: string[] = [];
-  const seen = new Set([file]);
+  const visitedFiles = new Set([file]);
   const queue: (readonly [file: string, chain: string])[] = [[file, file]];
   for (const [current, chain] of queue) {
     for (const name of importsOf(read(current))) {
       const target = name.startsWith('.') ? join(dirname(current), name) : name;
-      const next = `${chain} → ${target}`;
+      const nextChain = `${chain} → ${target}`;
       const isForbidden =
-        forbidden.has(name) || name === 'fetch' || sources.some((path) => target.endsWith(`/${path}`));
-      if (isForbidden) chains.push(next);
-      // The product is not followed: it has everything behind its entry points.
+        forbiddenModules.has(name) || name === 'fetch' || sourceFiles.some((path) => target.endsWith(`/${path}`));
+      if (isForbidden) chains.push(nextChain);
+      // Imports of src files are not followed, because they lead to all other files.
       const isTestCode = name.startsWith('.') && target.endsWith('.ts') && /\/test\/|\.test\.ts$/.test(target);
-      if (isForbidden || !isTestCode || seen.has(target)) continue;
-      seen.add(target);
-      queue.push([target, next]);
+      if (isForbidden || !isTestCode || visitedFiles.has(target)) continue;
+      visitedFiles.add(target);
+      queue.push([target, nextChain]);
     }
   }
   return chains;
@@ -74,7 +74,7 @@ test('unit tests import no server, no database and no process', () => {
   const files = globSync('{apps,packages}/*/{src,test}/**/*.unit.test.ts', {
     cwd: repository,
     exclude: (name) => name === 'node_modules',
-  }).filter((file) => file !== own);
+  }).filter((file) => file !== thisFile);
   expect(files.length).toBeGreaterThan(25);
   const read = (file: string) => readFileSync(join(repository, file), 'utf8');
   expect(files.flatMap((file) => forbiddenChains(file, read))).toEqual([]);

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * No test waits for a fixed time, and none asserts how long something took: on a slow machine such a test fails without a
- * bug. Tests wait for conditions (`waitUntil`, `vi.waitFor`, an event) or use a TestClock.
+ * No test waits for a fixed time or asserts an elapsed time. On a slow machine, such a test fails although there is no bug.
+ * Tests wait for conditions (`waitUntil`, `vi.waitFor`, an event) or use a TestClock.
  */
 
 const repository = join(import.meta.dirname, '../../..');
 const thisFile = 'packages/server/test/waiting.unit.test.ts';
 
-/** Timers, sleeps and readings of clocks in the code of a test. */
-const uses = new RegExp(
+/** Matches timers, sleeps and calls that read a clock. */
+const usePattern = new RegExp(
   [
     String.raw`(?<![\w.'])(?:setTimeout|setInterval|sleep|delay|pause|randomDelay|responseDelay|holdsFor)\(`,
     String.raw`\b(?:performance\.now|Date\.now|hrtime|hrtime\.bigint|systemClock\.monotonicNow|waitForTimeout)\(`,
@@ -22,15 +22,15 @@ const uses = new RegExp(
   'g',
 );
 
-const waits = 'The only timers of the tests are here.';
-const slowServer = 'A stand-in for another server responds slowly.';
-const anyMoment = 'Processes are killed or requests sent at random moments, which no assertion depends on.';
-const program = 'A program of the test has a timer. The test does not wait for a time.';
+const waits = 'This file contains the timers that all tests use.';
+const slowServer = 'A test server responds slowly.';
+const anyMoment = 'Processes are killed, or requests are sent, at random times. No assertion depends on these times.';
+const program = 'A program that the test starts has a timer. The test itself does not wait for a fixed time.';
 const deadline =
-  'Compares instants with a deadline. On a slow machine fewer requests come before it, and the test passes.';
-const clock = 'The test reads a clock, or has one that it can change; or it waits for a turn of the event loop.';
-const limit = 'Limits how long a failing test takes, or a load lasts.';
-const statistics = 'Compares how long different requests take, in many samples. There is no limit for any of them.';
+  'Compares times with a deadline. On a slow machine, fewer requests are sent before it, and the test still passes.';
+const clock = 'The test reads a clock, changes a clock, or waits for the next run of the event loop.';
+const limit = 'A limit for the time of a failing test or of a load.';
+const statistics = 'Compares the times of many different requests. No single time is limited.';
 
 /** The allowed uses, by file under packages/server: their number and the reason. */
 const allowed: Record<string, readonly [count: number, reason: string]> = {
@@ -63,21 +63,22 @@ const allowed: Record<string, readonly [count: number, reason: string]> = {
 };
 
 function countUses(source: string): number {
-  return [...source.matchAll(uses)].length;
+  return [...source.matchAll(usePattern)].length;
 }
 
-/** Files whose number of uses is not the allowed one. */
-function fieldErrorsOf(sources: ReadonlyMap<string, string>, exceptions: typeof allowed): string[] {
+/** The files whose number of uses differs from the allowed number. */
+function findViolations(sources: ReadonlyMap<string, string>, exceptions: typeof allowed): string[] {
   const counts = new Map([...sources].map(([file, source]) => [file, countUses(source)]));
   for (const file of Object.keys(exceptions)) if (!counts.has(file)) counts.set(file, 0);
   return [...counts]
     .filter(([file, count]) => count !== (exceptions[file]?.[0] ?? 0))
     .map(
-      ([file, count]) => `${file} has ${count} waits or readings of a clock, ${exceptions[file]?.[0] ?? 0} are allowed`,
+      ([file, count]) =>
+        `${file} waits or reads a clock ${count} times, but ${exceptions[file]?.[0] ?? 0} times are allowed`,
     );
 }
 
-test('tests wait for conditions, and assert no elapsed time', () => {
+test('tests wait for conditions, and do not assert elapsed times', () => {
   const patterns = ['{apps,packages}/*/{src,test}/**/*.test.ts', '{apps,packages}/*/test/**/*.ts'];
   const files = globSync(patterns, { cwd: repository, exclude: (name) => name === 'node_modules' }).filter(
     (file) => file !== thisFile,
@@ -85,7 +86,7 @@ test('tests wait for conditions, and assert no elapsed time', () => {
   expect(files.length).toBeGreaterThan(150);
   const nameOf = (file: string) => file.replace(/^packages\/server\//, '');
   const sources = new Map(files.map((file) => [nameOf(file), readFileSync(join(repository, file), 'utf8')]));
-  expect(fieldErrorsOf(sources, allowed)).toEqual([]);
+  expect(findViolations(sources, allowed)).toEqual([]);
 });
 
 test.each([
@@ -99,23 +100,23 @@ test.each([
   'await sql`select pg_sleep(1)`.execute(db);',
   'await randomDelay(1_000);',
 ])('the check finds %s', (source) => {
-  expect(fieldErrorsOf(new Map([['a.test.ts', source]]), {})).toHaveLength(1);
-  expect(fieldErrorsOf(new Map([['a.test.ts', source]]), { 'a.test.ts': [1, slowServer] })).toEqual([]);
+  expect(findViolations(new Map([['a.test.ts', source]]), {})).toHaveLength(1);
+  expect(findViolations(new Map([['a.test.ts', source]]), { 'a.test.ts': [1, slowServer] })).toEqual([]);
 });
 
 test('the check finds one more use in an allowed file, and an exception that is no longer needed', () => {
   const source = 'await responseDelay(1);\n';
   const exceptions = { 'a.test.ts': [1, slowServer] } as const;
-  expect(fieldErrorsOf(new Map([['a.test.ts', source + source]]), exceptions)).toHaveLength(1);
-  expect(fieldErrorsOf(new Map([['a.test.ts', '']]), exceptions)).toHaveLength(1);
-  expect(fieldErrorsOf(new Map(), exceptions)).toHaveLength(1);
+  expect(findViolations(new Map([['a.test.ts', source + source]]), exceptions)).toHaveLength(1);
+  expect(findViolations(new Map([['a.test.ts', '']]), exceptions)).toHaveLength(1);
+  expect(findViolations(new Map(), exceptions)).toHaveLength(1);
 });
 
 test.each([
-  'await waitUntil(() => gate.held > before);',
+  'await waitUntil(() => proxy.delayedCount > before);',
   'await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 15_000 });',
   'clock.advance(1_000);',
   "vi.useFakeTimers({ toFake: ['setInterval'] });",
 ])('the check accepts %s', (source) => {
-  expect(fieldErrorsOf(new Map([['a.test.ts', source]]), {})).toEqual([]);
+  expect(findViolations(new Map([['a.test.ts', source]]), {})).toEqual([]);
 });
