@@ -5,7 +5,7 @@ import { elementAt, Random } from './random.ts';
 export interface CartItem {
   readonly offer: Offer;
   quantity: number;
-  /** The number of refunded ones. */
+  /** The refunded part of `quantity`. */
   refunded: number;
 }
 
@@ -30,13 +30,13 @@ const statuses: readonly OrderStatus[] = [
   'partially_refunded',
 ];
 
-/** The share of pending orders of an event on sale: every second one of its last orders. */
+/** The share of pending orders of an event on sale. Every second order among its last orders is pending. */
 const pendingShare = 0.02;
 
 /** The share of orders for several people that have tickets of different types. */
 const mixedShare = 0.3;
 
-/** The items of an order; it has at least one. */
+/** The items of an order: at least one. */
 type FilledCart = [CartItem, ...CartItem[]];
 
 /** An order without its items. */
@@ -47,8 +47,8 @@ interface EmptyCart {
 }
 
 /**
- * The orders of an event by their time, without their buyers. The first order is paid and contains everything that sells out, so
- * that it sells out with any number of orders.
+ * The orders of an event, sorted by time, without their buyers. The first order is paid and contains all offers that sell out, so
+ * these offers sell out with any number of orders.
  */
 export function* carts(event: PlannedEvent, seed: number): Generator<Cart> {
   const random = new Random(seed, `carts of ${event.externalId}`);
@@ -101,11 +101,11 @@ function cartItem(offer: Offer, quantity: number): CartItem {
 }
 
 function isOnSale({ fromMs, soldOutMs, isSoldOut }: Offer, { status, placedMs }: EmptyCart): boolean {
-  // In a pending order, the units of a sold-out offer would only be reserved.
+  // In a pending order, the units of a sold-out offer would be reserved but not sold.
   return placedMs >= fromMs && placedMs < soldOutMs && !(isSoldOut && status === 'pending');
 }
 
-/** How likely this order is to have this ticket. Free tickets are only in paid orders: they are neither pending nor refunded. */
+/** The weight of a ticket type in the random choice for an order. Free tickets are only in paid orders. */
 function weightOf(offer: TicketOffer, cart: EmptyCart): number {
   if (!isOnSale(offer, cart) || (offer.spec.price === 0 && cart.status !== 'paid')) return 0;
   return offer.spec.weight;
@@ -132,7 +132,7 @@ function partySize({ spec }: PlannedEvent, random: Random): number {
   return 1;
 }
 
-/** Replaces a part of the main tickets by another ticket type. */
+/** Replaces a part of the main tickets with tickets of another type. */
 function replacePart(items: FilledCart, other: TicketOffer, quantity: number): void {
   const [main] = items;
   if (other === main.offer || other.spec.alone) return;

@@ -4,8 +4,9 @@ import { elementAt, hashText, type Random } from './random.ts';
 /** Reserved domains (RFC 2606): mail to them is never delivered. */
 const domains = ['example.com', 'example.org', 'example.net'] as const;
 
-/** The share of buyers with names that are common at the event's place, and the share with a phone number. */
+/** The share of buyers whose names are common where the event takes place. */
 const localShare = 0.7;
+/** The share of buyers with a phone number. */
 const phoneShare = 0.6;
 
 interface Name {

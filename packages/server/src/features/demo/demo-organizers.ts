@@ -15,8 +15,8 @@ const programme = [runningClub, festivalOrganizer, conferenceOrganizer];
 /** The maximum number of one ticket type in an order. */
 const perOrderMax = 6;
 
-/** The number of orders from which the items of all orders of an event are estimated. */
-const sampleMax = 4_000;
+/** Maximum number of sample orders for the estimate of the planned units. */
+const maxSampleOrders = 4_000;
 
 export interface DemoOptions {
   /** The number of orders of all organizers together. */
@@ -30,13 +30,13 @@ export interface DemoOptions {
 export interface DemoOrganizer extends NewOrganizer {
   readonly feePolicy: FeePolicy;
   readonly profile: OrganizerSpec['profile'];
-  /** Its events, their offers and their orders. They are created while they are read, to use little memory. */
+  /** Its events, their offers and their orders. The lines are generated while they are read, to save memory. */
   readonly lines: Iterable<ImportLine>;
 }
 
 /**
- * Organizers for a demonstration: a running club, a festival and a conference, each with events that are over, on sale
- * and in preparation, in several currencies and time zones, and with orders in every state.
+ * Organizers for a demonstration: a running club, a festival and a conference. Together they have past events, events on sale and
+ * events in preparation, in several currencies and time zones, and orders in every state.
  */
 export function demoOrganizers(options: DemoOptions): DemoOrganizer[] {
   const counts = distributeOrders(options.orders);
@@ -56,7 +56,7 @@ export function demoOrganizers(options: DemoOptions): DemoOrganizer[] {
   });
 }
 
-/** Distributes the orders over the events that have orders, so that they add up. A draft gets the number of orders that it expects. */
+/** Distributes the orders over the events that are not drafts. A draft gets its expected number of orders, in addition. */
 function distributeOrders(orders: number): Map<EventSpec, number> {
   const counts = new Map<EventSpec, number>();
   const events = programme.flatMap((organizer) => organizer.events);
@@ -78,7 +78,7 @@ function distributeOrders(orders: number): Map<EventSpec, number> {
 
 function* linesOf(event: PlannedEvent, seed: number): Generator<ImportLine> {
   yield eventLine(event);
-  // The orders are generated before, without buyers, because the quantities depend on them.
+  // The quantities depend on the orders, so the orders are generated twice: here without their buyers.
   const unitCounts = countUnits(carts(event, seed));
   const planned = countPlanned(event, seed);
   for (const [position, offer] of [...event.tickets, ...event.addons].entries()) {
@@ -100,10 +100,10 @@ function countUnits(orders: Iterable<Cart>): Map<Offer, number> {
   return counts;
 }
 
-/** How many units of each offer the event expects to sell until its start; estimated from a sample if the orders are many. */
+/** The expected number of sold units of each offer at the start of the event. It is estimated from a sample of orders. */
 function countPlanned(event: PlannedEvent, seed: number): Map<Offer, number> {
   const orders = event.plannedOrders;
-  const sampled = Math.min(orders, sampleMax);
+  const sampled = Math.min(orders, maxSampleOrders);
   const sample = countUnits(carts(withCompleteSales(event, sampled), seed));
   return new Map([...sample].map(([offer, count]) => [offer, Math.ceil((count * orders) / sampled)]));
 }

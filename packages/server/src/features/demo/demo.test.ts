@@ -73,7 +73,7 @@ describe('the lines of a demo', () => {
     }
   });
 
-  /** Checks what is true for every seed and number of orders. */
+  /** Checks the rules for the lines of any seed and any number of orders. */
   function checkSales(lines: readonly ImportLine[], nowMs: number): void {
     const offers = new Map(lines.filter((line) => line.type !== 'order').map((line) => [line.externalId, line]));
     const orders = lines.filter((line) => line.type === 'order');
@@ -189,7 +189,7 @@ async function expectSettlementsOfLedger(db: Db): Promise<void> {
   expect(settlements).toEqual(ledgerSums);
 }
 
-test('a demo of 300 orders has every state of orders and tickets, free tickets and vouchers in use', async () => {
+test('a demo of 300 orders has orders and tickets in every state, free tickets, discounts and partly consumed vouchers', async () => {
   const db = await emptyDatabase();
   await fillDemo(db, { orders: 300, seed: 1 }, clock, byOperator);
   const count = async (query: string) => (await rowsOf<{ n: number }>(db, `select count(*) as n from ${query}`))[0]!.n;

@@ -12,15 +12,15 @@ import { type ImportLine, importLines, type LineFailure } from '../transfer/inde
 import { type DemoOrganizer, demoOrganizers } from './demo-organizers.ts';
 import { hashText } from './random.ts';
 
-/** Lines that are passed to the import at a time. */
-const chunkLines = 500;
+/** Number of lines in each chunk for the import. */
+const linesPerChunk = 500;
 
 export interface FillOptions {
   /** The number of orders of all organizers together. */
   readonly orders: number;
   /** The same seed on the same day results in the same data in an empty database, except ids and QR values. */
   readonly seed: number;
-  /** Called from time to time with the number of orders that are imported. */
+  /** Called repeatedly with the number of imported orders. */
   readonly onProgress?: (orders: number) => void;
 }
 
@@ -35,11 +35,11 @@ export interface DemoReport {
 }
 
 /**
- * Fills a database with organizers for a demonstration. If they already exist, it creates more of them, with a number after the
- * slug and with other orders.
+ * Fills a database with organizers for a demonstration. If they already exist, it creates more organizers, with a number after
+ * their slugs and with other orders.
  *
- * @param origin who fills it, for the audit
- * @throws Error if a line cannot be imported, with the reason: then the demo has a bug
+ * @param origin the actor for the audit log
+ * @throws Error with the reason if a line cannot be imported, which is a bug in the demo
  */
 export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origin: AuditOrigin): Promise<DemoReport> {
   const nowMs = clock.now();
@@ -58,7 +58,7 @@ export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origi
   return { organizers };
 }
 
-/** The number of the new demo in this database, from 1: the first whose slugs are all free. */
+/** The number of the next demo in this database: the lowest number, from 1, whose slugs are all unused. */
 async function nextCopy(db: Db, nowMs: number): Promise<number> {
   const demos = demoOrganizers({ orders: 0, seed: 0, nowMs });
   for (let copy = 1; ; copy += 1) {
@@ -105,7 +105,7 @@ async function* chunks(lines: Iterable<ImportLine>, onChunk: (orders: number) =>
     number += 1;
     if (line.type === 'order') orders += 1;
     chunk.push({ number, text: JSON.stringify(line) });
-    if (chunk.length < chunkLines) continue;
+    if (chunk.length < linesPerChunk) continue;
     onChunk(orders);
     yield chunk;
     chunk = [];

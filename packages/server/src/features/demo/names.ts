@@ -1,6 +1,6 @@
 /**
- * Names in their original spelling, by culture. If the letters of the e-mail address cannot be derived from a name, they follow a
- * colon. Phone numbers are from ranges that regulators reserve for films and books.
+ * Names in their original spelling, by culture. If the letters for the e-mail address cannot be derived from a name, they follow
+ * it after a colon. Phone numbers are from ranges that regulators reserve for films and books.
  */
 
 export type PhoneRange = 'american' | 'british' | 'french' | 'german' | 'irish' | 'swedish';

@@ -10,13 +10,13 @@ import { dayMs, hourMs, minuteMs } from './time.ts';
 type LineItem = OrderLine['items'][number];
 type Attendee = NonNullable<OrderLine['attendees']>[number];
 
-/** In percent. Common ones are in the list twice. */
+/** Discounts in percent. Common discounts are in the list twice. */
 const discounts = [5, 10, 10, 15, 15, 20, 25] as const;
 const discountShare = 0.09;
-/** Bank transfers: the payment is due within a week, and takes some days. */
+/** The share of orders that are paid by bank transfer, which takes some days. */
 const transferShare = 0.07;
-const transferDaysMax = 7;
-const checkoutMinutesMax = 10;
+const maxTransferDays = 7;
+const maxCheckoutMinutes = 10;
 /** The share of ticket holders who attend. */
 const attendanceShare = 0.93;
 
@@ -30,7 +30,7 @@ interface Times {
 /**
  * Adds buyers, ticket holders, and the use of tickets and add-ons to the orders of an event.
  *
- * @returns a function that creates the import line of a cart; it must be called with the carts in the sequence of the list
+ * @returns a function that creates the import line of a cart; call it for the carts in their original sequence
  */
 export function orderLines(event: PlannedEvent, seed: number): (cart: Cart) => OrderLine {
   const random = new Random(seed, `people of ${event.externalId}`);
@@ -65,7 +65,7 @@ export function orderLines(event: PlannedEvent, seed: number): (cart: Cart) => O
 function timesOf(event: PlannedEvent, random: Random, { status, placedMs }: Cart): Times {
   const latest = event.untilMs;
   const byTransfer = random.chance(transferShare);
-  const hold = byTransfer ? transferDaysMax * dayMs : checkoutMinutesMax * minuteMs;
+  const hold = byTransfer ? maxTransferDays * dayMs : maxCheckoutMinutes * minuteMs;
   const payment = byTransfer ? random.between(0.4, 4) * dayMs : random.between(0.3, 7) * minuteMs;
   switch (status) {
     case 'pending':
@@ -112,7 +112,7 @@ function itemOf(event: PlannedEvent, random: Random, item: CartItem, ref: string
   return line;
 }
 
-/** The consumptions of an add-on during the event: vouchers a few units at a time, other add-ons completely. */
+/** The consumptions of an add-on during the event. Vouchers are consumed a few units at a time, other add-ons completely. */
 function consumptionsOf(
   event: PlannedEvent,
   random: Random,

@@ -56,7 +56,7 @@ export function planEvent(spec: EventSpec, orders: number, firstOrder: number, n
   const todayMs = startOfDay(nowMs);
   const thisYear = onWeekday(todayMs + spec.startsInDays * dayMs, spec.weekday);
   const firstDay = thisYear + spec.edition * 52 * 7 * dayMs;
-  // Two editions a year of 52 weeks apart can lie in one calendar year: the name counts them.
+  // Two editions that are 52 weeks apart can be in the same calendar year, so the year in the name is counted instead.
   const year = new Date(thisYear).getUTCFullYear() + spec.edition;
   const externalId = `${spec.slug}-${year}`;
   const startsMs = localTime(spec.timezone, firstDay, spec.startHour);
@@ -113,7 +113,7 @@ export function withCompleteSales(event: PlannedEvent, orders: number): PlannedE
   return { ...event, untilMs: startsMs, isOpen: false, orders, timeAtShare };
 }
 
-/** The first day on this weekday, from the given day on. 1 January 1970 was a Thursday. */
+/** The first day with this weekday that is not before `day`. 1 January 1970 was a Thursday. */
 function onWeekday(day: number, weekday: number | undefined): number {
   if (weekday === undefined) return day;
   const dayOfWeek = (day / dayMs + 4) % 7;

@@ -1,5 +1,5 @@
 /**
- * Seeded pseudo-random numbers (sfc32): the same seed and stream give the same numbers on every machine. For demonstration
+ * Seeded pseudo-random numbers (sfc32): the same seed and stream result in the same numbers on every machine. For demonstration
  * data only: the numbers are predictable.
  */
 export class Random {
@@ -21,7 +21,7 @@ export class Random {
     for (let round = 0; round < 12; round += 1) this.next();
   }
 
-  /** From 0 to below 1. */
+  /** A number from 0 to below 1. */
   next(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -85,8 +85,8 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const halfMask = 2 ** 25 - 1;
 
 /**
- * The order number of the nth order of a demo. It looks random, and no two orders have the same: a Feistel network is a
- * permutation of the 2^50 numbers.
+ * The order number of the nth order of a demo. It looks random, but all order numbers of a demo are different: a Feistel
+ * network is a permutation of the 2^50 numbers.
  */
 export function nthOrderNumber(key: number, nth: number): string {
   let left = Math.floor(nth / 2 ** 25);

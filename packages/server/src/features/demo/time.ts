@@ -16,7 +16,7 @@ function zoneOffset(timezone: string, epochMs: number): number {
   return (Number(hours) * hourMs + Number(minutes) * minuteMs) * (sign === '-' ? -1 : 1);
 }
 
-/** The time at which it is this hour in a time zone, on the date that begins at `day` in UTC. */
+/** The time of a local hour in a time zone, on the UTC date that begins at `day`. */
 export function localTime(timezone: string, day: number, hour: number): number {
   const asUtc = day + hour * hourMs;
   return asUtc - zoneOffset(timezone, asUtc - zoneOffset(timezone, asUtc));
@@ -27,7 +27,7 @@ const hourWeights = [
   1, 0.5, 0.3, 0.2, 0.2, 0.4, 0.9, 1.8, 2.6, 3, 3.3, 3.4, 4, 3.6, 3.2, 3.2, 3.5, 4, 4.6, 5.4, 6, 5.4, 3.8, 2,
 ];
 
-/** The relative number of orders at a point of the sales period, 0 to 1: half are uniform, the rest near the launch and the end. */
+/** The relative number of orders at a point of the sales period, 0 to 1: half of the orders are spread evenly, the others are near the launch and the end. */
 function salesDensity(progress: number): number {
   return 0.5 + 6 * Math.exp(-progress / 0.03) + 4 * Math.exp((progress - 1) / 0.08);
 }

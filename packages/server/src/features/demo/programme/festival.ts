@@ -1,6 +1,6 @@
 import type { AddonSpec, EventSpec, OrganizerSpec } from './types.ts';
 
-/** Cards of drink vouchers, which all events of the organizer sell. */
+/** Drink vouchers, which are sold for all events of the organizer. */
 function drinkVouchers(five: number, ten: number): AddonSpec[] {
   const voucher = { type: 'drink', handedOutAt: 'bar' } as const;
   return [

@@ -67,7 +67,7 @@ const cityMarathon: Omit<EventSpec, 'status' | 'edition' | 'share' | 'headroom'>
   ],
 };
 
-/** A running club: an edition that is over, one on sale, one in preparation. */
+/** A running club with a past edition, an edition on sale and an edition in preparation. */
 export const runningClub: OrganizerSpec = {
   name: 'Kranich Laufverein',
   slug: 'kranich-laufverein',

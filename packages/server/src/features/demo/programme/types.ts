@@ -21,12 +21,12 @@ export interface TicketSpec extends OfferSpec {
   readonly weight: number;
   /** The share of orders that contain it in addition to another ticket. */
   readonly extraShare?: number;
-  /** Its holder has another ticket of the order too. */
+  /** Its holder also holds another ticket of the order. */
   readonly sameHolder?: true;
   /** An order with it contains nothing else. */
   readonly alone?: true;
   readonly onSale?: SalesWindow;
-  /** Days from the first day of the event to the one on which it admits. */
+  /** The day of the event on which the ticket is valid: 0 is the first day. */
   readonly day?: number;
 }
 
@@ -47,21 +47,21 @@ export interface EventSpec {
   readonly status: 'draft' | 'published' | 'archived';
   /** Days from today to the edition of this year. */
   readonly startsInDays: number;
-  /** -1 for the edition a year before, 1 for the one after. */
+  /** -1: one year before the edition of this year; 1: one year after it. */
   readonly edition: -1 | 0 | 1;
-  /** It starts on this day of the week (0 is Sunday), at or after the day above. */
+  /** The event starts on this day of the week (0 is Sunday), on or after the day of `startsInDays`. */
   readonly weekday?: number;
-  /** Local time of the first day. */
+  /** The local hour at which the event starts. */
   readonly startHour: number;
   readonly durationHours: number;
   readonly timezone: string;
   readonly currency: string;
   readonly venue: { readonly name: string; readonly address: string; readonly city: string; readonly country: string };
-  /** From the launch of sales to the start of the event. */
+  /** Days from the launch of sales to the start of the event. */
   readonly salesDays: number;
-  /** Its share of all orders; for a draft, the share that it expects. */
+  /** Its share of all orders; for a draft, the expected share. */
   readonly share: number;
-  /** The number of orders that quantities are planned for, divided by the number of its orders. Sold-out offers have less. */
+  /** The number of orders that quantities are planned for, divided by the number of its orders. It does not apply to sold-out offers. */
   readonly headroom: number;
   /** The percentage of orders for 1, 2… people. */
   readonly partySizes: readonly number[];
