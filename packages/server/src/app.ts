@@ -8,7 +8,7 @@ import { respondWithProblems } from './platform/http/error-responses.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
 import { fixHeadLength, supportAllMethods } from './platform/http/methods.ts';
 import { registerOpenRoutes } from './platform/http/open-routes.ts';
-import { type ApiDescription, collectRoutes, openApiDocument } from './platform/http/openapi.ts';
+import { type ApiDescription, collectRoutes, type DocumentedRoute, openApiDocument } from './platform/http/openapi.ts';
 import { operationRoutes, readinessError } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
 import { pathNotFound } from './platform/http/route-checks.ts';
@@ -91,7 +91,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRoutes: (operations) =>
       operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
   });
-  const document = () => openApiDocument(description, routes, { baseUrl, planes: app.planes });
+  app.decorate('openApiDocument', (document) => {
+    const planes = app.planes.filter((plane) => plane.document === document);
+    const others = app.planes.filter((plane) => plane.document !== document);
+    const isDocumented = ({ url }: DocumentedRoute) => !others.some(({ prefix }) => url.startsWith(`${prefix}/`));
+    return openApiDocument(document ?? description, routes.filter(isDocumented), { baseUrl, planes });
+  });
+  const document = () => app.openApiDocument(null);
   const isReady = async () => (await readinessError({ db: services.db, isStopping: () => stopping })) === null;
   registerOpenRoutes(app, {
     isOverloaded,

@@ -1,6 +1,8 @@
 import type { Config } from './config.ts';
 import type { KeyPolicy } from './features/keys/index.ts';
 import type { Plane } from './planes/context.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/database/dialect.ts';
 import type { ApiDescription } from './platform/http/openapi.ts';
 import type { Services } from './platform/http/plane.ts';
 import type { Job, JobContext } from './platform/job.ts';
@@ -16,6 +18,19 @@ interface ComposedPlanes {
 /** Checks settings or stored data when a server starts, and logs warnings. */
 export type StartCheck = (context: Pick<JobContext, 'db' | 'log'>) => Promise<void> | void;
 
+interface LinkServices {
+  readonly baseUrl: string;
+  readonly clock: Clock;
+}
+
+/** The links with which the first users of the dashboard sign in. */
+export interface FirstLinks {
+  /** A link with which the first user becomes the operator; null if there is a user. */
+  readonly forOperator: (db: Db, services: LinkServices) => Promise<string | null>;
+  /** A sign-in link of a new user, who is the operator and the owner of these organizers. */
+  readonly forDemo: (db: Db, organizerIds: readonly string[], services: LinkServices) => Promise<string>;
+}
+
 /** The parts of a server process that a deployment defines. */
 export interface ServerParts {
   /** The parts of the API reference that are not derived from the routes. */
@@ -25,6 +40,8 @@ export interface ServerParts {
   /** Started in processes that do background work. */
   readonly jobs: readonly Job[];
   readonly startChecks: readonly StartCheck[];
+  /** Creates the links with which the first users sign in; null if this server has no dashboard. */
+  readonly firstLinks: FirstLinks | null;
   /** The path of an event's page; null if this server has no such pages. */
   readonly eventPagePath: ((slug: string) => string) | null;
 }

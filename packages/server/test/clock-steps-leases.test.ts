@@ -30,6 +30,8 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
   const render: Renderer = async ({ id }) => ({ to: 'ada@example.com', subject: id, text: id, html: id });
   const renderers = {
     otp: render,
+    sign_in_link: render,
+    invitation: render,
     tickets: render,
     awaiting_payment: render,
     refunded: render,

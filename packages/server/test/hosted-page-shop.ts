@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import { expect } from 'vitest';
+import { accountMailRenderers } from '../src/features/accounts/index.ts';
 import { mailRenderers } from '../src/features/checkout/index.ts';
 import { startMailWorker } from '../src/features/mail/worker.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
@@ -48,7 +49,7 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
     clock,
     secrets,
     log: createLogTo('error', { write: () => {} }).logger,
-    renderers: mailRenderers({ db: t.db, secrets, baseUrl }),
+    renderers: { ...mailRenderers({ db: t.db, secrets, baseUrl }), ...accountMailRenderers({ baseUrl }) },
     transport: {
       send: async (_id, mail) => {
         mails.push(mail);

@@ -4,7 +4,13 @@ import type { Tables } from '../src/platform/database/tables.ts';
 /** The folder of `src` that owns each table. Only SQL in that folder names the table, apart from the exceptions below. */
 export const tableOwners = {
   organizers: 'features/organizers',
-  members: 'features/organizers',
+  users: 'features/accounts',
+  user_sessions: 'features/accounts',
+  user_credentials: 'features/accounts',
+  user_verifications: 'features/accounts',
+  user_second_factors: 'features/accounts',
+  members: 'features/accounts',
+  invitations: 'features/accounts',
   events: 'features/catalog',
   ticket_types: 'features/catalog',
   addons: 'features/catalog',
@@ -41,6 +47,14 @@ export interface TableException {
 
 /** The files whose SQL names tables of another folder. */
 export const tableExceptions: Readonly<Record<string, TableException>> = {
+  'features/accounts/members.ts': {
+    reads: ['organizers'],
+    why: 'The organizers of a user, with the role in each, are one statement.',
+  },
+  'features/accounts/invitations.ts': {
+    reads: ['organizers'],
+    why: 'An invitation is read with the name of its organizer.',
+  },
   'features/catalog/change-event.ts': {
     reads: ['orders'],
     why: 'One conditional update changes the currency of an event only if it has no order.',

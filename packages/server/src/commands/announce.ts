@@ -31,6 +31,7 @@ const quietLogLevels = ['fatal', 'error', 'silent'];
 /** Prints that the server is ready: with `--json` as one JSON value; otherwise, in development, with hints for the next steps. */
 export async function announce(server: ComposedServer, options: ServeOptions): Promise<void> {
   const { config, parts } = server;
+  if (options.role !== 'worker') await printOperatorLink(server, options);
   if (options.json) {
     process.stdout.write(`${JSON.stringify(describeServer(server, options))}\n`);
     return;
@@ -39,6 +40,20 @@ export async function announce(server: ComposedServer, options: ServeOptions): P
   const db = openDatabase(config);
   try {
     process.stdout.write(await startHints(db, { baseUrl: config.baseUrl, eventPagePath: parts.eventPagePath }));
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Prints the link with which the first user becomes the operator, until there is a user. With `--json`, on standard error. */
+async function printOperatorLink({ config, parts }: ComposedServer, options: ServeOptions): Promise<void> {
+  if (parts.firstLinks === null) return;
+  const db = openDatabase(config);
+  try {
+    const link = await parts.firstLinks.forOperator(db, { baseUrl: config.baseUrl, clock: systemClock });
+    if (link === null) return;
+    const text = `\nNobody can sign in to the dashboard yet. Create the operator with this link, which works once:\n\n  ${link}\n`;
+    (options.json ? process.stderr : process.stdout).write(text);
   } finally {
     await db.destroy();
   }
@@ -53,7 +68,12 @@ export async function fillWithDemo(
   if (!options.demo || config.production) return;
   const { fillEmptyDatabase } = await import('./fill-empty-database.ts');
   const { keyPolicy } = deployment;
-  const { eventPagePath } = parts;
-  const text = await fillEmptyDatabase(db, systemClock, { baseUrl: config.baseUrl, keyPolicy, eventPagePath });
+  const { eventPagePath, firstLinks } = parts;
+  const text = await fillEmptyDatabase(db, systemClock, {
+    baseUrl: config.baseUrl,
+    keyPolicy,
+    eventPagePath,
+    firstLinks,
+  });
   (options.json ? process.stderr : process.stdout).write(text);
 }

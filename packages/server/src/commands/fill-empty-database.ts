@@ -6,6 +6,7 @@ import { createKey } from '../features/keys/index.ts';
 import { listOrganizers } from '../features/organizers/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/dialect.ts';
+import type { FirstLinks } from '../server-parts.ts';
 
 const orderCount = 300;
 const seed = 1;
@@ -15,6 +16,7 @@ export interface DemoOptions {
   readonly keyPolicy: KeyPolicy;
   /** The path of an event's page; null if this server has no such pages. */
   readonly eventPagePath: ((slug: string) => string) | null;
+  readonly firstLinks: FirstLinks | null;
 }
 
 /**
@@ -41,8 +43,21 @@ export async function fillEmptyDatabase(db: Db, clock: Clock, options: DemoOptio
     `  curl '${baseUrl}/api/v1/orders?limit=2' -H 'Authorization: Bearer ${key}'`,
     '',
     ...(await eventPageLines(db, options)),
+    ...(await dashboardLines(db, organizers, clock, options)),
     '',
   ].join('\n');
+}
+
+async function dashboardLines(
+  db: Db,
+  organizers: readonly { id: string }[],
+  clock: Clock,
+  { baseUrl, firstLinks }: DemoOptions,
+): Promise<string[]> {
+  if (firstLinks === null) return [];
+  const ids = organizers.map(({ id }) => id);
+  const link = await firstLinks.forDemo(db, ids, { baseUrl, clock });
+  return ['Open the dashboard, signed in (the link works once):', '', `  ${link}`, ''];
 }
 
 async function eventPageLines(db: Db, { baseUrl, eventPagePath }: DemoOptions): Promise<string[]> {

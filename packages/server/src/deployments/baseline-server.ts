@@ -1,3 +1,4 @@
+import { accountMailRenderers } from '../features/accounts/index.ts';
 import { mailRenderers } from '../features/checkout/index.ts';
 import { keyAuthenticator } from '../features/keys/http.ts';
 import { type KeyPolicy, Keyring } from '../features/keys/index.ts';
@@ -43,6 +44,7 @@ export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPoli
     jobs: baselineJobs(config, paymentProviders),
     startChecks: [warnOfSimulatedPayments(config)],
     eventPagePath: null,
+    firstLinks: null,
     description: describeApi({
       name: 'baseline',
       summary: 'Read events, orders, tickets and settlements.',
@@ -66,7 +68,10 @@ export function baselineJobs(config: BaselineConfig, paymentProviders: readonly 
     ...paymentJobs({ paymentProviders, lockOrder: lockPayableOrder }),
     ...mailJobs({
       openTransport: (log) => openMailTransport({ ...mail, dataDir, baseUrl }, log),
-      createRenderers: (services) => mailRenderers({ ...services, baseUrl }),
+      createRenderers: (services) => ({
+        ...mailRenderers({ ...services, baseUrl }),
+        ...accountMailRenderers({ baseUrl }),
+      }),
     }),
     ...webhookJobs(webhooks),
   ];

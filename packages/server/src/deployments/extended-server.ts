@@ -1,3 +1,5 @@
+import { memberRoutes } from '../features/accounts/http.ts';
+import { createDemoLink, createFirstOperatorLink } from '../features/accounts/index.ts';
 import { catalogRoutes } from '../features/catalog/http.ts';
 import { checkoutRoutes } from '../features/checkout/http.ts';
 import { addonRoutes } from '../features/entitlements/http.ts';
@@ -10,6 +12,7 @@ import { connectProviders } from '../features/payments/index.ts';
 import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
 import { ticketRoutes } from '../features/tickets/http.ts';
+import { dashboardPlane } from '../planes/dashboard.ts';
 import { embedPlane } from '../planes/embed.ts';
 import { hostedPagePlane } from '../planes/hosted-page.ts';
 import { organizerPlane } from '../planes/organizer.ts';
@@ -21,6 +24,9 @@ import { describeApi } from './documentation.ts';
 import type { ExtendedConfig } from './extended.ts';
 import { warnOfSimulatedPayments, warnOfUnpayableOrganizers } from './start-checks.ts';
 import { webhookTypes } from './webhook-types.ts';
+
+/** The limit of one user of the dashboard. */
+const dashboardPerMinute = 600;
 
 export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPolicy): Promise<ServerParts> {
   const { rateLimits, selling } = config;
@@ -51,6 +57,7 @@ export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPoli
           }),
           paymentsPlane(paymentProviders),
           hostedPagePlane,
+          dashboardPlane({ memberFeatures: [memberRoutes], operatorFeatures: [], perMinute: dashboardPerMinute }),
         ],
         components: [keyring.component()],
       };
@@ -58,6 +65,7 @@ export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPoli
     jobs: baselineJobs(config, paymentProviders),
     startChecks: [warnOfSimulatedPayments(config), warnOfUnpayableOrganizers(config.payments)],
     eventPagePath,
+    firstLinks: { forOperator: createFirstOperatorLink, forDemo: createDemoLink },
     description: describeApi({
       name: 'extended',
       summary: 'Sell tickets, and read and change events, orders, tickets, add-ons and settlements.',

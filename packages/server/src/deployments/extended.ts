@@ -27,6 +27,7 @@ export const extended = defineDeployment({
     ...baselineCommands(tools),
     organizers: async (program) =>
       (await import('../commands/organizers.ts')).addOrganizerCommands(program, tools.run, { buyersPay: true }),
+    users: async (program) => (await import('../commands/users.ts')).addUserCommands(program, tools.run),
   }),
   composeServer: async (config) => {
     assertMailServer(config);

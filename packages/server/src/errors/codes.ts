@@ -43,6 +43,24 @@ export const errorCodes = {
     when: 'The key is valid, but it lacks a scope. `detail` and the header `WWW-Authenticate` name the scope.',
     remedy: 'Use a key that has the scope, or ask the operator to grant the scope to this key.',
   },
+  not_signed_in: {
+    status: 401,
+    title: 'Not signed in',
+    when: 'A request of the dashboard has no session, its session has expired or was ended, or the second factor is missing.',
+    remedy: 'Sign in again. Programs use API keys, not the dashboard.',
+  },
+  sign_in_failed: {
+    status: 401,
+    title: 'Sign-in failed',
+    when: 'The e-mail address, the password, or the code of the second factor is wrong.',
+    remedy: 'Check what you entered, or request a sign-in link by e-mail.',
+  },
+  not_permitted: {
+    status: 403,
+    title: 'Not permitted',
+    when: 'The role of the member does not permit the action, or a page of another website sent the request.',
+    remedy: 'Ask an owner of the organizer to change your role.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',
@@ -105,6 +123,12 @@ export const errorCodes = {
     title: 'Invalid state transition',
     when: 'The request is valid, but the current state of the resource does not allow it. For example, an expired order cannot be paid.',
     remedy: 'Read the resource again and act on its current state. The same request fails until the state changes.',
+  },
+  link_not_valid: {
+    status: 410,
+    title: 'Link is not valid',
+    when: 'A link for signing in, or an invitation, was used, was revoked, or has expired.',
+    remedy: 'Request a new link.',
   },
   precondition_failed: {
     status: 412,

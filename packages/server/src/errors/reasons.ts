@@ -1,4 +1,5 @@
 import { accessReasons } from './reasons/access.ts';
+import { accountReasons } from './reasons/accounts.ts';
 import { catalogReasons } from './reasons/catalog.ts';
 import { operationReasons } from './reasons/operation.ts';
 import { orderReasons } from './reasons/orders.ts';
@@ -10,6 +11,7 @@ import { serverReasons } from './reasons/server.ts';
 export const reasons = {
   ...requestReasons,
   ...accessReasons,
+  ...accountReasons,
   ...catalogReasons,
   ...sellingReasons,
   ...orderReasons,

@@ -50,6 +50,10 @@ export const accessReasons = {
     ({ limit }) => `You have requested ${limit} codes for this e-mail address within an hour.`,
     'address',
   ),
+  sign_in_limit_reached: limitReached(
+    ({ limit }) => `There were ${limit} attempts to sign in to this account within an hour.`,
+    'account',
+  ),
   email_code_limit_reached: limitReached(
     ({ limit }) => `This e-mail address has reached its limit of ${limit} codes an hour.`,
     'address',

@@ -1,7 +1,15 @@
 import type { MailMessage } from '../../platform/mail/transport.ts';
 
 /** The kinds of mails. Each kind has its own renderer. */
-export type MailKind = 'otp' | 'tickets' | 'awaiting_payment' | 'refunded' | 'cancelled' | 'payment_returned';
+export type MailKind =
+  | 'otp'
+  | 'sign_in_link'
+  | 'invitation'
+  | 'tickets'
+  | 'awaiting_payment'
+  | 'refunded'
+  | 'cancelled'
+  | 'payment_returned';
 
 /** An amount in a mail that is not part of its order. */
 export interface MailMoney {

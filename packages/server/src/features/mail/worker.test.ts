@@ -42,6 +42,8 @@ const renderInput: Renderer = async ({ kind, orderNumber, money, payload }) => {
 function renderersWith(render: Renderer): Renderers {
   return {
     otp: render,
+    sign_in_link: render,
+    invitation: render,
     tickets: render,
     awaiting_payment: render,
     refunded: render,

@@ -1,4 +1,4 @@
-/** Organizers: their profile, fees, limits and bank account. It owns the tables `organizers` and `members`. */
+/** Organizers: their profile, fees, limits and bank account. It owns the table `organizers`. */
 export { createOrganizer, type NewOrganizer } from './create-organizer.ts';
 export {
   listOrganizersWithoutTransfers,

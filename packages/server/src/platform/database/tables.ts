@@ -41,13 +41,86 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
+  users: {
+    id: string;
+    /** In lower case. */
+    email: string;
+    name: string;
+    email_verified: 0 | 1;
+    /** Not used. */
+    image: string | null;
+    is_operator: 0 | 1;
+    two_factor_enabled: 0 | 1;
+    disabled_at: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  user_sessions: {
+    id: string;
+    user_id: string;
+    token: string;
+    expires_at: string;
+    ip_address: string | null;
+    user_agent: string | null;
+    /** 1 until the second factor is verified. */
+    factor_pending: 0 | 1;
+    created_at: string;
+    updated_at: string;
+  };
+  user_credentials: {
+    id: string;
+    user_id: string;
+    account_id: string;
+    provider_id: string;
+    /** The hash of the password (scrypt). */
+    password: string | null;
+    access_token: string | null;
+    refresh_token: string | null;
+    id_token: string | null;
+    access_token_expires_at: string | null;
+    refresh_token_expires_at: string | null;
+    scope: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  user_verifications: {
+    id: string;
+    identifier: string;
+    value: string;
+    expires_at: string;
+    created_at: string;
+    updated_at: string;
+  };
+  user_second_factors: {
+    id: string;
+    user_id: string;
+    /** Encrypted. */
+    secret: string;
+    /** Encrypted. */
+    backup_codes: string;
+    verified: 0 | 1;
+    failed_verification_count: number;
+    locked_until: string | null;
+  };
   members: {
     organizer_id: string;
-    id: string;
-    email: string;
-    name: string | null;
-    role: 'owner' | 'editor' | 'viewer';
+    user_id: string;
+    role: 'owner' | 'manager' | 'developer' | 'viewer';
     created_at: string;
+  };
+  invitations: {
+    organizer_id: string;
+    id: string;
+    /** In lower case. */
+    email: string;
+    role: 'owner' | 'manager' | 'developer' | 'viewer';
+    token_hash: string;
+    /** The actor who invited. */
+    invited_by: string;
+    created_at: string;
+    expires_at: string;
+    accepted_at: string | null;
+    revoked_at: string | null;
   };
   events: {
     organizer_id: string;

@@ -7,6 +7,7 @@ import type { Db } from '../database/dialect.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { type Admission, admit } from './admission.ts';
 import { rejectUnknownMethods } from './methods.ts';
+import type { ApiDescription } from './openapi.ts';
 import type { OrganizerPrincipal, Principal, PrincipalReader } from './principal.ts';
 import { pathNotFound } from './route-checks.ts';
 
@@ -20,6 +21,8 @@ declare module 'fastify' {
     baseUrl: string;
     /** The registered planes, for the OpenAPI document. */
     planes: PlaneDescription[];
+    /** Builds the OpenAPI document of the API, or of the planes that have a separate document. */
+    openApiDocument: (document: ApiDescription | null) => Promise<object>;
   }
 }
 
@@ -53,11 +56,13 @@ export type PlaneDescription = { readonly prefix: string } & Pick<
   Admission<Principal>,
   'callers' | 'perMinute' | 'failedPerMinute' | 'announceLimits'
 > &
-  Admission<Principal>['authenticator']['documentation'];
+  Admission<Principal>['authenticator']['documentation'] & { readonly document: ApiDescription | null };
 
 /** A plane: a part of the API with one URL prefix and one kind of authentication. */
 export interface PlaneOptions<P extends Principal> extends Admission<P> {
   readonly prefix: string;
+  /** The description of the OpenAPI document of this plane, if it is not part of the document of the API. */
+  readonly document?: ApiDescription;
   /** Registers hooks that run before the admission, for headers that every response of the plane has. */
   readonly prepare?: (app: PlaneApp) => void;
   /** Registers the routes. Handlers read the principal with `principal(request)`. */
@@ -68,9 +73,9 @@ export interface PlaneOptions<P extends Principal> extends Admission<P> {
 
 /** Registers a plane: its routes behind its admission, with 404 for unknown paths and 405 for unknown methods. */
 export function registerPlane<P extends Principal>(root: FastifyInstance, options: PlaneOptions<P>): void {
-  const { prefix, callers, authenticator, perMinute, failedPerMinute, announceLimits } = options;
+  const { prefix, callers, authenticator, perMinute, failedPerMinute, announceLimits, document = null } = options;
   const limits = { callers, perMinute, failedPerMinute, announceLimits };
-  root.planes.push({ prefix, ...limits, ...authenticator.documentation });
+  root.planes.push({ prefix, document, ...limits, ...authenticator.documentation });
   root.register(
     async (scoped) => {
       const app = scoped as unknown as PlaneApp;

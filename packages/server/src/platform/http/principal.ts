@@ -22,7 +22,7 @@ export interface OrganizerPrincipal extends Principal {
 }
 
 /** The parts of a request that identify its sender. */
-type RequestCredentials = Pick<FastifyRequest, 'headers' | 'ip'>;
+type RequestCredentials = Pick<FastifyRequest, 'headers' | 'ip' | 'params'>;
 
 /** Identifies the sender of a request by its credentials. Each kind of credentials has one authenticator, in one file. */
 export interface Authenticator<P extends Principal> {

@@ -39,7 +39,12 @@ export function setRateLimitHeaders(reply: FastifyReply, result: RateLimitResult
  */
 export function rateLimited(
   { limit, resetSeconds }: RateLimitResult,
-  reason: 'request_limit_reached' | 'search_limit_reached' | 'code_request_limit_reached' | 'email_code_limit_reached',
+  reason:
+    | 'request_limit_reached'
+    | 'search_limit_reached'
+    | 'code_request_limit_reached'
+    | 'email_code_limit_reached'
+    | 'sign_in_limit_reached',
   caller: string,
 ): ApiError {
   return new ApiError(

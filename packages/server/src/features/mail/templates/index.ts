@@ -1,3 +1,4 @@
+export { invitationMail, signInLinkMail } from './account.ts';
 export { awaitingPaymentMail } from './awaiting-payment.ts';
 export { cancelledMail } from './cancelled.ts';
 export { otpMail } from './otp.ts';

@@ -1,0 +1,126 @@
+import { type Command, Option } from 'commander';
+import { OperatorError } from '../errors/index.ts';
+import {
+  createSignInLink,
+  disableUser,
+  enableUser,
+  ensureUser,
+  getUser,
+  listUsers,
+  removeSecondFactor,
+  roles,
+  setMember,
+  type User,
+} from '../features/accounts/index.ts';
+import { byOperator } from '../features/audit/index.ts';
+import { getOrganizer } from '../features/organizers/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/dialect.ts';
+import { type Run, table, withJson } from './runtime.ts';
+
+/** The time for which a printed link can be used. */
+const linkMinutes = 24 * 60;
+
+export function addUserCommands(program: Command, run: Run): void {
+  const users = program.command('users').description('people who can sign in to the dashboard');
+
+  withJson(users.command('add'))
+    .description('add a user, as the operator or as a member of an organizer; prints a one-time sign-in link')
+    .requiredOption('--email <address>', 'e-mail address of the user')
+    .option('--name <name>', 'name of a new user (default: the e-mail address)')
+    .option('--organizer <slug>', 'slug of the organizer of which the user becomes a member')
+    .addOption(
+      new Option('--role <role>', 'what the user can do').choices(['operator', ...roles]).makeOptionMandatory(),
+    )
+    .action((options) =>
+      run(
+        options,
+        async ({ db, clock, config }) => {
+          const { email, name = email, organizer: slug, role } = options;
+          if (!/^[^\s@]+@[^\s@]+$/.test(email))
+            throw new OperatorError(`"${email}" is not an e-mail address.`, 'usage');
+          const isOperator = role === 'operator';
+          if (isOperator === (slug !== undefined)) {
+            throw new OperatorError('Use --organizer with every role except operator.', 'usage');
+          }
+          const organizer = slug === undefined ? null : await getOrganizer(db, slug);
+          return db.transaction().execute(async (tx) => {
+            const user = await enableUser(tx, await ensureUser(tx, { email, name, isOperator }, clock), clock);
+            if (organizer !== null) await setMember(tx, organizer.id, { userId: user.id, role }, clock, byOperator);
+            return linkFor(tx, user, config.baseUrl, clock);
+          });
+        },
+        formatLink,
+      ),
+    );
+
+  withJson(users.command('link'))
+    .description('print a one-time sign-in link for a user')
+    .argument('<email>', 'e-mail address of the user')
+    .option('--remove-second-factor', 'remove the second factor of the user, who has lost it')
+    .action((email: string, options) =>
+      run(
+        options,
+        ({ db, clock, config }) =>
+          db.transaction().execute(async (tx) => {
+            const user = await getUser(tx, email);
+            if (user.disabledAt !== null) {
+              throw new OperatorError(
+                `${user.email} is disabled. "users add" enables the user again.`,
+                'invalid_state',
+              );
+            }
+            if (options.removeSecondFactor) await removeSecondFactor(tx, user.id);
+            return linkFor(tx, user, config.baseUrl, clock);
+          }),
+        formatLink,
+      ),
+    );
+
+  withJson(users.command('list'))
+    .description('show all users')
+    .action((options) =>
+      run(
+        options,
+        ({ db }) => listUsers(db),
+        (rows) =>
+          table(
+            ['id', 'e-mail', 'name', 'operator', 'created', 'disabled'],
+            rows.map((user) => [
+              user.id,
+              user.email,
+              user.name,
+              user.isOperator ? 'yes' : 'no',
+              user.createdAt,
+              user.disabledAt,
+            ]),
+          ),
+      ),
+    );
+
+  withJson(users.command('disable'))
+    .description('end the sessions of a user, who can no longer sign in')
+    .argument('<email>', 'e-mail address of the user')
+    .action((email: string, options) =>
+      run(
+        options,
+        ({ db, clock }) => disableUser(db, email, clock),
+        (user) => `${user.email} is disabled.`,
+      ),
+    );
+}
+
+interface UserLink {
+  readonly id: string;
+  readonly email: string;
+  readonly link: string;
+}
+
+async function linkFor(tx: Db, user: User, baseUrl: string, clock: Clock): Promise<UserLink> {
+  const link = await createSignInLink(tx, user, { baseUrl, minutes: linkMinutes, clock });
+  return { id: user.id, email: user.email, link };
+}
+
+function formatLink({ email, link }: UserLink) {
+  return { stdout: link, stderr: `${email} can sign in once with this link, within 24 hours.` };
+}

@@ -1,0 +1,37 @@
+import { reason } from '../reason.ts';
+
+/** Reasons that concern the accounts of people, and the dashboard. */
+export const accountReasons = {
+  session_missing: reason('not_signed_in', 'Sign in to continue.'),
+  session_ended: reason('not_signed_in', 'Your session has expired or was ended. Sign in again.'),
+  second_factor_missing: reason('not_signed_in', 'Enter the code of your second factor to continue.'),
+  wrong_password: reason('sign_in_failed', 'The e-mail address or the password is wrong.'),
+  wrong_current_password: reason('sign_in_failed', 'The current password is wrong.'),
+  wrong_factor_code: reason('sign_in_failed', 'The code is wrong or has expired. Enter the current code.'),
+  factor_locked: reason(
+    'sign_in_failed',
+    'Too many wrong codes were entered. The second factor is locked for 15 minutes.',
+  ),
+  operator_only: reason('not_permitted', 'Only the operator of the service can do this.'),
+  cross_site_request: reason(
+    'not_permitted',
+    'The request came from a page of another website. Open the dashboard and try again.',
+  ),
+  sign_in_link_not_valid: reason('link_not_valid', 'This link was used before or has expired. Request a new one.'),
+  invitation_not_valid: reason(
+    'link_not_valid',
+    'This invitation was accepted or revoked, or it has expired. Ask for a new one.',
+  ),
+  member_not_found: reason('not_found', ({ memberId }: { memberId: string }) => `There is no member ${memberId}.`, {
+    memberId: 'usr_01kamz0g5ve4q8v5x2c4g6t0yd',
+  }),
+  invitation_not_found: reason(
+    'not_found',
+    ({ invitationId }: { invitationId: string }) => `There is no open invitation ${invitationId}.`,
+    { invitationId: 'inv_01kamz0g5ve4q8v5x2c4g6t0yd' },
+  ),
+  session_not_found: reason('not_found', 'There is no such session.'),
+  second_factor_exists: reason('invalid_state', 'The account has a second factor. Remove it first.'),
+  already_member: reason('invalid_state', 'A member with this e-mail address exists.'),
+  last_owner: reason('invalid_state', 'An organizer needs at least one owner. Make another member an owner first.'),
+};

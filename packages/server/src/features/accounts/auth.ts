@@ -1,0 +1,134 @@
+import { betterAuth } from 'better-auth';
+import { magicLink, twoFactor } from 'better-auth/plugins';
+import type { Secrets } from '../../platform/crypto.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { newId } from '../../platform/ids.ts';
+import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
+
+/** The time for which a mailed sign-in link can be used. */
+export const linkMinutes = 15;
+const sessionDays = 7;
+const daySeconds = 24 * 60 * 60;
+
+/** Receives the token of a new sign-in link. */
+export type SendLink = (link: { readonly email: string; readonly token: string }) => Promise<void>;
+
+interface AuthOptions {
+  readonly db: Db;
+  readonly secrets: Pick<Secrets, 'sessionKey'>;
+  /** The public URL of this server. */
+  readonly baseUrl: string;
+  readonly sendLink: SendLink;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+/**
+ * The library that stores passwords, sessions and second factors. Its routes are not registered: the routes of this feature call
+ * its functions. It checks no limits of its own, because the limiter of the service counts attempts in all processes.
+ */
+export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
+  return betterAuth({
+    appName: 'Organizer',
+    baseURL: baseUrl,
+    basePath: '/dashboard/api/account',
+    secret: secrets.sessionKey,
+    // As with SQLite, times are stored as text and booleans as integers in every table of this database.
+    database: { db: db as never, type: 'sqlite', transaction: true },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      cookiePrefix: 'organizer',
+      defaultCookieAttributes: { path: new URL(`${baseUrl}/dashboard`).pathname, sameSite: 'lax' },
+      database: { generateId: ({ model }) => newId(model === 'user' ? 'usr' : 'ses', Date.now()) },
+      ipAddress: { ipAddressHeaders: ['x-forwarded-for'] },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordLengthMin,
+      maxPasswordLength: passwordLengthMax,
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', ...times },
+      additionalFields: {
+        isOperator: { type: 'boolean', fieldName: 'is_operator', input: false, defaultValue: false },
+      },
+    },
+    session: {
+      modelName: 'user_sessions',
+      expiresIn: sessionDays * daySeconds,
+      updateAge: daySeconds,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...times,
+      },
+      additionalFields: {
+        factorPending: { type: 'boolean', fieldName: 'factor_pending', input: false, defaultValue: false },
+      },
+    },
+    account: {
+      modelName: 'user_credentials',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...times,
+      },
+    },
+    verification: { modelName: 'user_verifications', fields: { expiresAt: 'expires_at', ...times } },
+    databaseHooks: {
+      session: {
+        create: {
+          // A sign-in link proves only one factor. The library asks for the second one only after a password.
+          before: async (session, context) => {
+            const factorPending =
+              context?.path === '/magic-link/verify' && (await hasSecondFactor(db, String(session.userId)));
+            return { data: { ...session, factorPending } };
+          },
+        },
+      },
+    },
+    plugins: [
+      magicLink({
+        disableSignUp: true,
+        storeToken: 'hashed',
+        expiresIn: linkMinutes * 60,
+        sendMagicLink: sendLink,
+      }),
+      twoFactor({
+        issuer: 'Organizer',
+        allowPasswordless: true,
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'user_second_factors',
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
+  });
+}
+
+async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('two_factor_enabled').where('id', '=', userId).executeTakeFirst();
+  return user?.two_factor_enabled === 1;
+}

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { newId } from '../../platform/ids.ts';
+import { signInLinkUrl } from './links.ts';
+import type { User } from './users.ts';
+
+/**
+ * Creates a one-time sign-in link that is not mailed, for the command line. It is stored as the library for accounts stores the
+ * links that it mails.
+ *
+ * @param options.minutes the time for which the link can be used
+ */
+export async function createSignInLink(
+  tx: Db,
+  user: User,
+  { baseUrl, minutes, clock }: { baseUrl: string; minutes: number; clock: Clock },
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  const nowMs = clock.now();
+  const now = timestamp(nowMs);
+  await tx
+    .insertInto('user_verifications')
+    .values({
+      id: newId('ses', nowMs),
+      identifier: `magic-link:${createHash('sha256').update(token).digest('base64url')}`,
+      value: JSON.stringify({ type: 'magic-link', email: user.email }),
+      expires_at: timestamp(nowMs + minutes * 60_000),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return signInLinkUrl(baseUrl, token);
+}

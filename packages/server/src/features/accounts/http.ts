@@ -1,0 +1,11 @@
+export { accountRoutes } from './routes.account.ts';
+export { memberRoutes } from './routes.members.ts';
+export { signInRoutes } from './routes.sign-in.ts';
+export { accountServices } from './services.ts';
+export {
+  type MemberPrincipal,
+  memberAuthenticator,
+  type OperatorPrincipal,
+  operatorAuthenticator,
+  userAuthenticator,
+} from './session-authenticators.ts';

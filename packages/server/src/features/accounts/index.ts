@@ -1,0 +1,11 @@
+/**
+ * The accounts of people: users, sessions, second factors, members of organizers and their roles. It owns the tables `users`,
+ * `user_sessions`, `user_credentials`, `user_verifications`, `user_second_factors`, `members` and `invitations`.
+ */
+export { createSignInLink } from './create-link.ts';
+export { createDemoLink, createFirstOperatorLink } from './first-user.ts';
+export { accountMailRenderers } from './mails.ts';
+export { setMember } from './members.ts';
+export { type Role, roles } from './roles.ts';
+export { removeSecondFactor } from './second-factor.ts';
+export { disableUser, enableUser, ensureUser, getUser, listUsers, type User } from './users.ts';

@@ -1,0 +1,220 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Services } from '../../platform/http/plane.ts';
+import { newId } from '../../platform/ids.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { queueMailWith } from '../mail/index.ts';
+import { setMember } from './members.ts';
+import type { Role } from './roles.ts';
+import { ensureUser, findUser, normalizeEmail, type User } from './users.ts';
+
+const validDays = 7;
+const dayMs = 24 * 60 * 60_000;
+
+/** An invitation that is neither accepted nor revoked. It can have expired. */
+export interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** An invitation as its recipient sees it. */
+export interface ReceivedInvitation {
+  readonly organizerId: string;
+  readonly invitationId: string;
+  readonly organizerName: string;
+  readonly organizerSlug: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** The payload of the mail with an invitation. */
+export interface InvitationMail {
+  readonly to: string;
+  readonly organizerName: string;
+  readonly role: Role;
+  readonly token: string;
+  readonly validDays: number;
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** An organizer's open invitations, newest first. */
+export async function listInvitations(db: Db, organizerId: string): Promise<Invitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'role', 'created_at', 'expires_at'])
+    .where('organizer_id', '=', organizerId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+/**
+ * Invites a person by e-mail. An earlier open invitation of the same address is revoked.
+ *
+ * @throws ApiError `invalid_state` if the address belongs to a member
+ */
+export async function invite(
+  { db, clock, secrets }: Services,
+  organizerId: string,
+  invitation: { email: string; role: Role },
+  origin: AuditOrigin,
+): Promise<Invitation> {
+  const email = normalizeEmail(invitation.email);
+  const nowMs = clock.now();
+  const [now, expiresAt] = [timestamp(nowMs), timestamp(nowMs + validDays * dayMs)];
+  const token = randomBytes(24).toString('base64url');
+  const { role } = invitation;
+  const row = {
+    organizer_id: organizerId,
+    id: newId('inv', nowMs),
+    email,
+    role,
+    token_hash: hashToken(token),
+    invited_by: origin.actor,
+    created_at: now,
+    expires_at: expiresAt,
+    accepted_at: null,
+    revoked_at: null,
+  };
+  await db.transaction().execute(async (tx) => {
+    const user = await findUser(tx, email);
+    if (user !== null && (await isMember(tx, organizerId, user.id))) throw new ApiError('already_member', {});
+    await tx
+      .updateTable('invitations')
+      .set({ revoked_at: now })
+      .where('organizer_id', '=', organizerId)
+      .where('email', '=', email)
+      .where('accepted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .execute();
+    await tx.insertInto('invitations').values(row).execute();
+    const { name: organizerName } = await tx
+      .selectFrom('organizers')
+      .select('name')
+      .where('id', '=', organizerId)
+      .executeTakeFirstOrThrow();
+    const payload: InvitationMail = { to: email, organizerName, role, token, validDays };
+    await queueMailWith(tx, secrets, { kind: 'invitation', expiresAt }, payload, now);
+    await recordAudit(tx, organizerId, {
+      ...origin,
+      action: 'member.invite',
+      subject: row.id,
+      details: { role },
+      at: now,
+    });
+  });
+  return { id: row.id, email, role, createdAt: now, expiresAt };
+}
+
+async function isMember(tx: Db, organizerId: string, userId: string): Promise<boolean> {
+  const member = await tx
+    .selectFrom('members')
+    .select('role')
+    .where('organizer_id', '=', organizerId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+/**
+ * Revokes an open invitation: its link no longer works.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function revokeInvitation(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  organizerId: string,
+  invitationId: string,
+  origin: AuditOrigin,
+): Promise<void> {
+  const at = timestamp(clock.now());
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('invitations')
+      .set({ revoked_at: at })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', invitationId)
+      .where('accepted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ApiError('invitation_not_found', { invitationId });
+    const entry = { action: 'member.revoke_invitation' as const, subject: invitationId, details: {}, at };
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+  });
+}
+
+/**
+ * The invitation of a link.
+ *
+ * @throws ApiError `link_not_valid` if it was accepted, revoked or replaced, or has expired
+ */
+export async function readInvitation(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  token: string,
+): Promise<ReceivedInvitation> {
+  const invitation = await db
+    .selectFrom('invitations as i')
+    .innerJoin('organizers as o', 'o.id', 'i.organizer_id')
+    .select(['i.organizer_id', 'i.id', 'o.name', 'o.slug', 'i.email', 'i.role'])
+    .where('i.token_hash', '=', hashToken(token))
+    .where('i.accepted_at', 'is', null)
+    .where('i.revoked_at', 'is', null)
+    .where('i.expires_at', '>', timestamp(clock.now()))
+    .executeTakeFirst();
+  if (invitation === undefined) throw new ApiError('invitation_not_valid', {});
+  return {
+    organizerId: invitation.organizer_id,
+    invitationId: invitation.id,
+    organizerName: invitation.name,
+    organizerSlug: invitation.slug,
+    email: invitation.email,
+    role: invitation.role,
+  };
+}
+
+/**
+ * Accepts an invitation: its recipient becomes a member. A user is created if there is none with the invited address. Of several
+ * requests with the same link, one succeeds.
+ *
+ * @param name the name of a new user
+ * @throws ApiError `link_not_valid`
+ */
+export async function acceptInvitation(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  token: string,
+  name: string,
+  origin: Omit<AuditOrigin, 'actor'>,
+): Promise<User> {
+  return db.transaction().execute(async (tx) => {
+    const { organizerId, invitationId, email, role } = await readInvitation({ db: tx, clock }, token);
+    const { numUpdatedRows } = await tx
+      .updateTable('invitations')
+      .set({ accepted_at: timestamp(clock.now()) })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', invitationId)
+      .where('accepted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ApiError('invitation_not_valid', {});
+    const user = await ensureUser(tx, { email, name }, clock);
+    if (user.disabledAt !== null) throw new ApiError('invitation_not_valid', {});
+    await setMember(tx, organizerId, { userId: user.id, role }, clock, { ...origin, actor: user.id });
+    return user;
+  });
+}

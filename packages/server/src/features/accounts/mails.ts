@@ -1,0 +1,20 @@
+import type { MailMessage } from '../../platform/mail/transport.ts';
+import { type DueMail, loadTemplates } from '../mail/index.ts';
+import type { InvitationMail } from './invitations.ts';
+import { invitationUrl, signInLinkUrl } from './links.ts';
+
+/** Renders the mails about accounts. */
+export function accountMailRenderers({ baseUrl }: { baseUrl: string }) {
+  return {
+    sign_in_link: async ({ payload }: DueMail): Promise<MailMessage> => {
+      const { to, token } = payload as { to: string; token: string };
+      const { signInLinkMail } = await loadTemplates();
+      return signInLinkMail({ to, url: signInLinkUrl(baseUrl, token) });
+    },
+    invitation: async ({ payload }: DueMail): Promise<MailMessage> => {
+      const { to, organizerName, role, token, validDays } = payload as InvitationMail;
+      const { invitationMail } = await loadTemplates();
+      return invitationMail({ to, organizerName, role, url: invitationUrl(baseUrl, token), validDays });
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { ApiError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { Role } from './roles.ts';
+
+/** A user with a role in an organizer. */
+export interface Member {
+  /** The id of the user. */
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly hasSecondFactor: boolean;
+  /** RFC 3339, like all times of this interface. */
+  readonly joinedAt: string;
+}
+
+/** An organizer with the role that a user has in it. */
+export interface Membership {
+  readonly organizerId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly role: Role;
+}
+
+function memberships(db: Db, userId: string) {
+  return db
+    .selectFrom('members as m')
+    .innerJoin('organizers as o', 'o.id', 'm.organizer_id')
+    .select(['o.id as organizerId', 'o.slug', 'o.name', 'o.currency', 'o.timezone', 'm.role'])
+    .where('m.user_id', '=', userId);
+}
+
+/** The role of a user in the organizer with this slug; null if the user is not a member. */
+export async function findMembership(db: Db, slug: string, userId: string): Promise<Membership | null> {
+  return (await memberships(db, userId).where('o.slug', '=', slug).executeTakeFirst()) ?? null;
+}
+
+/** The organizers of a user, by name. */
+export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
+  return memberships(db, userId).orderBy('o.name').orderBy('o.id').execute();
+}
+
+/** The members of an organizer, by e-mail address. */
+export async function listMembers(db: Db, organizerId: string): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.email', 'u.name', 'm.role', 'u.two_factor_enabled', 'm.created_at'])
+    .where('m.organizer_id', '=', organizerId)
+    .orderBy('u.email')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    hasSecondFactor: row.two_factor_enabled === 1,
+    joinedAt: row.created_at,
+  }));
+}
+
+/** Gives a user a role in an organizer. A member's role is replaced. */
+export async function setMember(
+  tx: Db,
+  organizerId: string,
+  { userId, role }: { userId: string; role: Role },
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<void> {
+  const at = timestamp(clock.now());
+  await tx
+    .insertInto('members')
+    .values({ organizer_id: organizerId, user_id: userId, role, created_at: at })
+    .onConflict((conflict) => conflict.columns(['organizer_id', 'user_id']).doUpdateSet({ role }))
+    .execute();
+  await recordAudit(tx, organizerId, { ...origin, action: 'member.set', subject: userId, details: { role }, at });
+}
+
+/**
+ * Changes the role of a member.
+ *
+ * @throws ApiError `not_found`; `invalid_state` if the organizer would have no owner
+ */
+export async function changeRole(
+  db: Db,
+  organizerId: string,
+  change: { userId: string; role: Role },
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const member = await lockMember(tx, organizerId, change.userId);
+    if (member.role === change.role) return;
+    if (member.role === 'owner') await assertOtherOwner(tx, organizerId, change.userId);
+    await setMember(tx, organizerId, change, clock, origin);
+  });
+}
+
+/**
+ * Removes a member. Requests of its open sessions are rejected from then on.
+ *
+ * @throws ApiError `not_found`; `invalid_state` if the organizer would have no owner
+ */
+export async function removeMember(
+  db: Db,
+  organizerId: string,
+  userId: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const member = await lockMember(tx, organizerId, userId);
+    if (member.role === 'owner') await assertOtherOwner(tx, organizerId, userId);
+    await tx.deleteFrom('members').where('organizer_id', '=', organizerId).where('user_id', '=', userId).execute();
+    const at = timestamp(clock.now());
+    await recordAudit(tx, organizerId, { ...origin, action: 'member.remove', subject: userId, details: {}, at });
+  });
+}
+
+/** Locks all members of an organizer, so that two owners cannot remove each other at the same time. */
+async function lockMember(tx: Db, organizerId: string, userId: string): Promise<{ role: Role }> {
+  // An update that changes nothing locks the rows on both databases.
+  await tx
+    .updateTable('members')
+    .set((eb) => ({ role: eb.ref('role') }))
+    .where('organizer_id', '=', organizerId)
+    .execute();
+  const member = await tx
+    .selectFrom('members')
+    .select('role')
+    .where('organizer_id', '=', organizerId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (member === undefined) throw new ApiError('member_not_found', { memberId: userId });
+  return member;
+}
+
+async function assertOtherOwner(tx: Db, organizerId: string, userId: string): Promise<void> {
+  const other = await tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('organizer_id', '=', organizerId)
+    .where('role', '=', 'owner')
+    .where('user_id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (other === undefined) throw new ApiError('last_owner', {});
+}

@@ -1,0 +1,47 @@
+/** The roles of an organizer's members. */
+export const roles = ['owner', 'manager', 'developer', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+/** What a member can do. Each route of the dashboard names one of these actions. */
+const rolesOfAction = {
+  'figures:read': ['owner', 'manager', 'developer', 'viewer'],
+  'events:read': ['owner', 'manager', 'developer', 'viewer'],
+  'events:write': ['owner', 'manager'],
+  'orders:read': ['owner', 'manager'],
+  'orders:write': ['owner', 'manager'],
+  'tickets:read': ['owner', 'manager'],
+  'addons:read': ['owner', 'manager'],
+  'addons:write': ['owner', 'manager'],
+  'attendees:export': ['owner', 'manager'],
+  'settlements:read': ['owner', 'manager', 'viewer'],
+  'payouts:read': ['owner'],
+  'keys:read': ['owner', 'developer'],
+  'keys:write': ['owner', 'developer'],
+  'webhooks:read': ['owner', 'developer'],
+  'webhooks:write': ['owner', 'developer'],
+  'logs:read': ['owner', 'developer'],
+  'audit:read': ['owner'],
+  'members:read': ['owner', 'manager', 'developer', 'viewer'],
+  'members:write': ['owner'],
+  'organizer:read': ['owner', 'manager', 'developer', 'viewer'],
+  'organizer:write': ['owner'],
+  'data:export': ['owner'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof rolesOfAction;
+export const actions = Object.keys(rolesOfAction) as readonly Action[];
+
+function actionsOf(role: Role): ReadonlySet<Action> {
+  return new Set(actions.filter((action) => (rolesOfAction[action] as readonly Role[]).includes(role)));
+}
+
+/** The actions that each role permits. */
+export const permissionsOf: Readonly<Record<Role, ReadonlySet<Action>>> = {
+  owner: actionsOf('owner'),
+  manager: actionsOf('manager'),
+  developer: actionsOf('developer'),
+  viewer: actionsOf('viewer'),
+};
+
+/** The permission of the operator of the service. */
+export const operatorPermission = 'service:operate';

@@ -1,0 +1,130 @@
+import { emailAddress, id, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
+import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
+import { roles } from './roles.ts';
+
+export const email = emailAddress('The e-mail address');
+export const userId = id('usr', 'Id of the user');
+export const role = oneOf(roles, 'The role in the organizer');
+export const name = Type.String({ description: 'The name', minLength: 1, maxLength: 200, examples: ['Ada Lovelace'] });
+export const password = Type.String({
+  description: 'The password',
+  maxLength: passwordLengthMax,
+  examples: ['correct horse battery staple'],
+});
+export const newPassword = Type.String({
+  description: 'The new password',
+  minLength: passwordLengthMin,
+  maxLength: passwordLengthMax,
+  examples: ['correct horse battery staple'],
+});
+export const linkToken = Type.String({
+  description: 'The part of the link after `#`',
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[A-Za-z0-9_-]+$',
+  examples: ['dEbZHSQotjDKddyaFEJCCBBGAkWbrBfX'],
+});
+
+/** What is still missing after a step of signing in. */
+export const signInResult = object(
+  {
+    state: oneOf(
+      ['signed_in', 'second_factor'],
+      '`second_factor` if the code of an authenticator app, or a recovery code, must be sent next',
+    ),
+  },
+  { $id: 'SignInResult', description: 'The result of a step of signing in' },
+);
+
+export const acceptanceResult = object(
+  { state: oneOf(['signed_in', 'sign_in'], '`sign_in` if the recipient has an account and must sign in to it') },
+  { $id: 'InvitationAccepted', description: 'The result of accepting an invitation' },
+);
+
+export const account = object(
+  {
+    id: userId,
+    email,
+    name: text('The name of the user', { maxLength: 200 }),
+    isOperator: Type.Boolean({ description: 'Whether the user operates the service' }),
+    hasPassword: Type.Boolean({ description: 'Whether the user can sign in with a password' }),
+    hasSecondFactor: Type.Boolean({ description: 'Whether signing in needs a second factor' }),
+    organizers: Type.Array(
+      object(
+        {
+          slug: text('The slug of the organizer', { maxLength: 100, examples: ['harbor-city-events'] }),
+          name: text('The name of the organizer', { maxLength: 200 }),
+          currency: text('ISO 4217 code', { maxLength: 3, examples: ['EUR'] }),
+          timezone: text('IANA time zone', { maxLength: 64, examples: ['Europe/Berlin'] }),
+          role,
+          permissions: Type.Array(
+            text('An action that the role permits', { maxLength: 40, examples: ['orders:read'] }),
+          ),
+        },
+        { $id: 'AccountOrganizer', description: 'An organizer of which the user is a member' },
+      ),
+      { description: 'The organizers of the user, by name' },
+    ),
+  },
+  { $id: 'Account', description: 'The signed-in user' },
+);
+
+export const session = object(
+  {
+    id: id('ses', 'Id of the session'),
+    isCurrent: Type.Boolean({ description: 'Whether the request was sent in this session' }),
+    ipAddress: text('The IP address from which the session was started', { maxLength: 64 }),
+    userAgent: text('The browser', { maxLength: 1_000 }),
+    createdAt: time('When the user signed in'),
+    lastUsedAt: time('When the session was last extended'),
+    expiresAt: time('When the session expires'),
+  },
+  { $id: 'Session', description: 'A session of the signed-in user' },
+);
+
+export const secondFactor = object(
+  {
+    uri: text('The `otpauth:` URI for an authenticator app', { maxLength: 500 }),
+    recoveryCodes: Type.Array(
+      text('A code that can be used once, in place of the authenticator app', { maxLength: 40 }),
+      {
+        description: 'They are shown only once',
+      },
+    ),
+  },
+  { $id: 'NewSecondFactor', description: 'A second factor that must still be confirmed with a code' },
+);
+
+export const member = object(
+  {
+    id: userId,
+    email,
+    name: text('The name of the member', { maxLength: 200 }),
+    role,
+    hasSecondFactor: Type.Boolean({ description: 'Whether signing in needs a second factor' }),
+    joinedAt: time('When the user became a member'),
+  },
+  { $id: 'Member', description: 'A member of the organizer' },
+);
+
+export const invitation = object(
+  {
+    id: id('inv', 'Id of the invitation'),
+    email,
+    role,
+    createdAt: time('When the invitation was sent'),
+    expiresAt: time('When its link expires'),
+  },
+  { $id: 'Invitation', description: 'An invitation that was not accepted yet' },
+);
+
+export const receivedInvitation = object(
+  {
+    organizer: text('The name of the organizer', { maxLength: 200 }),
+    organizerSlug: text('The slug of the organizer', { maxLength: 100 }),
+    email,
+    role,
+    hasAccount: Type.Boolean({ description: 'Whether there is a user with this e-mail address' }),
+  },
+  { $id: 'ReceivedInvitation', description: 'An invitation as its recipient sees it' },
+);

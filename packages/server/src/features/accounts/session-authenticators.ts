@@ -1,0 +1,98 @@
+import { ApiError } from '../../errors/index.ts';
+import type { Authenticator, OrganizerPrincipal, Principal } from '../../platform/http/principal.ts';
+import { findMembership } from './members.ts';
+import { operatorPermission, permissionsOf, type Role } from './roles.ts';
+import type { AccountServices } from './services.ts';
+import { readSession, type SessionUser } from './sessions.ts';
+
+/** The permission of every signed-in user, for routes about the user's own account. */
+export const accountPermission = 'account';
+
+interface User extends Principal {
+  readonly kind: 'user';
+  readonly user: SessionUser;
+  /** The id of the user. */
+  readonly actor: string;
+}
+
+/** A signed-in user, on the routes about the user's own account. */
+export interface UserPrincipal extends User {
+  readonly organizerId: null;
+  readonly rateLimitKey: null;
+}
+
+/** A signed-in member of the organizer that the path names. */
+export interface MemberPrincipal extends User, OrganizerPrincipal {
+  readonly kind: 'user';
+  readonly actor: string;
+  readonly organizerId: string;
+  readonly role: Role;
+}
+
+/** The operator of the service. */
+export interface OperatorPrincipal extends User {
+  readonly organizerId: null;
+}
+
+const documentation: Authenticator<Principal>['documentation'] = {
+  name: 'session',
+  scheme: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'organizer.session_token',
+    description: 'The session of a signed-in user. `POST /dashboard/api/account/sign-in` sets the cookie.',
+  },
+  errors: ['not_signed_in'],
+  namesPermissions: true,
+};
+
+/** Authenticates users by their session, for the routes about the user's own account. */
+export function userAuthenticator(services: AccountServices): Authenticator<UserPrincipal> {
+  return {
+    documentation,
+    async authenticate(request) {
+      const user = await readSession(services, request);
+      if (user instanceof ApiError) return user;
+      return {
+        kind: 'user',
+        user,
+        actor: user.userId,
+        organizerId: null,
+        permissions: new Set([accountPermission]),
+        rateLimitKey: null,
+      };
+    },
+  };
+}
+
+/** Authenticates members of the organizer whose slug is the parameter `organizer` of the path. */
+export function memberAuthenticator(services: AccountServices): Authenticator<MemberPrincipal> {
+  return {
+    documentation,
+    async authenticate(request) {
+      const user = await readSession(services, request);
+      if (user instanceof ApiError) return user;
+      const { organizer } = request.params as { organizer: string };
+      const membership = await findMembership(services.db, organizer, user.userId);
+      // Whether an organizer exists is not revealed to users who are not members of it.
+      if (membership === null) return new ApiError('organizer_not_found', { slug: organizer.slice(0, 100) });
+      const { organizerId, role } = membership;
+      const permissions = permissionsOf[role];
+      return { kind: 'user', user, actor: user.userId, organizerId, role, permissions, rateLimitKey: user.userId };
+    },
+  };
+}
+
+/** Authenticates the operator of the service. */
+export function operatorAuthenticator(services: AccountServices): Authenticator<OperatorPrincipal> {
+  return {
+    documentation,
+    async authenticate(request) {
+      const user = await readSession(services, request);
+      if (user instanceof ApiError) return user;
+      if (!user.isOperator) return new ApiError('operator_only', {});
+      const permissions = new Set([operatorPermission]);
+      return { kind: 'user', user, actor: user.userId, organizerId: null, permissions, rateLimitKey: user.userId };
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { OperatorError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** A person who can sign in. */
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isOperator: boolean;
+  readonly disabledAt: string | null;
+  readonly createdAt: string;
+}
+
+/** The form in which e-mail addresses of users are stored and compared. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+function users(db: Db) {
+  return db.selectFrom('users').select(['id', 'email', 'name', 'is_operator', 'disabled_at', 'created_at']);
+}
+
+function toUser(row: {
+  id: string;
+  email: string;
+  name: string;
+  is_operator: 0 | 1;
+  disabled_at: string | null;
+  created_at: string;
+}): User {
+  const { id, email, name } = row;
+  return { id, email, name, isOperator: row.is_operator === 1, disabledAt: row.disabled_at, createdAt: row.created_at };
+}
+
+/** The user with this e-mail address, or null. */
+export async function findUser(db: Db, email: string): Promise<User | null> {
+  const row = await users(db).where('email', '=', normalizeEmail(email)).executeTakeFirst();
+  return row === undefined ? null : toUser(row);
+}
+
+/**
+ * The user with this e-mail address.
+ *
+ * @throws OperatorError `not_found`
+ */
+export async function getUser(db: Db, email: string): Promise<User> {
+  const user = await findUser(db, email);
+  if (user === null) throw new OperatorError(`There is no user with the e-mail address "${email}".`, 'not_found');
+  return user;
+}
+
+/** All users, by e-mail address. */
+export async function listUsers(db: Db): Promise<User[]> {
+  return (await users(db).orderBy('email').execute()).map(toUser);
+}
+
+/** Whether there is a user. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Creates a user without a password, or returns the user with this e-mail address.
+ *
+ * @param user.isOperator whether the user becomes an operator of the service; an existing operator remains one
+ */
+export async function ensureUser(
+  tx: Db,
+  { email, name, isOperator = false }: { email: string; name: string; isOperator?: boolean },
+  clock: Clock,
+): Promise<User> {
+  const now = timestamp(clock.now());
+  await tx
+    .insertInto('users')
+    .values({
+      id: newId('usr', clock.now()),
+      email: normalizeEmail(email),
+      name,
+      // The address is verified by the mail with the invitation, or vouched for by the operator.
+      email_verified: 1,
+      image: null,
+      is_operator: isOperator ? 1 : 0,
+      two_factor_enabled: 0,
+      disabled_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+  if (isOperator) {
+    await tx
+      .updateTable('users')
+      .set({ is_operator: 1, updated_at: now })
+      .where('email', '=', normalizeEmail(email))
+      .where('is_operator', '=', 0)
+      .execute();
+  }
+  return getUser(tx, email);
+}
+
+/**
+ * Disables a user: it cannot sign in any more, and its sessions end immediately.
+ *
+ * @throws OperatorError `not_found`
+ */
+export async function disableUser(db: Db, email: string, clock: Clock): Promise<User> {
+  return db.transaction().execute(async (tx) => {
+    const user = await getUser(tx, email);
+    const now = timestamp(clock.now());
+    await tx
+      .updateTable('users')
+      .set({ disabled_at: now, updated_at: now })
+      .where('id', '=', user.id)
+      .where('disabled_at', 'is', null)
+      .execute();
+    await tx.deleteFrom('user_sessions').where('user_id', '=', user.id).execute();
+    return getUser(tx, email);
+  });
+}
+
+/** Allows a disabled user to sign in again, and returns the user. */
+export async function enableUser(tx: Db, user: User, clock: Clock): Promise<User> {
+  const now = timestamp(clock.now());
+  await tx.updateTable('users').set({ disabled_at: null, updated_at: now }).where('id', '=', user.id).execute();
+  return { ...user, disabledAt: null };
+}

@@ -1,0 +1,135 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../errors/index.ts';
+import {
+  accountRoutes,
+  accountServices,
+  type MemberPrincipal,
+  memberAuthenticator,
+  type OperatorPrincipal,
+  operatorAuthenticator,
+  signInRoutes,
+  userAuthenticator,
+} from '../features/accounts/http.ts';
+import type { ApiDescription } from '../platform/http/openapi.ts';
+import {
+  type Feature,
+  type OrganizerServices,
+  type PlaneApp,
+  registerPlane,
+  type Services,
+} from '../platform/http/plane.ts';
+import type { PrincipalReader } from '../platform/http/principal.ts';
+import { pathId } from '../platform/http/schema.ts';
+import type { Limiter } from '../platform/limits/limiter.ts';
+import type { Plane } from './context.ts';
+
+/** The services of features on the operator's part of the dashboard. */
+export interface OperatorServices extends Services {
+  readonly principal: PrincipalReader<OperatorPrincipal>;
+  readonly limiter: Limiter;
+}
+
+interface DashboardOptions {
+  /** The features for members, each for the organizer in the path. */
+  readonly memberFeatures: readonly Feature<OrganizerServices<MemberPrincipal>>[];
+  readonly operatorFeatures: readonly Feature<OperatorServices>[];
+  /** The limit of one user, and of one IP address that is not signed in, in requests per minute. */
+  readonly perMinute: number;
+}
+
+/** The parts of the document of the dashboard's API that are not derived from its routes. */
+export const dashboardApi: ApiDescription = {
+  title: 'Dashboard API',
+  summary: 'The endpoints of the dashboard, with sessions instead of API keys. They change without notice.',
+  description: () => 'The endpoints of the dashboard.',
+  tags: [],
+  webhooks: async () => ({ webhooks: {}, parameters: {}, responses: {} }),
+};
+
+/** `/dashboard/api/…`: the endpoints of the dashboard, with sessions. It has a part for the account, for members, and for the operator. */
+export function dashboardPlane({ memberFeatures, operatorFeatures, perMinute }: DashboardOptions): Plane {
+  return (root, { services, limiter, metrics, log, isOverloaded }) => {
+    const accounts = accountServices({ ...services, baseUrl: root.baseUrl });
+    const common = {
+      perMinute,
+      failedPerMinute: null,
+      announceLimits: true,
+      limiter,
+      metrics,
+      isOverloaded,
+      document: dashboardApi,
+    };
+    registerPlane(root, {
+      ...common,
+      prefix: '/dashboard/api/account',
+      plane: 'account',
+      callers: 'anonymous',
+      authenticator: userAuthenticator(accounts),
+      prepare: rejectOtherOrigins,
+      routes: (app, principal) => {
+        signInRoutes(app, { ...accounts, limiter, log });
+        accountRoutes(app, { ...accounts, principal });
+      },
+    });
+    registerPlane(root, {
+      ...common,
+      prefix: '/dashboard/api/organizers/:organizer',
+      plane: 'dashboard',
+      callers: 'authenticated',
+      authenticator: memberAuthenticator(accounts),
+      prepare: (app) => {
+        rejectOtherOrigins(app);
+        describeOrganizerParameter(app);
+      },
+      routes: (app, principal) => {
+        for (const feature of memberFeatures) feature(app, { ...services, principal, limiter });
+      },
+    });
+    registerPlane(root, {
+      ...common,
+      prefix: '/dashboard/api/operator',
+      plane: 'operator',
+      callers: 'authenticated',
+      authenticator: operatorAuthenticator(accounts),
+      prepare: rejectOtherOrigins,
+      routes: (app, principal) => {
+        for (const feature of operatorFeatures) feature(app, { ...services, principal, limiter });
+      },
+    });
+  };
+}
+
+/** Rejects requests that pages of other websites send: their browser sends the cookie of the session too. */
+function rejectOtherOrigins(app: PlaneApp): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(isSameOrigin(request) ? undefined : new ApiError('cross_site_request', {}));
+  });
+}
+
+/** Browsers send `Origin` with each request that can change something (the Fetch standard). */
+function isSameOrigin({ method, headers, host }: FastifyRequest): boolean {
+  const { origin } = headers;
+  if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === host;
+  const site = headers['sec-fetch-site'];
+  const isRead = method === 'GET' || method === 'HEAD';
+  return site === 'same-origin' || (isRead && (site === undefined || site === 'none'));
+}
+
+/** Adds the parameter of the prefix to the schemas of the routes, so that no route has to repeat it. */
+function describeOrganizerParameter(app: PlaneApp): void {
+  const organizer = pathId('The slug of the organizer', 'harbor-city-events');
+  app.addHook('onRoute', (route) => {
+    const params = (route.schema?.params ?? { type: 'object', additionalProperties: false }) as {
+      properties?: object;
+      required?: readonly string[];
+    };
+    route.schema = {
+      ...route.schema,
+      params: {
+        ...params,
+        properties: { organizer, ...params.properties },
+        required: ['organizer', ...(params.required ?? [])],
+      },
+    };
+  });
+}
