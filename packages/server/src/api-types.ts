@@ -11,7 +11,7 @@ interface Schema {
 }
 
 const header = `// Written by "npm run openapi" from the schemas of the API. Do not edit.
-// Times are strings in the format of RFC 3339, amounts are integers in minor units. openapi/extended.json describes each field.
+// Times are strings in the format of RFC 3339, amounts are integers in minor units.
 `;
 
 /**

@@ -3,19 +3,26 @@ import { parseArgs } from 'node:util';
 import { apiTypes } from './api-types.ts';
 import { buildApp } from './app.ts';
 import { deployments } from './deployments/index.ts';
+import { dashboardApi } from './planes/dashboard.ts';
 import { systemClock } from './platform/clock.ts';
 import { deriveSecrets } from './platform/crypto.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { MemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createLogTo } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
+import type { ApiDescription } from './platform/http/openapi.ts';
 import type { ServedDeployment } from './server-parts.ts';
 
 /**
  * The OpenAPI document of a deployment with the default limits, as it is stored in `openapi/`. The application does not listen
  * and does not connect to its database.
+ *
+ * @param part the description of planes that have a separate document; null for the document of the API
  */
-export async function openApiDocument(deployment: Pick<ServedDeployment, 'load'>): Promise<string> {
+export async function openApiDocument(
+  deployment: Pick<ServedDeployment, 'load'>,
+  part: ApiDescription | null = null,
+): Promise<string> {
   const { config, parts } = await deployment.load({ BASE_URL: 'https://tickets.example.com' });
   const db = openDatabase(config);
   const services = { db, clock: systemClock, secrets: deriveSecrets('unused') };
@@ -28,9 +35,9 @@ export async function openApiDocument(deployment: Pick<ServedDeployment, 'load'>
     log: createLogTo('silent', { write: () => {} }),
     metrics: createMetrics(),
   });
-  const { body } = await app.inject('/openapi.json');
+  const document = await app.openApiDocument(part);
   await app.close();
-  return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 interface Webhook {
@@ -98,6 +105,7 @@ async function writeOpenApi(): Promise<void> {
     'openapi/extended.json': extended,
     'docs/webhook-events.md': webhookPage(extended, baseline),
     'packages/shared/src/api.ts': apiTypes(extended),
+    'packages/shared/src/dashboard-api.ts': apiTypes(await openApiDocument(deployments.extended, dashboardApi)),
   };
   for (const [file, content] of Object.entries(files)) {
     if (!values.check) await writeFile(file, content);
