@@ -23,7 +23,7 @@ const header = `// Written by "npm run openapi" from the schemas of the API. Do 
 export function apiTypes(document: string): string {
   const { components } = JSON.parse(document) as { components: { schemas: Record<string, Schema> } };
   const types = Object.entries(components.schemas).map(([name, schema]) =>
-    schema.properties === undefined
+    schema.properties === undefined || Object.keys(schema.properties).length === 0
       ? `export type ${name} = ${typeOf(schema, '')};\n`
       : `export interface ${name} ${typeOf(schema, '')}\n`,
   );
@@ -55,6 +55,7 @@ function namedType(type: string, { items = {}, properties, required = [] }: Sche
       return `ReadonlyArray<${typeOf(items, indent)}>`;
     case 'object': {
       if (properties === undefined) return 'Readonly<Record<string, unknown>>';
+      if (Object.keys(properties).length === 0) return 'Readonly<Record<string, never>>';
       const inner = `${indent}  `;
       const lines = Object.entries(properties).map(
         ([name, property]) =>

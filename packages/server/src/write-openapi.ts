@@ -7,10 +7,10 @@ import { dashboardApi } from './planes/dashboard.ts';
 import { systemClock } from './platform/clock.ts';
 import { deriveSecrets } from './platform/crypto.ts';
 import { openDatabase } from './platform/database/open.ts';
+import type { ApiDescription } from './platform/http/openapi.ts';
 import { MemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createLogTo } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
-import type { ApiDescription } from './platform/http/openapi.ts';
 import type { ServedDeployment } from './server-parts.ts';
 
 /**

@@ -24,7 +24,7 @@ import type { Limiter } from '../platform/limits/limiter.ts';
 import type { Plane } from './context.ts';
 
 /** The services of features on the operator's part of the dashboard. */
-export interface OperatorServices extends Services {
+interface OperatorServices extends Services {
   readonly principal: PrincipalReader<OperatorPrincipal>;
   readonly limiter: Limiter;
 }

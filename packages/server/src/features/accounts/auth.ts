@@ -11,7 +11,7 @@ const sessionDays = 7;
 const daySeconds = 24 * 60 * 60;
 
 /** Receives the token of a new sign-in link. */
-export type SendLink = (link: { readonly email: string; readonly token: string }) => Promise<void>;
+type SendLink = (link: { readonly email: string; readonly token: string }) => Promise<void>;
 
 interface AuthOptions {
   readonly db: Db;

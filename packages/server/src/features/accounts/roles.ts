@@ -29,7 +29,7 @@ const rolesOfAction = {
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof rolesOfAction;
-export const actions = Object.keys(rolesOfAction) as readonly Action[];
+const actions = Object.keys(rolesOfAction) as readonly Action[];
 
 function actionsOf(role: Role): ReadonlySet<Action> {
   return new Set(actions.filter((action) => (rolesOfAction[action] as readonly Role[]).includes(role)));

@@ -3,7 +3,7 @@ import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
 import { roles } from './roles.ts';
 
 export const email = emailAddress('The e-mail address');
-export const userId = id('usr', 'Id of the user');
+const userId = id('usr', 'Id of the user');
 export const role = oneOf(roles, 'The role in the organizer');
 export const name = Type.String({ description: 'The name', minLength: 1, maxLength: 200, examples: ['Ada Lovelace'] });
 export const password = Type.String({
