@@ -16,7 +16,7 @@ export interface AccountOrganizer {
   readonly name: string;
   readonly currency: string;
   readonly timezone: string;
-  readonly role: 'owner' | 'manager' | 'developer' | 'viewer';
+  readonly role: "owner" | "manager" | "developer" | "viewer";
   readonly permissions: ReadonlyArray<string>;
 }
 
@@ -45,7 +45,7 @@ export interface FirstOperator {
 export interface Invitation {
   readonly id: string;
   readonly email: string;
-  readonly role: 'owner' | 'manager' | 'developer' | 'viewer';
+  readonly role: "owner" | "manager" | "developer" | "viewer";
   readonly createdAt: string;
   readonly expiresAt: string;
 }
@@ -57,7 +57,7 @@ export interface InvitationAcceptance {
 }
 
 export interface InvitationAccepted {
-  readonly state: 'signed_in' | 'sign_in';
+  readonly state: "signed_in" | "sign_in";
 }
 
 export type InvitationRevoked = Readonly<Record<string, never>>;
@@ -70,7 +70,7 @@ export interface Member {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  readonly role: 'owner' | 'manager' | 'developer' | 'viewer';
+  readonly role: "owner" | "manager" | "developer" | "viewer";
   readonly hasSecondFactor: boolean;
   readonly joinedAt: string;
 }
@@ -83,16 +83,16 @@ export interface MemberList {
 export type MemberRemoved = Readonly<Record<string, never>>;
 
 export interface MemberUpdate {
-  readonly role: 'owner' | 'manager' | 'developer' | 'viewer';
+  readonly role: "owner" | "manager" | "developer" | "viewer";
 }
 
 export interface MemberUpdated {
-  readonly role: 'owner' | 'manager' | 'developer' | 'viewer';
+  readonly role: "owner" | "manager" | "developer" | "viewer";
 }
 
 export interface NewInvitation {
   readonly email: string;
-  readonly role: 'owner' | 'manager' | 'developer' | 'viewer';
+  readonly role: "owner" | "manager" | "developer" | "viewer";
 }
 
 export interface NewSecondFactor {
@@ -112,37 +112,7 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code:
-    | 'invalid_request'
-    | 'missing_key'
-    | 'invalid_key'
-    | 'insufficient_scope'
-    | 'not_signed_in'
-    | 'sign_in_failed'
-    | 'not_permitted'
-    | 'not_found'
-    | 'method_not_allowed'
-    | 'request_timeout'
-    | 'insufficient_units'
-    | 'ref_conflict'
-    | 'idempotency_conflict'
-    | 'capacity_below_sold'
-    | 'sold_out'
-    | 'too_many_holds'
-    | 'invalid_state'
-    | 'link_not_valid'
-    | 'precondition_failed'
-    | 'payload_too_large'
-    | 'uri_too_long'
-    | 'unsupported_media_type'
-    | 'expectation_failed'
-    | 'rate_limited'
-    | 'too_many_failed_attempts'
-    | 'headers_too_large'
-    | 'internal_error'
-    | 'not_implemented'
-    | 'unavailable'
-    | 'http_version_not_supported';
+  readonly code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "link_not_valid" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
   readonly reason: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string;
@@ -153,7 +123,7 @@ export interface ReceivedInvitation {
   readonly organizer: string;
   readonly organizerSlug: string;
   readonly email: string;
-  readonly role: 'owner' | 'manager' | 'developer' | 'viewer';
+  readonly role: "owner" | "manager" | "developer" | "viewer";
   readonly hasAccount: boolean;
 }
 
@@ -210,7 +180,7 @@ export interface SignInRequest {
 }
 
 export interface SignInResult {
-  readonly state: 'signed_in' | 'second_factor';
+  readonly state: "signed_in" | "second_factor";
 }
 
 export type SignedOut = Readonly<Record<string, never>>;
