@@ -75,8 +75,7 @@ export async function handleReserve(
         warnIfUnpayable(services, event, priced.fees.total);
         return placeReservation(tx, services, event, priced, { ...body, attendees, holders }, nowMs);
       };
-      await withIdempotency(request, reply, services, event.organizerId, work, requestIdentity);
-      return;
+      return await withIdempotency(request, reply, services, event.organizerId, work, requestIdentity);
     } catch (error) {
       // `idempotency_conflict` would reveal that an archived event exists.
       if (event.status !== 'published' && error instanceof ApiError && error.code === 'idempotency_conflict') {

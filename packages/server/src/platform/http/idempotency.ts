@@ -48,7 +48,7 @@ export interface WriteResponse {
 }
 
 /**
- * Runs a write in one transaction and sends its response. If the request has an `Idempotency-Key`, the response is stored for
+ * Runs a write in one transaction. If the request has an `Idempotency-Key`, the response is stored for
  * 24 h in the same transaction. A repeated request receives the stored response, byte for byte. If the first request is
  * still in progress, the repeated request waits. Errors are not stored, so that a corrected request can use the same key. An
  * invalid body is rejected before the key is checked.
@@ -57,6 +57,7 @@ export interface WriteResponse {
  * @param options.runAgain a repeated request runs `work` again, which detects the repetition and reports it in its response
  * @param options.owner the caller, if an organizer has several callers; keys of different callers are separate
  * @param options.body the part of the body that a repeated request must also have; by default the whole body
+ * @returns the response, for the handler to return (see `sendJson`)
  * @throws ApiError `idempotency_conflict` if the key was used with another body, and the errors of `work`
  */
 export async function withIdempotency(
