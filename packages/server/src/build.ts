@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manifestName } from './platform/web-apps/app-files.ts';
@@ -25,7 +25,18 @@ function build(outFolder: string): void {
   const { name, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   const imports = { '#shared/*': './shared/src/*.js' };
   writeJson(join(outFolder, 'package.json'), { name, version, type: 'module', imports });
-  for (const app of readdirSync(appsFolder)) buildApp(app, join(outFolder, 'apps', app));
+  for (const app of readdirSync(appsFolder)) {
+    const folder = join(outFolder, 'apps', app);
+    if (existsSync(join(appsFolder, app, 'vite.config.ts'))) buildWithVite(app, folder);
+    else buildApp(app, folder);
+  }
+}
+
+function buildWithVite(name: string, folder: string): void {
+  const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+  const args = ['run', '--silent', 'build', '--', ...options];
+  const { status } = spawnSync('npm', args, { cwd: join(appsFolder, name), stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
 }
 
 function buildApp(name: string, folder: string): void {

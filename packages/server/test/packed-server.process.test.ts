@@ -41,3 +41,17 @@ test('the built server runs without its source, and serves the checkout page wit
     expect((await served.text()).length).toBeGreaterThan(100);
   }
 });
+
+test('the built server serves the dashboard with the scripts and styles of its page', async () => {
+  const response = await fetch(`${server.url}/dashboard/organizers/any/members`);
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  const files = [...page.matchAll(/"(\/dashboard\/assets\/[^"]+)"/g)].map(([, file]) => file);
+  expect(files.map((file) => file?.split('.').at(-1))).toEqual(expect.arrayContaining(['js', 'css']));
+  for (const file of files) {
+    const served = await fetch(`${server.url}${file}`);
+    expect([file, served.status]).toEqual([file, 200]);
+    expect(served.headers.get('cache-control')).toContain('immutable');
+    expect((await served.text()).length).toBeGreaterThan(100);
+  }
+});

@@ -13,6 +13,7 @@ import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
 import { ticketRoutes } from '../features/tickets/http.ts';
 import { dashboardPlane } from '../planes/dashboard.ts';
+import { dashboardPagesPlane } from '../planes/dashboard-pages.ts';
 import { embedPlane } from '../planes/embed.ts';
 import { hostedPagePlane } from '../planes/hosted-page.ts';
 import { organizerPlane } from '../planes/organizer.ts';
@@ -57,6 +58,7 @@ export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPoli
           }),
           paymentsPlane(paymentProviders),
           hostedPagePlane,
+          dashboardPagesPlane,
           dashboardPlane({ memberFeatures: [memberRoutes], operatorFeatures: [], perMinute: dashboardPerMinute }),
         ],
         components: [keyring.component()],

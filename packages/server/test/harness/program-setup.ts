@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { bundleProgram } from './program-bundle.ts';
 
@@ -10,8 +12,11 @@ declare module 'vitest' {
   }
 }
 
-/** Bundles the program and the scripts once for all suites that start them. */
+const dashboardBuild = join(import.meta.dirname, '../../../../apps/dashboard/build-if-old.ts');
+
+/** Bundles the program and the scripts once for all suites that start them, and builds the dashboard if its build is old. */
 export default async function setup(project: TestProject): Promise<() => void> {
+  execFileSync(process.execPath, [dashboardBuild], { stdio: 'inherit' });
   const bundle = await bundleProgram();
   project.provide('program', bundle.program);
   project.provide('scripts', bundle.scripts);

@@ -17,6 +17,10 @@ export const accountReasons = {
     'not_permitted',
     'The request came from a page of another website. Open the dashboard and try again.',
   ),
+  dashboard_not_built: reason(
+    'unavailable',
+    'The dashboard is not built. Run "npm run build:dashboard", and open the page again.',
+  ),
   sign_in_link_not_valid: reason('link_not_valid', 'This link was used before or has expired. Request a new one.'),
   invitation_not_valid: reason(
     'link_not_valid',

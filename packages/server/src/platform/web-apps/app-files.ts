@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { appFolder } from './app-folder.ts';
 import { readAppSource } from './read-source.ts';
 
 /** The files of a browser app, in the form that browsers load. */
@@ -22,11 +22,8 @@ export const manifestName = 'app.json';
  * @param name the name of the app's folder in `apps/`
  */
 export function readApp(name: string): AppFiles {
-  const runsFromSource = import.meta.url.endsWith('.ts');
-  // In the build, the apps are in the same folder as the server.
-  const apps = new URL(runsFromSource ? '../../../../../apps/' : '../../../../apps/', import.meta.url);
-  const folder = fileURLToPath(new URL(`${name}/`, apps));
-  return runsFromSource ? readAppSource(folder) : readBuiltApp(folder);
+  const { path, isSource } = appFolder(name);
+  return isSource ? readAppSource(path) : readBuiltApp(path);
 }
 
 function readBuiltApp(folder: string): AppFiles {

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = import.meta.dirname;
+const sources = ['src', 'index.html', 'package.json', 'vite.config.ts', '../../packages/shared/src'];
+
+/** The time of the last change of a file, or of the last changed file in a folder. 0 if there is none. */
+function lastChangeMs(path: string): number {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (entry === undefined) return 0;
+  if (entry.isFile()) return entry.mtimeMs;
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
+  return Math.max(0, ...names.map((name) => statSync(join(path, name)).mtimeMs));
+}
+
+/** Builds the dashboard if the build is missing or older than the sources. */
+function buildIfOld(): void {
+  const builtMs = lastChangeMs(join(folder, 'dist/index.html'));
+  if (builtMs > Math.max(...sources.map((source) => lastChangeMs(join(folder, source))))) return;
+  console.error('Building the dashboard …');
+  const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js');
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+}
+
+buildIfOld();

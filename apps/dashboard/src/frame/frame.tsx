@@ -1,0 +1,118 @@
+import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { AccountMenu } from '#app/frame/account-menu.tsx';
+import { Navigation } from '#app/frame/navigation.tsx';
+import { OrganizerSwitcher } from '#app/frame/organizer-switcher.tsx';
+import { Palette, PaletteButton } from '#app/frame/palette.tsx';
+import { frameMessages } from '#app/messages/frame.ts';
+import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
+import {
+  preferredOrganizer,
+  rememberOrganizer,
+  useAccount,
+  useOrganizer,
+  useOrganizerOrNull,
+} from '#app/parts/account.ts';
+import { OrganizerIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { EmptyState } from '#app/parts/states.tsx';
+
+/** The frame around all pages of signed-in users: the navigation on the left, on phones behind a button. */
+export function Frame() {
+  const t = useMessages(frameMessages);
+  const organizer = useOrganizerOrNull();
+  const [isOpen, navigation] = useDisclosure(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the navigation closes when another page opens
+  useEffect(() => navigation.close(), [pathname]);
+  return (
+    <AppShell
+      header={{ height: { base: 56, sm: 0 } }}
+      navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', sm: 'xl' }}
+      className="frame"
+    >
+      <a href="#content" className="skip-link">
+        {t.toContent}
+      </a>
+      <AppShell.Header hiddenFrom="sm" className="frame-header">
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Burger
+            opened={isOpen}
+            onClick={navigation.toggle}
+            size="sm"
+            aria-label={isOpen ? t.closeNavigation : t.openNavigation}
+            aria-expanded={isOpen}
+          />
+          <Text fw={600} truncate dir="auto">
+            {organizer?.name ?? 'Organizer'}
+          </Text>
+          <PaletteButton kind="icon" />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" className="frame-navigation" aria-label={t.navigation}>
+        <AppShell.Section>
+          <OrganizerSwitcher />
+        </AppShell.Section>
+        <AppShell.Section visibleFrom="sm" mt="xs">
+          <PaletteButton kind="field" />
+        </AppShell.Section>
+        <AppShell.Section grow component={ScrollArea} type="hover" my="xs">
+          <Navigation />
+        </AppShell.Section>
+        <AppShell.Section>
+          <AccountMenu />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className="frame-main">
+        <Outlet />
+      </AppShell.Main>
+      <Palette />
+    </AppShell>
+  );
+}
+
+/** Opens the organizer that was open last, or the first page of the operator. */
+export function Home() {
+  const t = useMessages(frameMessages);
+  const account = useAccount();
+  const organizer = preferredOrganizer(account);
+  if (organizer !== null) return <Navigate to={pagePath(organizer.slug, '')} replace />;
+  const operatorPage = operatorAreas.flatMap(({ pages }) => pages)[0];
+  if (account.isOperator && operatorPage !== undefined)
+    return <Navigate to={`/operator/${operatorPage.path}`} replace />;
+  return (
+    <EmptyState
+      icon={OrganizerIcon}
+      title={t.noOrganizerTitle}
+      text={account.isOperator ? t.noOrganizerOperatorText : t.noOrganizerText}
+    />
+  );
+}
+
+/** Opens the first page of an organizer that the user's role permits. */
+export function OrganizerHome() {
+  const t = useMessages(frameMessages);
+  const { slug, permissions } = useOrganizer();
+  const page = organizerAreas
+    .flatMap(({ pages }) => pages)
+    .find(({ navigation, permission }) => navigation !== undefined && permissions.includes(permission));
+  if (page === undefined) return <EmptyState title={t.noPageTitle} text={t.noPageText} />;
+  return <Navigate to={pagePath(slug, page.path)} replace />;
+}
+
+/** The pages of an organizer, only for its members. */
+export function OrganizerPages() {
+  const t = useMessages(frameMessages);
+  const organizer = useOrganizerOrNull();
+  const slug = organizer?.slug;
+  useEffect(() => {
+    if (slug !== undefined) rememberOrganizer(slug);
+  }, [slug]);
+  if (slug === undefined) return <EmptyState icon={OrganizerIcon} title={t.notMemberTitle} text={t.notMemberText} />;
+  // A new key, so that no state of a page of one organizer is kept for another one.
+  return <Outlet key={slug} />;
+}

@@ -1,0 +1,81 @@
+import { NavLink, Stack, Text } from '@mantine/core';
+import { createLink, useLocation } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import { navigationMessages } from '#app/messages/navigation.ts';
+import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
+import { useAccount, useOrganizerOrNull } from '#app/parts/account.ts';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import type { Area } from '#app/parts/registry.ts';
+
+interface EntryProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onChange'> {
+  readonly label: string;
+  readonly leftSection: ReactNode;
+  readonly active: boolean;
+  readonly ref?: Ref<HTMLAnchorElement>;
+}
+
+const Entry = createLink((props: EntryProps) => <NavLink {...props} />);
+
+/** The areas whose pages exist and that the user's role permits. */
+export function Navigation() {
+  const organizer = useOrganizerOrNull();
+  const { isOperator } = useAccount();
+  return (
+    <Stack gap="md" component="nav" p={2}>
+      {organizer !== null && (
+        <Entries
+          areas={organizerAreas}
+          isPermitted={(permission) => organizer.permissions.includes(permission)}
+          pathOf={(page) => pagePath(organizer.slug, page)}
+        />
+      )}
+      {isOperator && <Entries areas={operatorAreas} isPermitted={() => true} pathOf={(page) => `/operator/${page}`} />}
+    </Stack>
+  );
+}
+
+function Entries({
+  areas,
+  isPermitted,
+  pathOf,
+}: {
+  readonly areas: readonly Area[];
+  readonly isPermitted: (permission: string) => boolean;
+  readonly pathOf: (page: string) => string;
+}) {
+  const t = useMessages(navigationMessages);
+  const { pathname } = useLocation();
+  const entries = areas.flatMap((area) =>
+    area.pages.flatMap(({ path, permission, navigation }) =>
+      navigation !== undefined && isPermitted(permission)
+        ? [{ heading: area.title, path: pathOf(path), ...navigation }]
+        : [],
+    ),
+  );
+  const headings = [...new Set(entries.map(({ heading }) => heading))];
+  return headings.map((heading) => (
+    <div key={heading ?? 'main'}>
+      {heading !== null && (
+        <Text size="xs" fw={600} c="dimmed" px="sm" pb={4} component="h2">
+          {t[heading]}
+        </Text>
+      )}
+      {entries
+        .filter((entry) => entry.heading === heading)
+        .map(({ path, title, icon: PageIcon }) => {
+          const isCurrent = pathname === path || pathname.startsWith(`${path}/`);
+          return (
+            <Entry
+              key={path}
+              to={path}
+              label={t[title]}
+              leftSection={<PageIcon />}
+              active={isCurrent}
+              aria-current={isCurrent ? 'page' : undefined}
+            />
+          );
+        })}
+    </div>
+  ));
+}

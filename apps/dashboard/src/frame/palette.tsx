@@ -1,0 +1,138 @@
+import { ActionIcon, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { frameMessages } from '#app/messages/frame.ts';
+import { type NavigationTexts, navigationMessages } from '#app/messages/navigation.ts';
+import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
+import { useAccount, useOrganizerOrNull } from '#app/parts/account.ts';
+import { type Icon, SearchIcon, UserIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import type { Area } from '#app/parts/registry.ts';
+
+const searchDelayMs = 200;
+const searchLengthMin = 2;
+
+/** A button that opens the command palette. */
+export function PaletteButton({ kind }: { readonly kind: 'icon' | 'field' }) {
+  const t = useMessages(frameMessages);
+  if (kind === 'icon') {
+    return (
+      <ActionIcon variant="subtle" color="gray" size="lg" onClick={spotlight.open} aria-label={t.search}>
+        <SearchIcon />
+      </ActionIcon>
+    );
+  }
+  return (
+    <UnstyledButton className="palette-button" onClick={spotlight.open}>
+      <SearchIcon size={16} />
+      <Text size="sm" c="dimmed" flex={1}>
+        {t.search}
+      </Text>
+      <Kbd size="xs">Ctrl K</Kbd>
+    </UnstyledButton>
+  );
+}
+
+interface Result {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly icon?: Icon;
+  readonly path: string;
+}
+
+/** The command palette: opens a page, or finds a row with the searches of the areas. */
+export function Palette() {
+  const t = useMessages(frameMessages);
+  const navigation = useMessages(navigationMessages);
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const pages = usePages().filter(({ title }) => title.toLowerCase().includes(wanted));
+  const found = useSearches(text.trim());
+  const group = (title: string, results: readonly Result[]) =>
+    results.length > 0 && (
+      <Spotlight.ActionsGroup key={title} label={title}>
+        {results.map(({ id, title: label, description, icon: ResultIcon, path }) => (
+          <Spotlight.Action
+            key={id}
+            label={label}
+            description={description}
+            leftSection={ResultIcon && <ResultIcon />}
+            onClick={() => navigate({ to: path })}
+          />
+        ))}
+      </Spotlight.ActionsGroup>
+    );
+  const hasResults = pages.length > 0 || found.some(({ results }) => results.length > 0);
+  return (
+    <Spotlight.Root query={text} onQueryChange={setText} shortcut="mod + K" scrollable maxHeight={420}>
+      <Spotlight.Search placeholder={t.searchHint} aria-label={t.search} leftSection={<SearchIcon />} />
+      <Spotlight.ActionsList>
+        {group(t.pages, pages)}
+        {found.map(({ title, results }) => group(navigation[title], results))}
+        {!hasResults && <Spotlight.Empty>{t.nothingFound}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+function usePages(): Result[] {
+  const navigation = useMessages(navigationMessages);
+  const organizer = useOrganizerOrNull();
+  const { isOperator } = useAccount();
+  const pagesOf = (
+    areas: readonly Area[],
+    pathOf: (path: string) => string,
+    isPermitted: (permission: string) => boolean,
+  ) =>
+    areas.flatMap(({ title: heading, pages }) =>
+      pages.flatMap(({ path, permission, navigation: entry }): Result[] => {
+        if (entry === undefined || !isPermitted(permission)) return [];
+        const title = heading === null ? navigation[entry.title] : `${navigation[heading]}: ${navigation[entry.title]}`;
+        return [{ id: pathOf(path), title, icon: entry.icon, path: pathOf(path) }];
+      }),
+    );
+  return [
+    ...(organizer === null
+      ? []
+      : pagesOf(
+          organizerAreas,
+          (path) => pagePath(organizer.slug, path),
+          (name) => organizer.permissions.includes(name),
+        )),
+    ...(isOperator
+      ? pagesOf(
+          operatorAreas,
+          (path) => `/operator/${path}`,
+          () => true,
+        )
+      : []),
+    { id: '/account', title: navigation.account, icon: UserIcon, path: '/account' },
+  ];
+}
+
+/** The results of the searches that the user's role permits. */
+function useSearches(text: string): { readonly title: keyof NavigationTexts; readonly results: readonly Result[] }[] {
+  const organizer = useOrganizerOrNull();
+  const [wanted] = useDebouncedValue(text, searchDelayMs);
+  const searches = organizerAreas
+    .flatMap((area) => area.searches ?? [])
+    .filter(({ permission }) => organizer?.permissions.includes(permission));
+  const slug = organizer?.slug ?? '';
+  const found = useQueries({
+    queries: searches.map(({ title, load }) => ({
+      queryKey: ['search', slug, title, wanted],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => (await load()).search(slug, wanted, signal),
+      enabled: wanted.length >= searchLengthMin,
+    })),
+  });
+  return searches.map(({ title }, index) => ({
+    title,
+    results: (found[index]?.data ?? []).map((result) => ({ ...result, path: pagePath(slug, result.path) })),
+  }));
+}

@@ -1,0 +1,146 @@
+import { defineMessages } from '#app/parts/language.tsx';
+
+type Text<P = never> = (params: P) => string;
+
+/** Texts of errors of requests and fields. An error without a text has the sentence of the server, which is in English. */
+export interface FailureTexts {
+  readonly onPage: string;
+  readonly unreachable: string;
+  readonly withoutProblem: Text<number>;
+  readonly requestId: Text<string>;
+  /** By the reason of a problem document. */
+  readonly reasons: Readonly<Record<string, Text>>;
+  /** By the code of a field error. */
+  readonly fields: Readonly<Record<string, Text>>;
+}
+
+type Wait = { readonly retryAfterSeconds: number };
+type Length = { readonly lengthMin: number; readonly lengthMax: number };
+type Bounds = { readonly minimum: number; readonly maximum: number };
+
+const germanUnavailable =
+  'Der Server ist gerade nicht verfügbar. Nichts wurde geändert. Versuchen Sie es gleich noch einmal.';
+
+export const failureMessages = defineMessages<FailureTexts>({
+  en: {
+    onPage: 'The page has an error. Reload it, and try again.',
+    unreachable: 'The server cannot be reached. Check your connection, and try again.',
+    withoutProblem: (status) => `The server responded with the status ${status}. Try again shortly.`,
+    requestId: (id) => `Request ${id}.`,
+    reasons: {
+      organizer_not_found: () => 'You are not a member of this organizer.',
+      path_not_found: () => 'This page does not exist.',
+      missing_scope: () => 'Your role does not permit this. Ask an owner of the organizer.',
+      missing_scope_for_parameter: () => 'Your role does not permit this. Ask an owner of the organizer.',
+      invalid_fields: () => 'Check the marked fields.',
+      invalid_settings: () => 'Check the marked fields.',
+      resource_changed: () => 'Someone else has changed this in the meantime. Load it again, and repeat your change.',
+      request_limit_reached: ({ retryAfterSeconds }: Wait) => `Too many requests. Wait ${retryAfterSeconds} seconds.`,
+      sign_in_limit_reached: ({ retryAfterSeconds }: Wait) =>
+        `There were too many attempts to sign in to this account. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+      unexpected_error: () =>
+        'The server could not process the request. If this happens again, report the request below.',
+    },
+    fields: {
+      required: () => 'Fill in this field.',
+      too_short: ({ lengthMin }: Length) =>
+        lengthMin === 1 ? 'Fill in this field.' : `Enter at least ${lengthMin} characters.`,
+      too_long: ({ lengthMax }: Length) => `Enter at most ${lengthMax} characters.`,
+      below_minimum: ({ minimum }: Bounds) => `Enter at least ${minimum}.`,
+      above_maximum: ({ maximum }: Bounds) => `Enter at most ${maximum}.`,
+      out_of_range: ({ minimum, maximum }: Bounds) => `Enter a number from ${minimum} to ${maximum}.`,
+      wrong_type: () => 'Enter a value of the right kind.',
+      wrong_format: () => 'This does not have the right format.',
+      invalid_value: () => 'This is not valid.',
+      invalid_character: () => 'This contains a character that is not allowed in text.',
+      not_allowed: () => 'Choose one of the offered values.',
+      not_deliverable: () => 'Enter an e-mail address that can receive mail, such as ada@example.com.',
+      not_a_slug: () => 'Use lower-case letters, digits and hyphens, without a hyphen at the start or end.',
+      not_a_time: () => 'Enter a date and a time.',
+      not_a_time_zone: () => 'Enter a time zone such as Europe/Berlin.',
+      not_a_currency: () => 'Enter an ISO 4217 code such as EUR.',
+      not_https: () => 'Enter a URL that begins with https://.',
+      has_credentials: () => 'The URL must not contain a user name or a password.',
+      slug_taken: ({ slug }: { slug: string }) => `Another event uses “${slug}”.`,
+      currency_in_use: ({ currency }: { currency: string }) => `There are orders in ${currency}, so it cannot change.`,
+    },
+  },
+  de: {
+    onPage: 'Die Seite hat einen Fehler. Laden Sie sie neu, und versuchen Sie es noch einmal.',
+    unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
+    withoutProblem: (status) => `Der Server antwortete mit dem Status ${status}. Versuchen Sie es gleich noch einmal.`,
+    requestId: (id) => `Anfrage ${id}.`,
+    reasons: {
+      session_missing: () => 'Melden Sie sich an, um fortzufahren.',
+      session_ended: () => 'Ihre Sitzung ist abgelaufen oder wurde beendet. Melden Sie sich wieder an.',
+      second_factor_missing: () => 'Geben Sie den Code Ihres zweiten Faktors ein.',
+      wrong_password: () => 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+      wrong_current_password: () => 'Das aktuelle Passwort ist falsch.',
+      wrong_factor_code: () => 'Der Code ist falsch oder abgelaufen. Geben Sie den aktuellen Code ein.',
+      factor_locked: () => 'Zu viele falsche Codes wurden eingegeben. Der zweite Faktor ist 15 Minuten lang gesperrt.',
+      operator_only: () => 'Das kann nur der Betreiber des Dienstes.',
+      cross_site_request: () =>
+        'Die Anfrage kam von der Seite einer anderen Website. Öffnen Sie das Dashboard, und versuchen Sie es noch einmal.',
+      sign_in_link_not_valid: () => 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie einen neuen an.',
+      invitation_not_valid: () =>
+        'Diese Einladung wurde angenommen oder zurückgezogen, oder sie ist abgelaufen. Bitten Sie um eine neue.',
+      member_not_found: () => 'Dieses Mitglied gibt es nicht mehr.',
+      invitation_not_found: () => 'Diese Einladung ist nicht mehr offen.',
+      session_not_found: () => 'Diese Sitzung gibt es nicht mehr.',
+      second_factor_exists: () => 'Das Konto hat schon einen zweiten Faktor. Entfernen Sie ihn zuerst.',
+      already_member: () => 'Es gibt schon ein Mitglied mit dieser E-Mail-Adresse.',
+      last_owner: () =>
+        'Ein Veranstalter braucht mindestens einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.',
+      organizer_not_found: () => 'Sie sind kein Mitglied dieses Veranstalters.',
+      path_not_found: () => 'Diese Seite gibt es nicht.',
+      missing_scope: () => 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber des Veranstalters.',
+      missing_scope_for_parameter: () => 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber des Veranstalters.',
+      invalid_fields: () => 'Prüfen Sie die markierten Felder.',
+      invalid_settings: () => 'Prüfen Sie die markierten Felder.',
+      invalid_cursor: () => 'Diese Liste ist veraltet. Laden Sie die Seite neu.',
+      resource_changed: () =>
+        'Jemand anders hat dies inzwischen geändert. Laden Sie es neu, und wiederholen Sie Ihre Änderung.',
+      body_too_large: () => 'Das sind zu viele Daten für eine Anfrage (mehr als 1 MiB).',
+      request_timeout: () => 'Die Anfrage kam nicht vollständig an. Senden Sie sie noch einmal.',
+      request_limit_reached: ({ retryAfterSeconds }: Wait) =>
+        `Das waren zu viele Anfragen. Warten Sie ${retryAfterSeconds} Sekunden.`,
+      sign_in_limit_reached: ({ retryAfterSeconds }: Wait) =>
+        `Es gab zu viele Anmeldeversuche für dieses Konto. Warten Sie ${Math.ceil(retryAfterSeconds / 60)} Minuten.`,
+      unexpected_error: () =>
+        'Der Server konnte die Anfrage nicht verarbeiten. Melden Sie die Nummer der Anfrage, wenn das wieder geschieht.',
+      database_unavailable: () => germanUnavailable,
+      database_locked: () => germanUnavailable,
+      database_unreachable: () => germanUnavailable,
+      database_not_responding: () => germanUnavailable,
+      server_overloaded: () => germanUnavailable,
+      server_stopping: () => germanUnavailable,
+      not_ready: () => germanUnavailable,
+      audit_unavailable: () =>
+        'Jeder Zugriff auf persönliche Daten wird protokolliert, und das war gerade nicht möglich. Versuchen Sie es gleich noch einmal.',
+    },
+    fields: {
+      required: () => 'Füllen Sie dieses Feld aus.',
+      too_short: ({ lengthMin }: Length) =>
+        lengthMin === 1 ? 'Füllen Sie dieses Feld aus.' : `Geben Sie mindestens ${lengthMin} Zeichen ein.`,
+      too_long: ({ lengthMax }: Length) => `Geben Sie höchstens ${lengthMax} Zeichen ein.`,
+      below_minimum: ({ minimum }: Bounds) => `Geben Sie mindestens ${minimum} ein.`,
+      above_maximum: ({ maximum }: Bounds) => `Geben Sie höchstens ${maximum} ein.`,
+      out_of_range: ({ minimum, maximum }: Bounds) => `Geben Sie eine Zahl von ${minimum} bis ${maximum} ein.`,
+      wrong_type: () => 'Geben Sie einen Wert der richtigen Art ein.',
+      wrong_format: () => 'Das hat nicht das richtige Format.',
+      invalid_value: () => 'Das ist nicht gültig.',
+      invalid_character: () => 'Das enthält ein Zeichen, das in Text nicht erlaubt ist.',
+      not_allowed: () => 'Wählen Sie einen der angebotenen Werte.',
+      not_deliverable: () => 'Geben Sie eine E-Mail-Adresse ein, die Mails empfangen kann, etwa ada@example.com.',
+      not_a_slug: () => 'Nur Kleinbuchstaben, Ziffern und Bindestriche, ohne Bindestrich am Anfang oder Ende.',
+      not_a_time: () => 'Geben Sie ein Datum und eine Uhrzeit ein.',
+      not_a_time_zone: () => 'Geben Sie eine Zeitzone wie Europe/Berlin ein.',
+      not_a_currency: () => 'Geben Sie einen Code nach ISO 4217 ein, etwa EUR.',
+      not_https: () => 'Geben Sie eine URL ein, die mit https:// beginnt.',
+      has_credentials: () => 'Die URL darf weder Benutzernamen noch Passwort enthalten.',
+      slug_taken: ({ slug }: { slug: string }) => `Eine andere Veranstaltung benutzt „${slug}“.`,
+      currency_in_use: ({ currency }: { currency: string }) =>
+        `Es gibt Bestellungen in ${currency}, deshalb ist die Währung nicht änderbar.`,
+    },
+  },
+});

@@ -1,0 +1,63 @@
+import { defineMessages } from '#app/parts/language.tsx';
+
+const en = {
+  overview: 'Overview',
+  events: 'Events',
+  orders: 'Orders',
+  tickets: 'Tickets',
+  addons: 'Add-ons',
+  settlements: 'Settlements',
+  developers: 'Developers',
+  apiKeys: 'API keys',
+  webhooks: 'Webhooks',
+  webhookEvents: 'Webhook events',
+  requests: 'Requests',
+  usage: 'Usage',
+  audit: 'Audit log',
+  reference: 'Reference',
+  settings: 'Settings',
+  organizer: 'Organizer',
+  members: 'Members',
+  dataExport: 'Data export',
+  operator: 'Operator',
+  organizers: 'Organizers',
+  scopeRequests: 'Scope requests',
+  users: 'Users',
+  payouts: 'Payouts',
+  health: 'Health',
+  account: 'Your account',
+};
+
+/** The names of areas and pages. */
+export type NavigationTexts = typeof en;
+
+export const navigationMessages = defineMessages<NavigationTexts>({
+  en,
+  de: {
+    overview: 'Übersicht',
+    events: 'Veranstaltungen',
+    orders: 'Bestellungen',
+    tickets: 'Tickets',
+    addons: 'Extras',
+    settlements: 'Abrechnungen',
+    developers: 'Entwickler',
+    apiKeys: 'API-Schlüssel',
+    webhooks: 'Webhooks',
+    webhookEvents: 'Webhook-Ereignisse',
+    requests: 'Anfragen',
+    usage: 'Nutzung',
+    audit: 'Protokoll',
+    reference: 'Referenz',
+    settings: 'Einstellungen',
+    organizer: 'Veranstalter',
+    members: 'Mitglieder',
+    dataExport: 'Datenexport',
+    operator: 'Betreiber',
+    organizers: 'Veranstalter',
+    scopeRequests: 'Scope-Anfragen',
+    users: 'Benutzer',
+    payouts: 'Auszahlungen',
+    health: 'Zustand',
+    account: 'Ihr Konto',
+  },
+});

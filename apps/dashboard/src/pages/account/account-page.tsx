@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { accountMessages } from '#app/messages/account.ts';
+import { partMessages } from '#app/messages/parts.ts';
+import { PasswordSection } from '#app/pages/account/password-section.tsx';
+import { SecondFactorSection } from '#app/pages/account/second-factor-section.tsx';
+import { SessionsSection } from '#app/pages/account/sessions-section.tsx';
+import { accountQuery, useAccount } from '#app/parts/account.ts';
+import { patch } from '#app/parts/api.ts';
+import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { Section } from '#app/parts/section.tsx';
+
+/** The signed-in user's own account. */
+export function Page() {
+  const t = useMessages(accountMessages);
+  return (
+    <PageFrame title={t.title} width="narrow">
+      <ProfileSection />
+      <PasswordSection />
+      <SecondFactorSection />
+      <SessionsSection />
+    </PageFrame>
+  );
+}
+
+function ProfileSection() {
+  const t = useMessages(accountMessages);
+  const parts = useMessages(partMessages);
+  const queryClient = useQueryClient();
+  const { name, email } = useAccount();
+  const form = useApiForm({
+    initialValues: { name },
+    submit: (values) => patch('account/me', values),
+    onDone: () => {
+      queryClient.invalidateQueries(accountQuery);
+      notifyDone(t.saved);
+    },
+  });
+  return (
+    <Section title={t.profile}>
+      <form onSubmit={form.onSubmit} noValidate className="fields">
+        <TextInput label={t.name} autoComplete="name" {...form.input('name')} />
+        <TextInput label={t.email} description={t.emailHint} value={email} readOnly />
+        <FormEnd form={form} submit={parts.save} />
+      </form>
+    </Section>
+  );
+}

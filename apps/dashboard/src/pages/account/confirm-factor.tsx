@@ -1,0 +1,80 @@
+import { Button, Code, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { NewSecondFactor } from '@organizer/shared/dashboard-api';
+import encodeQR from 'qr';
+import { accountMessages } from '#app/messages/account.ts';
+import { post } from '#app/parts/api.ts';
+import { CopyButton, CopyField } from '#app/parts/copy-button.tsx';
+import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+
+/** Shows a new second factor, and turns it on with a code of the app. */
+export function ConfirmFactor({ factor, onDone }: { readonly factor: NewSecondFactor; readonly onDone: () => void }) {
+  const t = useMessages(accountMessages);
+  const { uri, recoveryCodes } = factor;
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  const codes = recoveryCodes.join('\n');
+  const form = useApiForm({
+    initialValues: { code: '' },
+    submit: ({ code }) => post('account/second-factor/confirm', { code: code.replaceAll(/\s/g, '') }),
+    onDone,
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <Text size="sm">{t.scan}</Text>
+        <QrCode text={uri} label={t.qrCode} />
+        <div>
+          <Text size="sm" mb={4}>
+            {t.orSecret}
+          </Text>
+          <CopyField value={secret} label={t.secret} />
+        </div>
+        <div>
+          <Text size="sm" mb={8}>
+            {t.keepCodes}
+          </Text>
+          <SimpleGrid cols={2} spacing={6} component="ul" className="plain-list" aria-label={t.recoveryCodes}>
+            {recoveryCodes.map((code) => (
+              <li key={code}>
+                <Code>{code}</Code>
+              </li>
+            ))}
+          </SimpleGrid>
+          <Group gap="xs" mt="xs">
+            <Button
+              component="a"
+              variant="default"
+              size="xs"
+              href={`data:text/plain;charset=utf-8,${encodeURIComponent(codes)}`}
+              download="recovery-codes.txt"
+            >
+              {t.download}
+            </Button>
+            <CopyButton value={codes} label={t.recoveryCodes} />
+          </Group>
+        </div>
+        <TextInput
+          label={t.code}
+          description={t.enterCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...form.input('code')}
+        />
+        <FormEnd form={form} submit={t.turnOn} />
+      </Stack>
+    </form>
+  );
+}
+
+/** A QR code, black on white in both colour schemes. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const rows = encodeQR(text, 'raw', { border: 2 });
+  const size = rows.length;
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} className="qr-code" role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

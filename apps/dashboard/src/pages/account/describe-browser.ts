@@ -1,0 +1,31 @@
+/** Names of browsers by a part of their `User-Agent`. The first match counts, because most also name another browser. */
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iOS'],
+  ['iPad', 'iPadOS'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/**
+ * The browser and the operating system of a `User-Agent`, in words.
+ *
+ * @param join joins the browser and the system
+ * @returns null if neither is known
+ */
+export function describeBrowser(userAgent: string, join: (browser: string, system: string) => string): string | null {
+  const nameIn = (list: readonly (readonly [string, string])[]) =>
+    list.find(([part]) => userAgent.includes(part))?.[1] ?? null;
+  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  return browser !== null && system !== null ? join(browser, system) : (browser ?? system);
+}

@@ -1,0 +1,45 @@
+import { PasswordInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { accountMessages } from '#app/messages/account.ts';
+import { accountQuery, useAccount } from '#app/parts/account.ts';
+import { post } from '#app/parts/api.ts';
+import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { Section } from '#app/parts/section.tsx';
+
+/** Sets or changes the password. */
+export function PasswordSection() {
+  const t = useMessages(accountMessages);
+  const queryClient = useQueryClient();
+  const { hasPassword, email } = useAccount();
+  const form = useApiForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    submit: ({ currentPassword, newPassword }) =>
+      post('account/password', hasPassword ? { currentPassword, newPassword } : { newPassword }),
+    onDone: (_result, fields) => {
+      fields.reset();
+      // The lists of the account have changed: its sessions, and whether it has a password.
+      queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+      notifyDone(t.passwordChanged);
+    },
+  });
+  return (
+    <Section title={t.password} text={hasPassword ? t.passwordText : t.noPasswordText}>
+      <form onSubmit={form.onSubmit} noValidate className="fields">
+        {/* Password managers store the password with this name. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        {hasPassword && (
+          <PasswordInput label={t.currentPassword} autoComplete="current-password" {...form.input('currentPassword')} />
+        )}
+        <PasswordInput
+          label={t.newPassword}
+          description={t.passwordHint}
+          autoComplete="new-password"
+          {...form.input('newPassword')}
+        />
+        <FormEnd form={form} submit={hasPassword ? t.changePassword : t.setPassword} />
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,3 @@
+import type { Area } from '#app/parts/registry.ts';
+
+export const overviewArea: Area = { title: null, pages: [] };

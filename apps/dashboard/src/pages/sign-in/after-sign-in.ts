@@ -1,0 +1,31 @@
+import type { SignInResult } from '@organizer/shared/dashboard-api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { basePath } from '#app/parts/base-path.ts';
+
+/** Returns a function that opens the page after a step of signing in: the second factor, or the page that needed the session. */
+export function useAfterSignIn(): (result: SignInResult, next?: string) => Promise<void> {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const search = useSearch({ strict: false }) as { next?: string };
+  return async ({ state }, next = search.next) => {
+    if (state === 'second_factor') {
+      await navigate({ to: '/second-factor', search: next === undefined ? {} : ({ next } as never), replace: true });
+      return;
+    }
+    queryClient.clear();
+    router.history.replace(isPath(next) ? basePath + next : basePath);
+  };
+}
+
+/** Whether a text is a path of the dashboard. Another website must not be opened. */
+function isPath(next: string | undefined): next is string {
+  return next !== undefined && /^\/(?![/\\])/.test(next);
+}
+
+/** The token in the link that opened the page: the part after `#`. Null if the link is incomplete. */
+export function linkToken(): string | null {
+  const token = location.hash.slice(1);
+  return /^[A-Za-z0-9_-]+$/.test(token) ? token : null;
+}

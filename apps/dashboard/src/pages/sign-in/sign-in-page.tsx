@@ -1,0 +1,84 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import type { SignInResult } from '@organizer/shared/dashboard-api';
+import { useState } from 'react';
+import { signInMessages } from '#app/messages/sign-in.ts';
+import { useAfterSignIn } from '#app/pages/sign-in/after-sign-in.ts';
+import { OpenPage } from '#app/pages/sign-in/open-page.tsx';
+import { post } from '#app/parts/api.ts';
+import { useApiForm } from '#app/parts/form.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { ErrorNote } from '#app/parts/states.tsx';
+
+/** Signing in with a password or with a mailed link. */
+export function Page() {
+  const t = useMessages(signInMessages);
+  const [way, setWay] = useState<'password' | 'link'>('password');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) {
+    return (
+      <OpenPage title={t.linkSentTitle} text={t.linkSentText(sentTo)}>
+        <Button variant="default" onClick={() => setSentTo(null)}>
+          {t.otherAddress}
+        </Button>
+      </OpenPage>
+    );
+  }
+  return (
+    <OpenPage title={t.signInTitle}>
+      {way === 'password' ? <PasswordForm /> : <LinkForm onSent={setSentTo} />}
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        onClick={() => setWay(way === 'password' ? 'link' : 'password')}
+      >
+        {way === 'password' ? t.withLink : t.withPassword}
+      </Anchor>
+    </OpenPage>
+  );
+}
+
+function PasswordForm() {
+  const t = useMessages(signInMessages);
+  const afterSignIn = useAfterSignIn();
+  const form = useApiForm({
+    initialValues: { email: '', password: '' },
+    submit: (values) => post<SignInResult>('account/sign-in', values),
+    onDone: (result) => afterSignIn(result),
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <TextInput type="email" label={t.email} autoComplete="username" {...form.input('email')} />
+        <PasswordInput label={t.password} autoComplete="current-password" {...form.input('password')} />
+        <ErrorNote error={form.error} />
+        <Button type="submit" loading={form.isSending} fullWidth>
+          {t.signIn}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function LinkForm({ onSent }: { readonly onSent: (email: string) => void }) {
+  const t = useMessages(signInMessages);
+  const form = useApiForm({
+    initialValues: { email: '' },
+    submit: async (values) => {
+      await post('account/sign-in/link', values);
+      return values.email;
+    },
+    onDone: onSent,
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <TextInput type="email" label={t.email} autoComplete="username" {...form.input('email')} />
+        <ErrorNote error={form.error} />
+        <Button type="submit" loading={form.isSending} fullWidth>
+          {t.sendLink}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

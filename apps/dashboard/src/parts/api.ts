@@ -1,0 +1,120 @@
+import type { Problem } from '@organizer/shared/dashboard-api';
+import { basePath } from '#app/parts/base-path.ts';
+
+const timeoutMs = 30_000;
+
+/** A request without a usable response. */
+export class Failure extends Error {
+  /** `problem`: the server rejected the request. `unreachable`: there was no response. */
+  readonly kind: 'problem' | 'unreachable';
+  /** The status of the response, 0 without a response. */
+  readonly status: number;
+  readonly problem: Problem | null;
+
+  constructor(kind: Failure['kind'], status: number, problem: Problem | null) {
+    super(problem?.detail ?? `${kind} ${status}`);
+    this.kind = kind;
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** Whether an error is the problem document of one of these reasons. */
+export function hasReason(error: unknown, ...reasons: readonly string[]): error is Failure {
+  return error instanceof Failure && error.problem !== null && reasons.includes(error.problem.reason);
+}
+
+/** Values of the query of a URL. Empty ones are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** The URL of an endpoint, for example of `organizers/harbor-city/members`. */
+export function apiUrl(path: string, query: Query = {}): string {
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])).toString();
+  return `${basePath}/api/${path}${search === '' ? '' : `?${search}`}`;
+}
+
+/** The path of an endpoint of an organizer, for `get` and the others. */
+export function organizerPath(slug: string, path: string): string {
+  return `organizers/${encodeURIComponent(slug)}/${path}`;
+}
+
+let reportFailure: (failure: Failure) => void = () => {};
+
+/** Sets the function that is called for each failed request, besides the error that its caller gets. */
+export function onFailure(listener: (failure: Failure) => void): void {
+  reportFailure = listener;
+}
+
+interface RequestOptions {
+  readonly body?: unknown;
+  readonly query?: Query;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends a request to the API of the dashboard.
+ *
+ * @param path the path after `/dashboard/api/`
+ * @returns the body of the response
+ * @throws Failure
+ */
+export async function send<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+  const { body, query, signal, headers } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(apiUrl(path, query), {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    });
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw failed(new Failure('unreachable', 0, null));
+  }
+  const content = parse(text);
+  if (response.ok) return content as T;
+  throw failed(new Failure('problem', response.status, isProblem(content) ? content : null));
+}
+
+function failed(failure: Failure): Failure {
+  reportFailure(failure);
+  return failure;
+}
+
+export function get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> {
+  return send('GET', path, { ...(query && { query }), ...(signal && { signal }) });
+}
+
+export function post<T>(path: string, body?: unknown): Promise<T> {
+  return send('POST', path, { body });
+}
+
+export function patch<T>(path: string, body: unknown): Promise<T> {
+  return send('PATCH', path, { body });
+}
+
+export function remove<T>(path: string): Promise<T> {
+  return send('DELETE', path);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isProblem(content: unknown): content is Problem {
+  return typeof content === 'object' && content !== null && 'reason' in content && 'code' in content;
+}

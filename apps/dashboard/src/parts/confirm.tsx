@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { partMessages } from '#app/messages/parts.ts';
+import { useMessages } from '#app/parts/language.tsx';
+import { ErrorNote } from '#app/parts/states.tsx';
+
+interface Question {
+  readonly title: string;
+  /** What will happen. */
+  readonly text: ReactNode;
+  /** The text of the button, a verb: `Remove`. */
+  readonly action: string;
+  /** `danger` (default) for actions that cannot be undone. */
+  readonly kind?: 'danger' | 'normal';
+  /** The action. The dialog stays open and shows the error if it fails. */
+  readonly run: () => Promise<unknown>;
+}
+
+const ConfirmContext = createContext<((question: Question) => void) | null>(null);
+
+/** Returns a function that asks for confirmation in a dialog, and then runs the action. */
+export function useConfirm(): (question: Question) => void {
+  const confirm = use(ConfirmContext);
+  if (confirm === null) throw new Error('There is no ConfirmProvider.');
+  return confirm;
+}
+
+export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
+  const t = useMessages(partMessages);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isRunning, setIsRunning] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const ask = (asked: Question) => {
+    setQuestion(asked);
+    setError(null);
+    setIsOpen(true);
+  };
+  const close = () => {
+    if (!isRunning) setIsOpen(false);
+  };
+  const run = async () => {
+    setIsRunning(true);
+    setError(null);
+    try {
+      await question?.run();
+      setIsOpen(false);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setIsRunning(false);
+    }
+  };
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={question?.title}
+        closeButtonProps={{ 'aria-label': t.close }}
+        centered
+      >
+        <Stack>
+          <Text component="div" size="sm">
+            {question?.text}
+          </Text>
+          <ErrorNote error={error} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close} disabled={isRunning} data-autofocus>
+              {t.cancel}
+            </Button>
+            <Button color={question?.kind === 'normal' ? undefined : 'red'} onClick={run} loading={isRunning}>
+              {question?.action}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </ConfirmContext>
+  );
+}

@@ -1,0 +1,79 @@
+import { createFormats, type Formats } from '@organizer/shared/formats';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+/** The names of the languages, each in its own language. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
+const storageKey = 'organizer-language';
+
+/** Texts in each language. */
+export type Localized<T> = Readonly<Record<Language, T>>;
+
+/** Declares the texts of an area. A text that is missing in a language is a type error. */
+export function defineMessages<T extends object>(texts: { readonly en: T; readonly de: NoInfer<T> }): Localized<T> {
+  return texts;
+}
+
+interface LanguageSettings {
+  readonly language: Language;
+  /** The language with the region that the browser prefers, for amounts and dates. */
+  readonly locale: string;
+  readonly setLanguage: (language: Language) => void;
+  readonly formats: Formats;
+}
+
+const LanguageContext = createContext<LanguageSettings | null>(null);
+
+export function LanguageProvider({ children }: { readonly children: ReactNode }) {
+  const [language, setStored] = useState(initialLanguage);
+  const settings = useMemo<LanguageSettings>(() => {
+    const locale = localeOf(language);
+    const setLanguage = (chosen: Language) => {
+      localStorage.setItem(storageKey, chosen);
+      setStored(chosen);
+    };
+    return { language, locale, setLanguage, formats: formatsOf(language, locale) };
+  }, [language]);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return <LanguageContext value={settings}>{children}</LanguageContext>;
+}
+
+export function useLanguage(): LanguageSettings {
+  const settings = use(LanguageContext);
+  if (settings === null) throw new Error('There is no LanguageProvider.');
+  return settings;
+}
+
+/** The texts of an area in the language of the page. */
+export function useMessages<T>(messages: Localized<T>): T {
+  return messages[useLanguage().language];
+}
+
+function isLanguage(value: string | null | undefined): value is Language {
+  return languages.some((language) => language === value);
+}
+
+function initialLanguage(): Language {
+  const stored = localStorage.getItem(storageKey);
+  if (isLanguage(stored)) return stored;
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
+}
+
+function localeOf(language: Language): string {
+  return navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language;
+}
+
+function formatsOf(language: Language, locale: string): Formats {
+  if (language === 'de') {
+    const date = ({ weekday, day, month, year }: DateParts) => `${weekday}, ${day}. ${month} ${year}`;
+    return createFormats({ locale, dateLocale: 'de', date });
+  }
+  const date = ({ weekday, day, month, year }: DateParts) => `${weekday}, ${day} ${month} ${year}`;
+  return createFormats({ locale, dateLocale: 'en-GB', date });
+}
+
+type DateParts = Readonly<Record<'weekday' | 'day' | 'month' | 'year', string>>;

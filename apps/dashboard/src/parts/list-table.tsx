@@ -1,0 +1,128 @@
+import { Button, Center, Stack, Table } from '@mantine/core';
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { partMessages } from '#app/messages/parts.ts';
+import { get, type Query } from '#app/parts/api.ts';
+import type { Filters } from '#app/parts/filters.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { PageLink } from '#app/parts/link.tsx';
+import { EmptyState, ErrorState, LoadingState } from '#app/parts/states.tsx';
+
+/** A keyset page of a list. */
+interface ListPage<Row> {
+  readonly data: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** `end` for numbers and amounts. */
+  readonly align?: 'start' | 'end';
+}
+
+interface RowsProps<Row> {
+  /** The title of the list, for screen readers. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => string;
+  /** The page of a row. The first column then contains a link that covers the whole row. */
+  readonly rowPath?: (row: Row) => string;
+}
+
+interface ListTableProps<Row> extends RowsProps<Row> {
+  /** The path of the list in the API. */
+  readonly path: string;
+  readonly queryKey: QueryKey;
+  readonly query?: Query;
+  readonly filters?: Filters;
+  /** Shown if the list is empty without filters. */
+  readonly empty: ReactNode;
+}
+
+/** A list of the API with its pages. Filters are part of the query. On phones, each row is a card. */
+export function ListTable<Row>({ path, queryKey, query, filters, empty, ...rows }: ListTableProps<Row>) {
+  const t = useMessages(partMessages);
+  const list = useInfiniteQuery({
+    queryKey: [...queryKey, query, filters?.values],
+    queryFn: ({ pageParam, signal }) =>
+      get<ListPage<Row>>(path, { ...query, ...filters?.values, cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  if (list.error !== null && list.data === undefined)
+    return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
+  if (list.data === undefined) return <LoadingState />;
+  const data = list.data.pages.flatMap((page) => page.data);
+  if (data.length === 0) {
+    const isFiltered = filters !== undefined && Object.keys(filters.values).length > 0;
+    return isFiltered ? <NoMatches filters={filters} /> : empty;
+  }
+  return (
+    <Stack gap="md" aria-busy={list.isPlaceholderData}>
+      <Rows rows={data} {...rows} />
+      {list.hasNextPage && (
+        <Center>
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            {t.loadMore}
+          </Button>
+        </Center>
+      )}
+    </Stack>
+  );
+}
+
+function NoMatches({ filters }: { readonly filters: Filters }) {
+  const t = useMessages(partMessages);
+  const clear = (
+    <Button variant="default" onClick={filters.clear}>
+      {t.clearFilters}
+    </Button>
+  );
+  return <EmptyState title={t.noMatches} text={t.noMatchesText} action={clear} />;
+}
+
+/** A table of rows that are loaded already. On phones, each row is a card. */
+export function Rows<Row>({
+  rows,
+  label,
+  columns,
+  rowKey,
+  rowPath,
+}: RowsProps<Row> & { readonly rows: readonly Row[] }) {
+  // The styles for phones change `display`, which would remove the roles of the elements.
+  return (
+    <Table className="rows" role="table" aria-label={label} highlightOnHover={rowPath !== undefined}>
+      <Table.Thead role="rowgroup">
+        <Table.Tr role="row">
+          {columns.map((column) => (
+            <Table.Th key={column.key} role="columnheader" scope="col" className={alignment(column)}>
+              {column.title}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody role="rowgroup">
+        {rows.map((row) => (
+          <Table.Tr key={rowKey(row)} role="row" className={rowPath && 'row-link'}>
+            {columns.map((column, index) => (
+              <Table.Td key={column.key} role="cell" data-label={column.title} className={alignment(column)}>
+                {index === 0 && rowPath !== undefined ? (
+                  <PageLink to={rowPath(row)}>{column.cell(row)}</PageLink>
+                ) : (
+                  column.cell(row)
+                )}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function alignment(column: { readonly align?: 'start' | 'end' }): string | undefined {
+  return column.align === 'end' ? 'end' : undefined;
+}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useOrganizer } from '#app/parts/account.ts';
+import { apiUrl, organizerPath } from '#app/parts/api.ts';
+
+type Listener = (event: MessageEvent<string>) => void;
+
+const reconnectMs = { first: 1_000, last: 60_000 };
+
+/** One server-sent stream, which all components of the tab share. It reconnects after the server was restarted. */
+class LiveStream {
+  readonly #url: string;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  #source: EventSource | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #waitMs = reconnectMs.first;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  add(type: string, listener: Listener): void {
+    const listeners = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, listeners.add(listener));
+    if (this.#source === null && this.#timer === undefined) this.#open();
+    else if (listeners.size === 1) this.#source?.addEventListener(type, this.#dispatch);
+  }
+
+  remove(type: string, listener: Listener): void {
+    const listeners = this.#listeners.get(type);
+    listeners?.delete(listener);
+    if (listeners?.size !== 0) return;
+    this.#listeners.delete(type);
+    this.#source?.removeEventListener(type, this.#dispatch);
+    if (this.#listeners.size === 0) this.#close();
+  }
+
+  #open(): void {
+    this.#timer = undefined;
+    const source = new EventSource(this.#url);
+    this.#source = source;
+    for (const type of this.#listeners.keys()) source.addEventListener(type, this.#dispatch);
+    source.addEventListener('open', () => {
+      this.#waitMs = reconnectMs.first;
+    });
+    // After a response that is not a stream, the browser does not reconnect.
+    source.addEventListener('error', () => {
+      if (source.readyState !== EventSource.CLOSED || this.#source !== source) return;
+      this.#source = null;
+      this.#timer = setTimeout(() => this.#open(), this.#waitMs);
+      this.#waitMs = Math.min(this.#waitMs * 2, reconnectMs.last);
+    });
+  }
+
+  #close(): void {
+    this.#source?.close();
+    this.#source = null;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  readonly #dispatch = (event: MessageEvent<string>): void => {
+    for (const listener of this.#listeners.get(event.type) ?? []) listener(event);
+  };
+}
+
+const streams = new Map<string, LiveStream>();
+
+/**
+ * Calls a function for each event of these types in the stream of the organizer of the page.
+ *
+ * @param onEvent gets the type and the parsed data of the event
+ */
+export function useLive(types: readonly string[], onEvent: (type: string, data: unknown) => void): void {
+  const { slug } = useOrganizer();
+  const handle = useEffectEvent(onEvent);
+  const key = types.join(' ');
+  useEffect(() => {
+    const url = apiUrl(organizerPath(slug, 'live'));
+    const stream = streams.get(url) ?? new LiveStream(url);
+    streams.set(url, stream);
+    const listener: Listener = ({ type, data }) => handle(type, JSON.parse(data));
+    const names = key.split(' ');
+    for (const type of names) stream.add(type, listener);
+    return () => {
+      for (const type of names) stream.remove(type, listener);
+    };
+  }, [slug, key]);
+}

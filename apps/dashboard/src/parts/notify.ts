@@ -1,0 +1,6 @@
+import { notifications } from '@mantine/notifications';
+
+/** Shows for a few seconds that something was done. */
+export function notifyDone(message: string): void {
+  notifications.show({ message, color: 'brand', withBorder: true, autoClose: 5_000 });
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { NavigationTexts } from '#app/messages/navigation.ts';
+import type { Icon } from '#app/parts/icons.tsx';
+
+/** Loads a page, which is a separate file of the build. */
+export type LoadPage = () => Promise<{ readonly Page: () => ReactNode }>;
+
+/** A page of an organizer or of the operator. */
+export interface PageEntry {
+  /** The path below that of the organizer, such as `orders` or `orders/$orderNumber`. */
+  readonly path: string;
+  /** The action that the page needs. The page is hidden from members whose role does not permit it. */
+  readonly permission: string;
+  /** For example `() => import('./order-list-page.tsx')`. */
+  readonly load: LoadPage;
+  /** The entry in the navigation. Pages without one are reached by links. */
+  readonly navigation?: { readonly title: keyof NavigationTexts; readonly icon: Icon };
+}
+
+/** A result of the command palette. */
+export interface SearchResult {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  /** The path of the page below that of the organizer. */
+  readonly path: string;
+}
+
+/** Finds rows for the command palette. */
+export type Search = (slug: string, text: string, signal: AbortSignal) => Promise<readonly SearchResult[]>;
+
+/** A search of the command palette. */
+export interface SearchEntry {
+  /** The heading of the results. */
+  readonly title: keyof NavigationTexts;
+  readonly permission: string;
+  readonly load: () => Promise<{ readonly search: Search }>;
+}
+
+/** A group of pages in the navigation. */
+export interface Area {
+  /** The heading in the navigation, null for areas without one. */
+  readonly title: keyof NavigationTexts | null;
+  readonly pages: readonly PageEntry[];
+  readonly searches?: readonly SearchEntry[];
+}

@@ -1,0 +1,122 @@
+import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { partMessages } from '#app/messages/parts.ts';
+import { useFailureTexts } from '#app/parts/failure-text.ts';
+import { AlertIcon, type Icon, InboxIcon, LockIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { ButtonLink } from '#app/parts/link.tsx';
+
+interface StateProps {
+  readonly icon?: Icon;
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** What the reader can do, usually a button. */
+  readonly action?: ReactNode;
+}
+
+/** A place without content: says why it is empty, and what to do. */
+export function EmptyState({ icon: StateIcon = InboxIcon, title, text, action }: StateProps) {
+  return (
+    <Center py="xl" mih={260}>
+      <Stack align="center" gap="xs" maw={420} ta="center">
+        <ThemeIcon variant="light" color="gray" size={52} radius="xl" aria-hidden>
+          <StateIcon size={26} />
+        </ThemeIcon>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {text !== undefined && (
+          <Text c="dimmed" size="sm">
+            {text}
+          </Text>
+        )}
+        {action !== undefined && <div className="state-action">{action}</div>}
+      </Stack>
+    </Center>
+  );
+}
+
+/** Content that could not be loaded: says what happened, and offers to try again. */
+export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+  const t = useMessages(partMessages);
+  const { failureText } = useFailureTexts();
+  const retry = onRetry && (
+    <Button variant="default" onClick={onRetry}>
+      {t.retry}
+    </Button>
+  );
+  return (
+    <div role="alert">
+      <EmptyState icon={AlertIcon} title={t.failedTitle} text={failureText(error)} action={retry} />
+    </div>
+  );
+}
+
+/** A sentence about an error, in a form or a dialog. Nothing without an error. */
+export function ErrorNote({ error }: { readonly error: unknown }) {
+  const { failureText } = useFailureTexts();
+  if (error === null || error === undefined) return null;
+  return (
+    <Alert color="red" variant="light" icon={<AlertIcon />} role="alert">
+      {failureText(error)}
+    </Alert>
+  );
+}
+
+export function NotPermitted() {
+  const t = useMessages(partMessages);
+  return <EmptyState icon={LockIcon} title={t.notPermittedTitle} text={t.notPermittedText} />;
+}
+
+export function NotFound() {
+  const t = useMessages(partMessages);
+  return (
+    <EmptyState
+      title={t.notFoundTitle}
+      text={t.notFoundText}
+      action={
+        <ButtonLink to="/" variant="default">
+          {t.toStart}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Lines in place of content that is being loaded. */
+export function LoadingState({ lines = 6 }: { readonly lines?: number }) {
+  const t = useMessages(partMessages);
+  return (
+    <Stack gap="sm" role="status" aria-label={t.loading}>
+      {Array.from({ length: lines }, (_, line) => `line ${line}`).map((key) => (
+        <Skeleton key={key} height={38} radius="sm" />
+      ))}
+    </Stack>
+  );
+}
+
+/** A page that is being loaded. */
+export function LoadingPage() {
+  const t = useMessages(partMessages);
+  return (
+    <Center mih={320} role="status" aria-label={t.loading}>
+      <Loader />
+    </Center>
+  );
+}
+
+/** Shows the data of a query, or that it is being loaded, or why it could not be loaded. */
+export function Loaded<T>({
+  query,
+  children,
+  loading = <LoadingState />,
+}: {
+  readonly query: UseQueryResult<T>;
+  readonly children: (data: T) => ReactNode;
+  readonly loading?: ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  return loading;
+}

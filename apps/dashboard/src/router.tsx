@@ -1,0 +1,140 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  useRouter,
+} from '@tanstack/react-router';
+import { Frame, Home, OrganizerHome, OrganizerPages } from '#app/frame/frame.tsx';
+import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
+import { accountQuery, useAccount, useCan } from '#app/parts/account.ts';
+import { Failure, hasReason } from '#app/parts/api.ts';
+import { basePath } from '#app/parts/base-path.ts';
+import type { LoadPage, PageEntry } from '#app/parts/registry.ts';
+import { ErrorState, LoadingPage, NotFound, NotPermitted } from '#app/parts/states.tsx';
+
+interface RouterContext {
+  readonly queryClient: QueryClient;
+}
+
+/** A component that loads a page when it is shown, or when a link to it is about to be used. */
+const pageComponent = (load: LoadPage) => lazyRouteComponent(load, 'Page');
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+
+/** The pages that need no session, by their paths. */
+const openPages: Readonly<Record<string, LoadPage>> = {
+  'sign-in': () => import('#app/pages/sign-in/sign-in-page.tsx'),
+  'second-factor': () => import('#app/pages/sign-in/second-factor-page.tsx'),
+  link: () => import('#app/pages/sign-in/link-page.tsx'),
+  start: () => import('#app/pages/sign-in/start-page.tsx'),
+  invitation: () => import('#app/pages/sign-in/invitation-page.tsx'),
+};
+
+const openRoutes = Object.entries(openPages).map(([path, load]) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component: pageComponent(load) }),
+);
+
+/** Whether a page needs no session. */
+export function isOpenPath(pathname: string): boolean {
+  return Object.hasOwn(openPages, pathname.slice(1));
+}
+
+const frameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'frame',
+  beforeLoad: async ({ context, location }) => {
+    try {
+      await context.queryClient.ensureQueryData(accountQuery);
+    } catch (error) {
+      if (!isSignedOut(error)) throw error;
+      throw redirect(signInTarget(error, location.pathname + location.searchStr));
+    }
+  },
+  component: Frame,
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'account',
+  component: pageComponent(() => import('#app/pages/account/account-page.tsx')),
+});
+
+const organizerRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: 'organizers/$organizer',
+  component: OrganizerPages,
+});
+
+const operatorRoute = createRoute({ getParentRoute: () => frameRoute, path: 'operator', component: OperatorPages });
+
+function OperatorPages() {
+  return useAccount().isOperator ? <Outlet /> : <NotPermitted />;
+}
+
+function organizerPageRoute({ path, permission, load }: PageEntry) {
+  const Loaded = pageComponent(load);
+  const component = () => (useCan()(permission) ? <Loaded /> : <NotPermitted />);
+  return createRoute({ getParentRoute: () => organizerRoute, path, component });
+}
+
+function operatorPageRoute({ path, load }: PageEntry) {
+  return createRoute({
+    getParentRoute: () => operatorRoute,
+    path,
+    component: pageComponent(load),
+  });
+}
+
+const pagesOf = (areas: typeof organizerAreas) => areas.flatMap(({ pages }) => pages);
+
+const routeTree = rootRoute.addChildren([
+  ...openRoutes,
+  frameRoute.addChildren([
+    createRoute({ getParentRoute: () => frameRoute, path: '/', component: Home }),
+    accountRoute,
+    organizerRoute.addChildren([
+      createRoute({ getParentRoute: () => organizerRoute, path: '/', component: OrganizerHome }),
+      ...pagesOf(organizerAreas).map(organizerPageRoute),
+    ]),
+    operatorRoute.addChildren(pagesOf(operatorAreas).map(operatorPageRoute)),
+  ]),
+]);
+
+/** Whether an error means that the user must sign in, or enter the second factor. */
+export function isSignedOut(error: unknown): error is Failure {
+  return error instanceof Failure && error.problem?.code === 'not_signed_in';
+}
+
+/** The page on which the user signs in. `next` is the path that is opened then. */
+export function signInTarget(error: unknown, next: string): { to: string; search: { next?: string } } {
+  const to = hasReason(error, 'second_factor_missing') ? '/second-factor' : '/sign-in';
+  return { to, search: next === '/' ? {} : { next } };
+}
+
+function RouteError({ error }: { readonly error: unknown }) {
+  const router = useRouter();
+  return <ErrorState error={error} onRetry={() => router.invalidate()} />;
+}
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: basePath,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingComponent: LoadingPage,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: RouteError,
+    // Plain parameters, so that URLs can be read and written by people.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString();
+      return text === '' ? '' : `?${text}`;
+    },
+  });
+}

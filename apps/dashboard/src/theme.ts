@@ -1,0 +1,54 @@
+import { Badge, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** From light to dark. The darkest readable one on white is that of the checkout page. */
+const brand: MantineColorsTuple = [
+  '#e8f4f1',
+  '#d0e8e3',
+  '#a4d3ca',
+  '#74bcaf',
+  '#4ea999',
+  '#309586',
+  '#1a7d70',
+  '#0b665a',
+  '#08554b',
+  '#05423a',
+];
+
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { brand },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  headings: { fontWeight: '650' },
+  components: {
+    Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600 } }),
+  },
+});
+
+/** Colours of texts that have a contrast of at least 4.5 to 1. Those of the library have less. */
+export const cssVariables: CSSVariablesResolver = (current) => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-dimmed': current.colors.gray[7],
+    '--mantine-color-placeholder': current.colors.gray[6],
+    '--mantine-color-error': current.colors.red[9],
+    '--mantine-color-anchor': current.colors['brand']?.[7] ?? '',
+    '--frame-background': '#f6f7f6',
+    '--hover-background': '#e9ecea',
+    '--hairline': '#dfe3e1',
+  },
+  dark: {
+    '--mantine-color-dimmed': current.colors.dark[1],
+    '--mantine-color-placeholder': current.colors.dark[2],
+    '--mantine-color-error': current.colors.red[4],
+    '--mantine-color-anchor': current.colors['brand']?.[3] ?? '',
+    '--frame-background': current.colors.dark[8],
+    '--hover-background': current.colors.dark[5],
+    '--hairline': current.colors.dark[4],
+  },
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../errors/index.ts';
+import { matchesTag } from '../http/entity-tags.ts';
+import { type Precompressed, precompress, sendPrecompressed } from '../http/precompressed.ts';
+import { appFolder } from './app-folder.ts';
+
+/** The media types of the files of an app. Files of other types are not served. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+interface BuiltAppOptions {
+  /** The name of the app's folder in `apps/`. */
+  readonly name: string;
+  /** The URL path of the app, for example `/dashboard`. */
+  readonly prefix: string;
+  /** The path of the public URL of this server, without a slash at the end. */
+  readonly root: string;
+  /** The routes that return the page. The program shows what their paths name. */
+  readonly pages: readonly string[];
+  /** The `Content-Security-Policy` of the page. */
+  readonly policy: string;
+  /** The reason of the error if the app was not built. */
+  readonly notBuilt: 'dashboard_not_built';
+}
+
+interface FileRequest {
+  Params: { file: string };
+}
+
+/** Serves an app that Vite has built: one page for all its paths, and files whose names contain a hash of their content. */
+export function serveBuiltApp(app: FastifyInstance, options: BuiltAppOptions): void {
+  const { name, prefix, pages, policy, notBuilt } = options;
+  const { path, isSource } = appFolder(name);
+  const folder = isSource ? join(path, 'dist') : path;
+  const files = new Map<string, Promise<Precompressed>>();
+  let page: Promise<Page> | undefined;
+
+  /** A file is read and compressed with its first request. */
+  const readOnce = (file: string, filePath: string) => {
+    const found = files.get(file) ?? precompress(readFileSync(filePath, 'utf8'));
+    files.set(file, found);
+    return found;
+  };
+
+  app.get<FileRequest>(`${prefix}/assets/:file`, { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params;
+    const filePath = join(folder, 'assets', file);
+    const mediaType = mediaTypes[extname(file)];
+    if (!/^[\w.-]+$/.test(file) || mediaType === undefined || (!files.has(file) && !existsSync(filePath))) {
+      throw new ApiError('page_file_not_found', { file: file.slice(0, 200) });
+    }
+    reply.type(mediaType).header('cache-control', 'public, max-age=31536000, immutable');
+    return sendPrecompressed(request, reply, await readOnce(file, filePath));
+  });
+
+  for (const url of pages) {
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      if (page === undefined) {
+        const indexFile = join(folder, 'index.html');
+        if (!existsSync(indexFile)) throw new ApiError(notBuilt, {});
+        page = readPage(indexFile, options);
+      }
+      const { etag, content } = await page;
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('etag', etag)
+        .header('content-security-policy', policy)
+        .header('cross-origin-opener-policy', 'same-origin')
+        .header('referrer-policy', 'same-origin');
+      if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return sendPrecompressed(request, reply, content);
+    });
+  }
+}
+
+interface Page {
+  readonly etag: string;
+  readonly content: Precompressed;
+}
+
+/** Reads the page of an app, with the paths of this server in place of those of the build. */
+async function readPage(file: string, { prefix, root }: BuiltAppOptions): Promise<Page> {
+  const html = readFileSync(file, 'utf8')
+    .replaceAll('"./assets/', `"${root}${prefix}/assets/`)
+    .replace(`data-base="${prefix}"`, `data-base="${root}${prefix}"`);
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`;
+  return { etag, content: await precompress(html) };
+}
