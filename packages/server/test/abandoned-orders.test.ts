@@ -14,34 +14,34 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 describeOnBoth('the purge of unpaid orders', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeEach(async () => {
-    site = await PublicSite.start(t.db);
+    site = await PublicSite.start(database.db);
     shop = await site.shop();
     buyer = site.buyer();
   });
   afterAll(async () => {
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
   });
 
-  const purge = () => purgeAbandonedOrders(t.db, site.clock.now());
-  const expire = () => expireOrders(t.db, site.clock);
+  const purge = () => purgeAbandonedOrders(database.db, site.clock.now());
+  const expire = () => expireOrders(database.db, site.clock);
   const rowOf = (orderNumber: string) =>
-    t.db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
+    database.db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
   /** The numbers of the orders that the order list with `updatedSince` returns. */
   const numbersUpdatedSince = async (ms: number) => {
     const since = encodeURIComponent(new Date(ms).toISOString());
-    const response = await shop.organizer.send('GET', `/orders?updatedSince=${since}`);
+    const response = await shop.writer.send('GET', `/orders?updatedSince=${since}`);
     return jsonOf<{ data: { orderNumber: string }[] }>(response).data.map(({ orderNumber }) => orderNumber);
   };
   const placeOrder = () =>
-    buyer.readyToPay(shop, {
+    buyer.preparePayment(shop, {
       buyer: { email: 'Wendeline@example.com', name: 'Wendeline Ostrowski', phone: '+49 151 7353791' },
-      attendees: [{ ticketTypeId: shop.run.id, holderName: 'Quilla Zantafio' }],
+      attendees: [{ ticketTypeId: shop.tenKm.id, holderName: 'Quilla Zantafio' }],
     });
   const personalData = /wendeline|ostrowski|7353791|quilla|zantafio/i;
 
@@ -59,7 +59,7 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
     await Promise.all([purge(), purge()]);
     for (const number of numbers) expect(JSON.stringify(await rowOf(number))).not.toMatch(personalData);
     expect((await numbersUpdatedSince(site.clock.now())).sort()).toEqual(numbers.sort());
-    const { key } = await makeKey(t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
+    const { key } = await makeKey(database.db, shop.writer.organizer.id, { granted: ['orders:read:pii'] });
     const organizerView = await (await site.app.request(`/api/v1/orders/${orderNumber}`, { key })).json();
     expect(organizerView).toMatchObject({
       status: 'cancelled',
@@ -78,7 +78,7 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
     site.clock.advance(72 * 60 * minuteMs);
     await expire();
     site.clock.advance(7 * dayMs);
-    await t.db
+    await database.db
       .updateTable('payments')
       .set({ status: 'closed', next_attempt_at: null })
       .where('order_number', '=', orderNumber)
@@ -90,10 +90,13 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
     site.clock.advance(1);
     await Promise.all([purge(), purge()]);
     for (const table of ['orders', 'order_items', 'payments'] as const) {
-      const remainingRows = t.db.selectFrom(table).select('order_number').where('order_number', '=', orderNumber);
+      const remainingRows = database.db
+        .selectFrom(table)
+        .select('order_number')
+        .where('order_number', '=', orderNumber);
       expect(await remainingRows.execute(), table).toEqual([]);
     }
-    expectProblem(await shop.organizer.send('GET', `/orders/${orderNumber}`), 404, 'not_found');
+    expectProblem(await shop.writer.send('GET', `/orders/${orderNumber}`), 404, 'not_found');
     expectProblem(await buyer.get(`/orders/${orderNumber}`, reservationToken), 404, 'not_found');
     expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 404, 'not_found');
   });
@@ -102,9 +105,9 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
     const paidOrder = await placeOrder();
     await buyer.post('/pay', paidOrder);
     const awaitingPayment = await placeOrder();
-    const { organizer } = shop.organizer;
+    const { organizer } = shop.writer;
     const now = new Date(site.clock.now()).toISOString();
-    await importAll(t.db, organizer, [
+    await importAll(database.db, organizer, [
       ...raceLines(),
       orderLine('old', {
         status: 'cancelled',
@@ -112,7 +115,7 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
         buyer: { email: 'Wendeline@example.com', name: null, phone: null },
       }),
     ]);
-    await t.db
+    await database.db
       .insertInto('payments')
       .values({
         organizer_id: organizer.id,
@@ -134,39 +137,44 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
       .execute();
     site.clock.advance(10 * minuteMs);
     await expire();
-    const storedBefore = await shop.organizer.everything();
+    const storedBefore = await shop.writer.everything();
     site.clock.advance(200 * dayMs);
     await purge();
-    expect(await shop.organizer.everything()).toEqual(storedBefore);
+    expect(await shop.writer.everything()).toEqual(storedBefore);
     expect(JSON.stringify(await rowOf(awaitingPayment.orderNumber))).toMatch(personalData);
   });
 
-  test('makes an order unpayable: a late payment is refunded, and no mail is sent', async () => {
+  test('makes an order unpayable: a late payment is refunded, and no e-mail is sent', async () => {
     const { orderNumber, reservationToken, buyerToken } = await placeOrder();
     await buyer.post('/pay', { orderNumber, reservationToken, buyerToken, method: 'manual' });
     site.clock.advance(72 * 60 * minuteMs);
     await expire();
-    await t.db
+    await database.db
       .updateTable('payments')
       .set({ status: 'closed', next_attempt_at: null })
       .where('order_number', '=', orderNumber)
       .execute();
     site.clock.advance(7 * dayMs);
     await purge();
-    const { organizer } = shop.organizer;
-    const pay = payOrder(t.db, organizer.id, orderNumber, site.clock, byOperator, { late: true });
+    const { organizer } = shop.writer;
+    const pay = payOrder(database.db, organizer.id, orderNumber, site.clock, byOperator, { late: true });
     await expect(pay).rejects.toMatchObject({
       code: 'invalid_state',
       detail: expect.stringContaining('buyer was removed'),
     });
-    const payment = await t.db
+    const payment = await database.db
       .selectFrom('payments')
       .selectAll()
       .where('order_number', '=', orderNumber)
       .executeTakeFirstOrThrow();
     const money = { amount: payment.amount, currency: payment.currency, chargeReference: 'ch_late' };
-    expect(await receive(t.db, site.clock, organizer.id, payment.id, money)).toBe('refunded');
-    const services = { db: t.db, clock: site.clock, secrets: testSecrets, baseUrl: 'https://tickets.example.com' };
+    expect(await receive(database.db, site.clock, organizer.id, payment.id, money)).toBe('refunded');
+    const services = {
+      db: database.db,
+      clock: site.clock,
+      secrets: testSecrets,
+      baseUrl: 'https://tickets.example.com',
+    };
     const createdAt = new Date(site.clock.now()).toISOString();
     const mailFields = { id: 'mal_0', organizerId: organizer.id, orderNumber, payload: null, createdAt };
     const mail = { ...mailFields, kind: 'payment_returned' as const, money };

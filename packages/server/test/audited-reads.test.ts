@@ -27,8 +27,8 @@ const rateLimit = 1_000_000;
 type Detail = Record<string, unknown> & { tickets: Record<string, unknown>[] };
 
 describeOnBoth('personal data of an order', (kind) => {
-  const t = useDatabase(kind);
-  const app = useApp(() => ({ db: t.db, rateLimits: { api: rateLimit }, trustProxy: ['127.0.0.1'] }));
+  const database = useDatabase(kind);
+  const app = useApp(() => ({ db: database.db, rateLimits: { api: rateLimit }, trustProxy: ['127.0.0.1'] }));
   /** Connections to the same database that the application does not use. */
   let otherDb: Db;
   let organizerId: string;
@@ -36,22 +36,22 @@ describeOnBoth('personal data of an order', (kind) => {
   let keys: Record<'plain' | 'personal' | 'personalOnly', { id: string; key: string }>;
 
   beforeAll(async () => {
-    otherDb = openDatabase(t);
-    const [ownOrganizer, otherOrganizer] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
+    otherDb = openDatabase(database);
+    const [ownOrganizer, otherOrganizer] = [await makeOrganizer(database.db), await makeOrganizer(database.db)];
     organizerId = ownOrganizer.id;
     const items = [{ kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 }];
-    await importAll(t.db, ownOrganizer, [
+    await importAll(database.db, ownOrganizer, [
       ...raceLines(),
       orderLine('full', { buyer, items, attendees }),
       orderLine('bare', { buyer: { email: 'only@example.com' } }),
     ]);
-    await importAll(t.db, otherOrganizer, [...raceLines(), orderLine('foreign')]);
+    await importAll(database.db, otherOrganizer, [...raceLines(), orderLine('foreign')]);
     orderNumbers = { full: await numberOf('full'), bare: await numberOf('bare'), foreign: await numberOf('foreign') };
-    const granted = ['orders:read:pii'];
+    const grantedScopes = ['orders:read:pii'];
     keys = {
-      plain: await makeKey(t.db, organizerId),
-      personal: await makeKey(t.db, organizerId, { granted }),
-      personalOnly: await makeKey(t.db, organizerId, { scopes: ['tickets:read'], granted }),
+      plain: await makeKey(database.db, organizerId),
+      personal: await makeKey(database.db, organizerId, { granted: grantedScopes }),
+      personalOnly: await makeKey(database.db, organizerId, { scopes: ['tickets:read'], granted: grantedScopes }),
     };
   });
   afterAll(async () => {
@@ -59,7 +59,7 @@ describeOnBoth('personal data of an order', (kind) => {
   });
 
   async function numberOf(externalId: string): Promise<string> {
-    const find = t.db.selectFrom('orders').select('order_number').where('external_id', '=', externalId);
+    const find = database.db.selectFrom('orders').select('order_number').where('external_id', '=', externalId);
     return (await find.executeTakeFirstOrThrow()).order_number;
   }
 
@@ -90,18 +90,18 @@ describeOnBoth('personal data of an order', (kind) => {
     expect(returnedAttendees).toEqual(
       expect.arrayContaining([named, { ...unnamed, holderName: null, category: null }]),
     );
-    const withoutNames = jsonOf<Detail>(await readOrder(orderNumbers.bare));
-    expect(withoutNames['buyer']).toEqual({ email: 'only@example.com', name: null, phone: null });
-    expect(withoutNames.tickets).toEqual([expect.objectContaining({ holderName: null, category: null })]);
+    const orderWithoutNames = jsonOf<Detail>(await readOrder(orderNumbers.bare));
+    expect(orderWithoutNames['buyer']).toEqual({ email: 'only@example.com', name: null, phone: null });
+    expect(orderWithoutNames.tickets).toEqual([expect.objectContaining({ holderName: null, category: null })]);
   });
 
   test('is not returned for a key with only orders:read, and no audit entry is written', async () => {
     const readsBefore = await reads();
     const response = await readOrder(orderNumbers.full, keys.plain);
-    const withoutPersonalData = jsonOf<Detail>(response);
+    const orderWithoutPersonalData = jsonOf<Detail>(response);
     expect(response.status).toBe(200);
-    expect(Object.keys(withoutPersonalData)).not.toContain('buyer');
-    for (const ticket of withoutPersonalData.tickets)
+    expect(Object.keys(orderWithoutPersonalData)).not.toContain('buyer');
+    for (const ticket of orderWithoutPersonalData.tickets)
       for (const field of personalFields) expect(ticket).not.toHaveProperty(field);
     expectNoPersonalData(response.text);
     expect(await reads()).toEqual(readsBefore);
@@ -116,7 +116,7 @@ describeOnBoth('personal data of an order', (kind) => {
 
   test('is not returned by the baseline deployment for any key, and no audit entry is written', async () => {
     const readsBefore = await reads();
-    const baseline = await startApp({ db: t.db, deployment: 'baseline' });
+    const baseline = await startApp({ db: database.db, deployment: 'baseline' });
     const path = `/api/v1/orders/${orderNumbers.full}`;
     const [granted, withoutPersonalData] = [keys.personal, keys.plain].map(async ({ key }) =>
       read(await baseline.request(path, { key })),
@@ -178,7 +178,7 @@ describeOnBoth('personal data of an order', (kind) => {
   /** Locks the audit table until `release` is called. */
   async function lockAudit(): Promise<{ untilBlocked(): Promise<void>; release(): Promise<void> }> {
     if (kind === 'sqlite') {
-      const lockingDb = new DatabaseSync(sqliteFile(t.dataDir));
+      const lockingDb = new DatabaseSync(sqliteFile(database.dataDir));
       lockingDb.exec('begin immediate');
       return {
         untilBlocked: async () => {}, // SQLite does not show waiting transactions.
@@ -188,14 +188,14 @@ describeOnBoth('personal data of an order', (kind) => {
         },
       };
     }
-    const client = new pg.Client({ connectionString: t.databaseUrl! });
+    const client = new pg.Client({ connectionString: database.databaseUrl! });
     await client.connect();
     await client.query('begin; lock table audit_entries in share row exclusive mode');
-    const waiting = sql<{ count: number }>`select count(*) as count from pg_locks
+    const waitingLocks = sql<{ count: number }>`select count(*) as count from pg_locks
       where not granted and relation = 'audit_entries'::regclass`;
     return {
       untilBlocked: () =>
-        vi.waitFor(async () => expect((await waiting.execute(otherDb)).rows).toEqual([{ count: 1 }]), {
+        vi.waitFor(async () => expect((await waitingLocks.execute(otherDb)).rows).toEqual([{ count: 1 }]), {
           timeout: 10_000,
         }),
       release: async () => {
@@ -209,9 +209,9 @@ describeOnBoth('personal data of an order', (kind) => {
     const readsBefore = await reads();
     const audit = await lockAudit();
     const socket = await open(Number(new URL(app.url).port));
-    let received = '';
+    let receivedText = '';
     const firstByte = once(socket, 'data').then(async ([chunk]) => {
-      received += chunk;
+      receivedText += chunk;
       return reads(); // The committed entries at this moment.
     });
     socket.write(
@@ -220,13 +220,13 @@ describeOnBoth('personal data of an order', (kind) => {
     await audit.untilBlocked();
     // Other reads of the order get a response in the meantime.
     for (let i = 0; i < 100; i += 1) expect((await readOrder(orderNumbers.full, keys.plain)).status).toBe(200);
-    expect(received).toBe('');
+    expect(receivedText).toBe('');
     expect(await reads()).toEqual(readsBefore);
     await audit.release();
     const readsAtFirstByte = await firstByte;
-    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(receivedText).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(readsAtFirstByte.slice(1)).toEqual(readsBefore);
-    expect(first(readsAtFirstByte).requestId).toBe(/^request-id: (\S+)/im.exec(received)?.[1]);
+    expect(first(readsAtFirstByte).requestId).toBe(/^request-id: (\S+)/im.exec(receivedText)?.[1]);
     socket.destroy();
   });
 
@@ -242,7 +242,7 @@ describeOnBoth('personal data of an order', (kind) => {
     'is not returned if the audit entry cannot be written: $name',
     async ({ inject, undo }) => {
       const readsBefore = await reads();
-      for (const text of inject) await sql.raw(text).execute(t.db);
+      for (const text of inject) await sql.raw(text).execute(database.db);
       try {
         await expectNoData(await readOrder(orderNumbers.full));
         const head = await readOrder(orderNumbers.full, keys.personal, { method: 'HEAD' });
@@ -254,7 +254,7 @@ describeOnBoth('personal data of an order', (kind) => {
         await vi.waitFor(async () => expectProblem(await readOrder('ZZZZZZZZZZ'), 404, 'not_found'));
         await vi.waitFor(async () => expect((await readOrder(orderNumbers.full, keys.plain)).status).toBe(200));
       } finally {
-        for (const text of undo) await sql.raw(text).execute(t.db);
+        for (const text of undo) await sql.raw(text).execute(database.db);
       }
       expect(await reads()).toEqual(readsBefore);
       await vi.waitFor(async () => expect((await readOrder(orderNumbers.full)).status).toBe(200));

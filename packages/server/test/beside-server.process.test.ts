@@ -21,29 +21,29 @@ import { violations } from './invariants.ts';
 const settings = { RATE_LIMIT_API: '1000000' };
 
 describeOnBoth('commands while a server runs', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let server: ServerProcess;
   let folder: string;
   let organizer: Organizer;
   let key: CreatedKey;
-  const pending = Array.from({ length: 6 }, (_, index) => `PENDING${String(index).padStart(3, '0')}`);
+  const pendingOrderNumbers = Array.from({ length: 6 }, (_, index) => `PENDING${String(index).padStart(3, '0')}`);
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
+    database = await createDatabase(kind);
     folder = await mkdtemp(join(tmpdir(), 'organizer-beside-'));
-    organizer = await makeOrganizer(t.db);
-    const orders = pending.map((orderNumber) => orderLine(orderNumber, { orderNumber, status: 'pending' }));
-    await importAll(t.db, organizer, [...raceLines(), ...orders]);
-    server = await startServer({ ...t.env, ...settings });
+    organizer = await makeOrganizer(database.db);
+    const orders = pendingOrderNumbers.map((orderNumber) => orderLine(orderNumber, { orderNumber, status: 'pending' }));
+    await importAll(database.db, organizer, [...raceLines(), ...orders]);
+    server = await startServer({ ...database.env, ...settings });
     key = await runJson<CreatedKey>(
       ['keys', 'create', '--organizer', organizer.slug, '--kind', 'secret', '--name', 'Beside'],
-      t.env,
+      database.env,
     );
   });
   afterAll(async () => {
     await server.kill();
     await rm(folder, { recursive: true });
-    await t.drop();
+    await database.drop();
   });
 
   const sendGet = (path: string, bearer = key.key) =>
@@ -54,7 +54,7 @@ describeOnBoth('commands while a server runs', (kind) => {
     const orders = Array.from({ length: 5_000 }, (_, index) => fullOrder(index));
     writeFileSync(file, orders.map((order) => `${JSON.stringify(order)}\n`).join(''));
     let isImporting = true;
-    const importDone = runJson(['import', file, '--organizer', organizer.slug], t.env).finally(() => {
+    const importDone = runJson(['import', file, '--organizer', organizer.slug], database.env).finally(() => {
       isImporting = false;
     });
     const statuses: number[] = [];
@@ -64,34 +64,34 @@ describeOnBoth('commands while a server runs', (kind) => {
       async () => statuses.push((await sendGet('/orders?limit=20')).status, (await sendGet('/events')).status),
     );
     const paying = (async () => {
-      for (const number of pending.slice(0, 4)) {
-        await runJson(['orders', 'pay', number, '--organizer', organizer.slug], t.env);
+      for (const number of pendingOrderNumbers.slice(0, 4)) {
+        await runJson(['orders', 'pay', number, '--organizer', organizer.slug], database.env);
       }
     })();
     expect(await importDone).toMatchObject({ created: { order: 5_000 }, unchanged: 0, failed: 0 });
     await Promise.all([reading, paying]);
     expect(statuses.length).toBeGreaterThan(10);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    for (const number of pending.slice(0, 4)) {
+    for (const number of pendingOrderNumbers.slice(0, 4)) {
       expect(await (await sendGet(`/orders/${number}`)).json()).toMatchObject({ status: 'paid' });
     }
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
   });
 
   test('an order is paid in the first response after the command', async () => {
-    const path = `/orders/${pending[4]}`;
+    const path = `/orders/${pendingOrderNumbers[4]}`;
     expect(await (await sendGet(path)).json()).toMatchObject({ status: 'pending' });
-    await runJson(['orders', 'pay', elementAt(pending, 4), '--organizer', organizer.slug], t.env);
+    await runJson(['orders', 'pay', elementAt(pendingOrderNumbers, 4), '--organizer', organizer.slug], database.env);
     expect(await (await sendGet(path)).json()).toMatchObject({ status: 'paid' });
   });
 
   test('a key works immediately, and stops working after its revocation', async () => {
     const args = ['keys', 'create', '--organizer', organizer.slug, '--kind', 'secret', '--name', 'Brief'];
-    const revokedKey = await runJson<CreatedKey>(args, t.env);
+    const revokedKey = await runJson<CreatedKey>(args, database.env);
     // The server caches the key.
     expect((await sendGet('/orders', revokedKey.key)).status).toBe(200);
     let isRevoking = true;
-    const revocation = runJson(['keys', 'revoke', revokedKey.id], t.env).finally(() => {
+    const revocation = runJson(['keys', 'revoke', revokedKey.id], database.env).finally(() => {
       isRevoking = false;
     });
     await repeatWhile(
@@ -107,7 +107,7 @@ describeOnBoth('commands while a server runs', (kind) => {
   test('a rolled key expires at the end of its grace period', async () => {
     const rolledKey = await runJson<CreatedKey & { previous: { expiresAt: string } }>(
       ['keys', 'roll', key.id, '--grace', '2s'],
-      t.env,
+      database.env,
     );
     expect((await sendGet('/orders', key.key)).status).toBe(200);
     expect((await sendGet('/orders', rolledKey.key)).status).toBe(200);
@@ -119,25 +119,25 @@ describeOnBoth('commands while a server runs', (kind) => {
 
   test('the command demo adds data that the server returns', async () => {
     const args = ['demo', '--orders', '40', '--force'];
-    const { organizers } = await runJson<{ organizers: { slug: string }[] }>(args, t.env);
+    const { organizers } = await runJson<{ organizers: { slug: string }[] }>(args, database.env);
     const { slug } = first(organizers);
     const demoKey = await runJson<CreatedKey>(
       ['keys', 'create', '--organizer', slug, '--kind', 'secret', '--name', 'Demo'],
-      t.env,
+      database.env,
     );
     const events = (await (await sendGet('/events', demoKey.key)).json()) as { data: unknown[] };
     expect(events.data.length).toBeGreaterThan(0);
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
   });
 
   test('a backup has the same data and can replace the database', async () => {
-    const exported = await exportLines(t.db, organizer.id);
+    const exportedLines = await exportLines(database.db, organizer.id);
     const restored = await createDatabase(kind);
     onTestFinished(() => restored.drop());
     await restored.db.destroy();
     const file = kind === 'sqlite' ? join(restored.dataDir, 'copy', 'organizer.db') : join(folder, 'archive');
     mkdirSync(join(restored.dataDir, 'copy'));
-    const backup = await runCommand(['backup', file, '--json'], t.env);
+    const backup = await runCommand(['backup', file, '--json'], database.env);
     if (kind === 'postgres' && !onPath('pg_dump')) {
       expect(backup.stderr).toMatch(/^error: pg_dump is not installed[^\n]*\n$/);
     } else {
@@ -148,10 +148,10 @@ describeOnBoth('commands while a server runs', (kind) => {
       }
       const env = { ...restored.env, ...(kind === 'sqlite' ? { DATA_DIR: join(restored.dataDir, 'copy') } : {}) };
       const { stdout } = await runCommand(['export', '--organizer', organizer.slug], env);
-      expect(stdout.trimEnd().split('\n')).toEqual(exported);
+      expect(stdout.trimEnd().split('\n')).toEqual(exportedLines);
       const restoredServer = await startServer(env);
       onTestFinished(() => restoredServer.kill());
-      const path = `/api/v1/orders/${pending[4]}`;
+      const path = `/api/v1/orders/${pendingOrderNumbers[4]}`;
       const response = await fetch(restoredServer.url + path, { headers: { authorization: `Bearer ${key.key}` } });
       expect(await response.json()).toMatchObject({ status: 'paid' });
     }
@@ -160,7 +160,7 @@ describeOnBoth('commands while a server runs', (kind) => {
   test('an export prints no stack trace if the program that reads it stops early', async () => {
     const bin = join(import.meta.dirname, '../bin/organizer.js');
     const line = `"${process.execPath}" "${bin}" export --organizer ${organizer.slug} | head -n 1`;
-    const env = { PATH: process.env['PATH'] ?? '', ...t.env };
+    const env = { PATH: process.env['PATH'] ?? '', ...database.env };
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', line], { env });
     expect(JSON.parse(stdout)).toMatchObject({ type: 'event', externalId: 'race' });
     expect(stderr).toMatch(/^([^\n]+\n)?$/);
@@ -173,15 +173,15 @@ function onPath(program: string): boolean {
 
 describe('a server that is stopped', () => {
   test.concurrent('completes a response that it is sending', async ({ expect, onTestFinished }) => {
-    const t = await createDatabase('sqlite');
-    onTestFinished(() => t.drop());
-    const server = await startServer(t.env);
+    const database = await createDatabase('sqlite');
+    onTestFinished(() => database.drop());
+    const server = await startServer(database.env);
     onTestFinished(() => server.kill());
     const socket = await open(Number(new URL(server.url).port));
     // The response is larger than the socket buffers, and this client stops reading after the first bytes.
     socket.write('GET /docs/reference.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     await once(socket, 'readable');
-    const stopped = server.stop();
+    const stopPromise = server.stop();
     await waitUntil(async () => !(await responds(server.url)));
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(chunk as Buffer);
@@ -189,7 +189,7 @@ describe('a server that is stopped', () => {
     const end = text.indexOf('\r\n\r\n') + 4;
     const length = /content-length: (\d+)/i.exec(text.slice(0, end))?.[1];
     expect(text.length - end).toBe(Number(length));
-    expect(await stopped).toBe(0);
+    expect(await stopPromise).toBe(0);
   });
 
   describe.skipIf(inject('postgresUrl') === null)('while its database is slow', () => {
@@ -201,29 +201,29 @@ describe('a server that is stopped', () => {
         release: () => Promise<unknown>;
       }) => Promise<void>,
     ): Promise<void> {
-      const t = await createDatabase('postgres');
-      const { id } = await makeOrganizer(t.db);
-      const { key } = await makeKey(t.db, id);
-      const server = await startServer(t.env);
-      const client = new pg.Client({ connectionString: t.databaseUrl! });
+      const database = await createDatabase('postgres');
+      const { id } = await makeOrganizer(database.db);
+      const { key } = await makeKey(database.db, id);
+      const server = await startServer(database.env);
+      const client = new pg.Client({ connectionString: database.databaseUrl! });
       await client.connect();
       await client.query('begin; lock table orders in access exclusive mode');
       const pendingResponse = fetch(`${server.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
       pendingResponse.catch(() => {});
-      const waiting = `select from pg_locks where not granted and relation = 'orders'::regclass`;
-      await waitUntil(async () => (await client.query(waiting)).rowCount !== 0);
+      const waitingLocks = `select from pg_locks where not granted and relation = 'orders'::regclass`;
+      await waitUntil(async () => (await client.query(waitingLocks)).rowCount !== 0);
       try {
         await work({ server, pendingResponse, release: () => client.query('rollback') });
       } finally {
         await client.end();
         await server.kill();
-        await t.drop();
+        await database.drop();
       }
     }
 
     test.concurrent('responds to waiting requests, then exits', async ({ expect }) => {
       await withBlockedRequest(async ({ server, pendingResponse, release }) => {
-        const stopped = server.stop();
+        const stopPromise = server.stop();
         await waitUntil(async () => !(await responds(server.url)));
         await release();
         const response = await pendingResponse;
@@ -231,7 +231,7 @@ describe('a server that is stopped', () => {
           status: 200,
           body: { data: [] },
         });
-        expect(await stopped).toBe(0);
+        expect(await stopPromise).toBe(0);
       });
     });
 

@@ -22,16 +22,16 @@ const fullEvent = {
 };
 
 describeOnBoth('catalog writes', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   const clock = new TestClock();
-  const app = useApp(() => ({ db: t.db, clock, rateLimits: { api: 1_000_000 } }));
+  const app = useApp(() => ({ db: database.db, clock, rateLimits: { api: 1_000_000 } }));
   let catalog: CatalogWriter;
 
   beforeEach(async () => {
-    catalog = await CatalogWriter.create(t.db, app, clock);
+    catalog = await CatalogWriter.create(database.db, app, clock);
   });
   afterAll(async () => {
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
   });
 
   describe('an event that is created', () => {
@@ -111,7 +111,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(problem.errors).toEqual([
         { path: 'slug', code: 'slug_taken', params: { slug: 'taken' }, message: '"taken" is used by another event' },
       ]);
-      const other = await CatalogWriter.create(t.db, app, clock);
+      const other = await CatalogWriter.create(database.db, app, clock);
       expect((await other.event({ slug: 'taken' }))['slug']).toBe('taken');
     });
 
@@ -181,13 +181,13 @@ describeOnBoth('catalog writes', (kind) => {
       expect(await catalog.get(event.id)).toEqual(changedEvent);
       const [, , ...events] = await catalog.emittedEvents();
       expect(events).toMatchObject([{ type: 'event.updated', data: changedEvent }]);
-      const withoutVenue = jsonOf(await catalog.patch(`/events/${event.id}`, { venue: null, posterUrl: null }));
-      expect(withoutVenue).toMatchObject({ venue: null, posterUrl: null });
-      const withVenue = jsonOf(await catalog.patch(`/events/${event.id}`, { venue: { city: 'Bonn' } }));
-      expect(withVenue).toMatchObject({ venue: { name: null, address: null, city: 'Bonn', country: null } });
+      const eventWithoutVenue = jsonOf(await catalog.patch(`/events/${event.id}`, { venue: null, posterUrl: null }));
+      expect(eventWithoutVenue).toMatchObject({ venue: null, posterUrl: null });
+      const eventWithVenue = jsonOf(await catalog.patch(`/events/${event.id}`, { venue: { city: 'Bonn' } }));
+      expect(eventWithVenue).toMatchObject({ venue: { name: null, address: null, city: 'Bonn', country: null } });
     });
 
-    test('that changes nothing succeeds, emits no webhook event and does not change updatedAt', async () => {
+    test('succeeds if it changes nothing, emits no webhook event and does not change updatedAt', async () => {
       const event = await catalog.event(fullEvent);
       const dataBefore = await catalog.everything();
       clock.advance(60_000);
@@ -239,7 +239,7 @@ describeOnBoth('catalog writes', (kind) => {
     test('never sets updatedAt to an earlier time: a list with updatedSince would miss the change', async () => {
       const updatedAt = '2030-01-01T00:00:00.000Z';
       const line = { type: 'event' as const, externalId: 'e', name: 'E', startsAt: fullEvent.startsAt, updatedAt };
-      await importAll(t.db, catalog.organizer, [line], clock);
+      await importAll(database.db, catalog.organizer, [line], clock);
       const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
       const changedEvent = jsonOf(await catalog.patch(`/events/${first(data).id}`, { name: 'F' }));
       expect(changedEvent).toMatchObject({ name: 'F', updatedAt });
@@ -253,14 +253,14 @@ describeOnBoth('catalog writes', (kind) => {
       const { id } = await catalog.event(fullEvent);
       await catalog.ticketType(id, { quantity: 5, minPerOrder: 2, salesEndAt: '2027-05-01T00:00:00Z' });
       await catalog.addon(id, { unitsPerPurchase: 3 });
-      const lines = await exportLines(t.db, catalog.organizer.id);
-      const other = await CatalogWriter.create(t.db, app, clock);
-      await importAll(t.db, other.organizer, lines, clock);
-      expect(await exportLines(t.db, other.organizer.id)).toEqual(lines);
+      const lines = await exportLines(database.db, catalog.organizer.id);
+      const other = await CatalogWriter.create(database.db, app, clock);
+      await importAll(database.db, other.organizer, lines, clock);
+      expect(await exportLines(database.db, other.organizer.id)).toEqual(lines);
     });
 
-    test('of another organizer is not found', async () => {
-      const other = await CatalogWriter.create(t.db, app, clock);
+    test('is not found if it belongs to another organizer', async () => {
+      const other = await CatalogWriter.create(database.db, app, clock);
       const [ownEvent, otherEvent] = [await catalog.event(), await other.event()];
       const [ownType, otherType] = [await catalog.ticketType(ownEvent.id), await other.ticketType(otherEvent.id)];
       const dataBefore = await other.everything();
@@ -281,7 +281,7 @@ describeOnBoth('catalog writes', (kind) => {
   });
 
   test('the baseline deployment has none of these routes', async () => {
-    const baseline = await startApp({ db: t.db, clock, deployment: 'baseline' });
+    const baseline = await startApp({ db: database.db, clock, deployment: 'baseline' });
     const { id } = await catalog.event();
     const send = async (method: string, path: string) => {
       const response = await baseline.request(`/api/v1${path}`, { method, key: catalog.key });

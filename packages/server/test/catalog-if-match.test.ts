@@ -12,7 +12,7 @@ import { violations } from './invariants.ts';
 const rateLimits = { api: 1_000_000 };
 
 describeOnBoth('two editors of the catalog', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   /** A second connection to the same database, like that of another process. */
   let secondDb: Db;
   let apps: TestApp[];
@@ -20,8 +20,8 @@ describeOnBoth('two editors of the catalog', (kind) => {
   let turn = 0;
 
   beforeAll(async () => {
-    secondDb = openDatabase(t);
-    apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: secondDb, rateLimits })];
+    secondDb = openDatabase(database);
+    apps = [await startApp({ db: database.db, rateLimits }), await startApp({ db: secondDb, rateLimits })];
   });
   beforeEach(async () => {
     // Requests alternate between the two applications.
@@ -29,10 +29,10 @@ describeOnBoth('two editors of the catalog', (kind) => {
       turn += 1;
       return elementAt(apps, turn % 2).request(...args);
     };
-    catalog = await CatalogWriter.create(t.db, { request });
+    catalog = await CatalogWriter.create(database.db, { request });
   });
   afterAll(async () => {
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
     await Promise.all(apps.map((app) => app.close()));
     await secondDb.destroy();
   });
@@ -129,7 +129,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
   });
 
   test('can edit while tickets are sold, although each sale changes the responses to reads', async () => {
-    await importAll(t.db, catalog.organizer, raceLines({ quantity: 50 }));
+    await importAll(database.db, catalog.organizer, raceLines({ quantity: 50 }));
     const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
     const path = `/events/${first(data).id}`;
     const eventTag = await readTag(path);
@@ -139,11 +139,11 @@ describeOnBoth('two editors of the catalog', (kind) => {
       (await catalog.send('GET', '/events', undefined, { 'if-none-match': listTag })).status,
     ];
     expect(await readStatuses()).toEqual([304, 304]);
-    await importAll(t.db, catalog.organizer, [orderLine('sold'), orderLine('held', { status: 'pending' })]);
+    await importAll(database.db, catalog.organizer, [orderLine('sold'), orderLine('held', { status: 'pending' })]);
     expect(await readStatuses()).toEqual([200, 200]);
     await expectChanged(`${path}/ticket-types/${first(first(data).ticketTypes).id}`, { quantity: 60 }, eventTag);
     const sold = await readTag(path);
-    await importAll(t.db, catalog.organizer, [orderLine('sold-too')]);
+    await importAll(database.db, catalog.organizer, [orderLine('sold-too')]);
     await expectChanged(path, { name: 'On sale' }, sold);
   });
 
@@ -171,9 +171,9 @@ describeOnBoth('two editors of the catalog', (kind) => {
     const created = await catalog.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z' });
     const path = `/events/${jsonOf<EventView>(created).id}`;
     expect(await readTag(path)).toBe(tagOf(created));
-    const changed = await expectChanged(path, { name: 'Run' });
-    expect(tagOf(changed)).not.toBe(tagOf(created));
-    expect(await readTag(path)).toBe(tagOf(changed));
+    const changedEvent = await expectChanged(path, { name: 'Run' });
+    expect(tagOf(changedEvent)).not.toBe(tagOf(created));
+    expect(await readTag(path)).toBe(tagOf(changedEvent));
     const idempotencyHeader = { 'idempotency-key': 'the-same-request-again' };
     const body = { name: '10 km', price: 2000 };
     const original = await catalog.post(`${path}/ticket-types`, body, idempotencyHeader);
@@ -208,13 +208,13 @@ describeOnBoth('two editors of the catalog', (kind) => {
     const { path, typePath } = await createEvent();
     const eventTag = await readTag(path);
     await expectChanged(path, { name: 'One' }, eventTag);
-    const withTag = { 'if-match': eventTag };
-    expectFieldProblem(await catalog.patch(path, { name: '' }, withTag), 'name');
+    const tagHeader = { 'if-match': eventTag };
+    expectFieldProblem(await catalog.patch(path, { name: '' }, tagHeader), 'name');
     expectProblem(await catalog.patch('/events/evt_nothing', { name: 'x' }, { 'if-match': '*' }), 404, 'not_found');
-    expectProblem(await catalog.patch(`${path}/ticket-types/x`, { name: 'x' }, withTag), 404, 'not_found');
+    expectProblem(await catalog.patch(`${path}/ticket-types/x`, { name: 'x' }, tagHeader), 404, 'not_found');
     await expectChanged(path, { status: 'archived' });
-    expectProblem(await catalog.patch(path, { name: 'x' }, withTag), 409, 'invalid_state');
-    expectProblem(await catalog.patch(typePath, { name: 'x' }, withTag), 409, 'invalid_state');
+    expectProblem(await catalog.patch(path, { name: 'x' }, tagHeader), 409, 'invalid_state');
+    expectProblem(await catalog.patch(typePath, { name: 'x' }, tagHeader), 409, 'invalid_state');
   });
 
   test('can send If-None-Match to read a resource only if it has changed', async () => {
@@ -230,9 +230,9 @@ describeOnBoth('two editors of the catalog', (kind) => {
         expect(tagOf(response)).toBe(knownTag === '*' ? tagOf(initial).replace(/:\w+"$/, '"') : tagOf(initial));
       }
       await expectChanged(typePath, { price: 2100 + target.length });
-      const afterChange = await readIfChanged(target, tagOf(initial));
-      expect(afterChange.status).toBe(200);
-      expect(tagOf(afterChange)).not.toBe(tagOf(initial));
+      const responseAfterChange = await readIfChanged(target, tagOf(initial));
+      expect(responseAfterChange.status).toBe(200);
+      expect(tagOf(responseAfterChange)).not.toBe(tagOf(initial));
     }
   });
 });

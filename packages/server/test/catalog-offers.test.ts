@@ -62,18 +62,18 @@ const kinds = [
 const computed = ['id', 'eventId', 'sold', 'reserved', 'available'];
 
 describeOnBoth('the offers of an event', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   const clock = new TestClock();
-  const app = useApp(() => ({ db: t.db, clock, rateLimits: { api: 1_000_000 } }));
+  const app = useApp(() => ({ db: database.db, clock, rateLimits: { api: 1_000_000 } }));
   let catalog: CatalogWriter;
   let event: EventView;
 
   beforeEach(async () => {
-    catalog = await CatalogWriter.create(t.db, app, clock);
+    catalog = await CatalogWriter.create(database.db, app, clock);
     event = await catalog.event();
   });
   afterAll(async () => {
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
   });
 
   const fieldErrorsOf = async (method: 'POST' | 'PATCH', path: string, body: unknown) =>
@@ -84,7 +84,7 @@ describeOnBoth('the offers of an event', (kind) => {
     const create = async (fields: object = {}) =>
       jsonOf<Offer>(await catalog.post(listPath(), { ...required, ...fields }));
 
-    test('that are created with only their required fields are returned with their Location, and are in the JSON of the event', async () => {
+    test('are returned with their Location if they are created with only their required fields, and are in the JSON of the event', async () => {
       clock.advance(1_000);
       const response = await catalog.post(listPath(), required);
       expect(response.status).toBe(201);
@@ -123,11 +123,11 @@ describeOnBoth('the offers of an event', (kind) => {
 
     test('are patched field by field: absent fields do not change, null clears a field', async () => {
       const offer = await create(complete);
-      const changed = jsonOf<Offer>(await catalog.patch(`${listPath()}/${offer.id}`, { name: 'Other', price: 0 }));
-      expect(changed).toEqual({ ...offer, name: 'Other', price: 0 });
-      const withoutOptional = jsonOf<Offer>(await catalog.patch(`${listPath()}/${offer.id}`, cleared));
-      expect(withoutOptional).toEqual({ ...changed, ...cleared, available: null });
-      expect((await catalog.get(event.id))[list]).toEqual([withoutOptional]);
+      const changedOffer = jsonOf<Offer>(await catalog.patch(`${listPath()}/${offer.id}`, { name: 'Other', price: 0 }));
+      expect(changedOffer).toEqual({ ...offer, name: 'Other', price: 0 });
+      const offerWithoutOptionalFields = jsonOf<Offer>(await catalog.patch(`${listPath()}/${offer.id}`, cleared));
+      expect(offerWithoutOptionalFields).toEqual({ ...changedOffer, ...cleared, available: null });
+      expect((await catalog.get(event.id))[list]).toEqual([offerWithoutOptionalFields]);
       expect(await catalog.emittedTypes()).toEqual([
         'event.created',
         'event.updated',
@@ -172,8 +172,10 @@ describeOnBoth('the offers of an event', (kind) => {
     });
 
     test('have the same limits as in an import', async () => {
-      const invalid = { price: -1, quantity: 1_000_000_001, name: 'x'.repeat(301) };
-      expect(await fieldErrorsOf('POST', listPath(), { ...required, ...invalid })).toEqual(Object.keys(invalid).sort());
+      const invalidFields = { price: -1, quantity: 1_000_000_001, name: 'x'.repeat(301) };
+      expect(await fieldErrorsOf('POST', listPath(), { ...required, ...invalidFields })).toEqual(
+        Object.keys(invalidFields).sort(),
+      );
       expect(await fieldErrorsOf('POST', listPath(), { ...required, price: 1.5, quantity: '5' })).toEqual([
         'price',
         'quantity',
@@ -184,13 +186,13 @@ describeOnBoth('the offers of an event', (kind) => {
     });
 
     test('cannot have a quantity below the sold and reserved units', async () => {
-      await importAll(t.db, catalog.organizer, raceLines({ quantity: 10 }), clock);
+      await importAll(database.db, catalog.organizer, raceLines({ quantity: 10 }), clock);
       const items = [
         { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 },
         { kind: 'addon' as const, addonId: 'beer', quantity: 2 },
       ];
       const orders = [orderLine('one', { items }), orderLine('two', { items, status: 'pending' })];
-      await importAll(t.db, catalog.organizer, orders, clock);
+      await importAll(database.db, catalog.organizer, orders, clock);
       const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
       const race = defined(
         data.find(({ name }) => name === 'Race '),
@@ -223,13 +225,13 @@ describeOnBoth('the offers of an event', (kind) => {
     test(`are rejected after the first ${maxOffersPerKind}, the maximum number in the JSON of an event`, async () => {
       const { id } = await create();
       const table = path === 'addons' ? 'addons' : 'ticket_types';
-      const row = await t.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const row = await database.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       const rows = Array.from({ length: maxOffersPerKind - 1 }, () => ({
         ...row,
         id: newId(path === 'addons' ? 'add' : 'tty', clock.now()),
       }));
       for (let start = 0; start < rows.length; start += 100) {
-        await t.db
+        await database.db
           .insertInto(table)
           .values(rows.slice(start, start + 100) as never)
           .execute();
@@ -242,8 +244,8 @@ describeOnBoth('the offers of an event', (kind) => {
     const listPath = `/events/${event.id}/ticket-types`;
     const [early, late] = ['2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'];
     const base = { name: 'x', price: 1 };
-    const invalid = { minPerOrder: 3, maxPerOrder: 2, salesStartAt: late, salesEndAt: early };
-    expect(await fieldErrorsOf('POST', listPath, { ...base, ...invalid })).toEqual(['maxPerOrder', 'salesEndAt']);
+    const invalidFields = { minPerOrder: 3, maxPerOrder: 2, salesStartAt: late, salesEndAt: early };
+    expect(await fieldErrorsOf('POST', listPath, { ...base, ...invalidFields })).toEqual(['maxPerOrder', 'salesEndAt']);
     const { id } = await catalog.ticketType(event.id, {
       minPerOrder: 2,
       maxPerOrder: 4,

@@ -18,7 +18,7 @@ import { violations } from './invariants.ts';
 const rateLimits = { api: 1_000_000 };
 
 describeOnBoth('concurrent catalog writes', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   /** A second connection to the same database, like that of another process. */
   let secondDb: Db;
   let apps: TestApp[];
@@ -26,8 +26,8 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   let turn = 0;
 
   beforeAll(async () => {
-    secondDb = openDatabase(t);
-    apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: secondDb, rateLimits })];
+    secondDb = openDatabase(database);
+    apps = [await startApp({ db: database.db, rateLimits }), await startApp({ db: secondDb, rateLimits })];
   });
   beforeEach(async () => {
     // Requests alternate between the two applications.
@@ -35,25 +35,25 @@ describeOnBoth('concurrent catalog writes', (kind) => {
       turn += 1;
       return elementAt(apps, turn % 2).request(...args);
     };
-    catalog = await CatalogWriter.create(t.db, { request });
+    catalog = await CatalogWriter.create(database.db, { request });
   });
   afterAll(async () => {
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
     await Promise.all(apps.map((app) => app.close()));
     await secondDb.destroy();
   });
 
   /** Imports the event of `raceLines`. Returns it with the paths of a ticket type and an add-on. */
-  async function importRace(quantity: number): Promise<{ event: EventRef; paths: string[] }> {
-    await importAll(t.db, catalog.organizer, raceLines({ quantity }));
+  async function importRunningEvent(quantity: number): Promise<{ event: EventRef; paths: string[] }> {
+    await importAll(database.db, catalog.organizer, raceLines({ quantity }));
     const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
     const event = first(data);
-    const type = defined(
+    const ticketType = defined(
       event.ticketTypes.find(({ price }) => price === 2000),
       'The ticket type run-10',
     );
     const paths = [
-      `/events/${event.id}/ticket-types/${type.id}`,
+      `/events/${event.id}/ticket-types/${ticketType.id}`,
       `/events/${event.id}/addons/${first(event.addons).id}`,
     ];
     return { event: { id: event.id, currency: String(event['currency']) }, paths };
@@ -76,16 +76,16 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   }
 
   test('never leave a quantity below the sold and reserved units during sales, payments and refunds', async () => {
-    const { paths } = await importRace(30);
-    const pending = indexes(10).map((index) => {
+    const { paths } = await importRunningEvent(30);
+    const pendingOrderLines = indexes(10).map((index) => {
       return orderLine(`p${index}`, { items, status: 'pending', orderNumber: `PPPPPPPPP${index}` });
     });
-    await importAll(t.db, catalog.organizer, pending);
+    await importAll(database.db, catalog.organizer, pendingOrderLines);
     const failures: LineFailure[] = [];
     const { id } = catalog.organizer;
     const sales = indexes(16).map((index) =>
       importAll(
-        index % 2 ? t.db : secondDb,
+        index % 2 ? database.db : secondDb,
         catalog.organizer,
         [orderLine(`s${index}`, { items })],
         systemClock,
@@ -95,10 +95,10 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     const payments = indexes(10).map((index) =>
       undefinedIfConflict(payOrder(secondDb, id, `PPPPPPPPP${index}`, systemClock, byOperator)),
     );
-    const refunds = payments.map(async (paid, index) => {
-      const order = await paid;
+    const refunds = payments.map(async (payment, index) => {
+      const order = await payment;
       if (order && index % 2)
-        await undefinedIfConflict(refundOrder(t.db, id, order.orderNumber, [], systemClock, byOperator));
+        await undefinedIfConflict(refundOrder(database.db, id, order.orderNumber, [], systemClock, byOperator));
     });
     const patches = paths.flatMap((path) =>
       indexes(8).map((index) => catalog.patch(path, { quantity: 12 + ((index * 7) % 20), name: `Name ${index}` })),
@@ -109,17 +109,17 @@ describeOnBoth('concurrent catalog writes', (kind) => {
       if (response.status === 200) successCount += 1;
       else expectProblem(response, 409, 'capacity_below_sold');
     }
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
     expect(successCount).toBeGreaterThan(0);
     for (const failure of failures) expect(first(failure.errors).path).toMatch(/^items\.\d\.quantity$/);
     expect((await catalog.emittedTypes()).filter((type) => type === 'event.updated')).toHaveLength(successCount);
   });
 
-  test('to two fields that would be invalid together: one write is rejected', async () => {
+  test('never store conflicting values of two fields: one write is rejected', async () => {
     const { id } = await catalog.event();
     for (let round = 0; round < 10; round += 1) {
-      const type = await catalog.ticketType(id, { minPerOrder: 1, maxPerOrder: 10 });
-      const path = `/events/${id}/ticket-types/${type.id}`;
+      const ticketType = await catalog.ticketType(id, { minPerOrder: 1, maxPerOrder: 10 });
+      const path = `/events/${id}/ticket-types/${ticketType.id}`;
       const responses = await Promise.all([
         catalog.patch(path, { minPerOrder: 5 }),
         catalog.patch(path, { maxPerOrder: 3 }),
@@ -138,7 +138,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     expect((await catalog.emittedTypes()).slice(typesBefore.length)).toEqual(['event.published']);
   });
 
-  test('that set different states lead to one state, and each state change emits one webhook event', async () => {
+  test('end in one consistent status if they set different statuses, and each status change emits one webhook event', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await catalog.event();
       await catalog.ticketType(id);
@@ -156,7 +156,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   test('assign a slug to only one event, and derive different slugs from the same name', async () => {
     const startsAt = '2027-05-01T06:00:00Z';
     const responsesWithSlug = await Promise.all(
-      indexes(10).map((name) => catalog.post('/events', { name: `${name}`, startsAt, slug: 'one' })),
+      indexes(10).map((index) => catalog.post('/events', { name: `${index}`, startsAt, slug: 'one' })),
     );
     expect(responsesWithSlug.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const response of responsesWithSlug)
@@ -170,9 +170,9 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     expect(new Set(eventsWithSameName.map(({ slug }) => slug)).size).toBe(20);
   });
 
-  test('lose no change: the result contains every patch of one event', async () => {
+  test('do not lose updates: the event contains every patch', async () => {
     const { id } = await catalog.event();
-    const type = await catalog.ticketType(id);
+    const ticketType = await catalog.ticketType(id);
     const patches = [
       { name: 'Name' },
       { description: 'Description' },
@@ -184,7 +184,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     const responses = await Promise.all([
       ...patches.map((patch) => catalog.patch(`/events/${id}`, patch)),
       ...['a', 'b', 'c'].map((name) => catalog.post(`/events/${id}/ticket-types`, { name, price: 1 })),
-      catalog.patch(`/events/${id}/ticket-types/${type.id}`, { category: '21K' }),
+      catalog.patch(`/events/${id}/ticket-types/${ticketType.id}`, { category: '21K' }),
     ]);
     for (const { status, text } of responses) expect([200, 201], text).toContain(status);
     const event = await catalog.get(id);
@@ -197,8 +197,8 @@ describeOnBoth('concurrent catalog writes', (kind) => {
 
   test('change a currency only before the first order', async () => {
     for (let round = 0; round < 8; round += 1) {
-      catalog = await CatalogWriter.create(t.db, first(apps));
-      const { event } = await importRace(10);
+      catalog = await CatalogWriter.create(database.db, first(apps));
+      const { event } = await importRunningEvent(10);
       const newTicketType = {
         type: 'ticketType' as const,
         externalId: 'later',
@@ -213,7 +213,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
       if (response!.status !== 200) expectProblem(response!, 409, 'invalid_state');
       const currency = response!.status === 200 ? 'CHF' : 'EUR';
       for (const table of ['events', 'ticket_types', 'addons', 'orders', 'settlements', 'ledger_entries'] as const) {
-        const rows = await t.db
+        const rows = await database.db
           .selectFrom(table)
           .select('currency')
           .where('organizer_id', '=', catalog.organizer.id)

@@ -9,16 +9,16 @@ import { TestClock } from './harness/test-clock.ts';
 import { violations } from './invariants.ts';
 
 describeOnBoth('catalog rules', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   const clock = new TestClock();
-  const app = useApp(() => ({ db: t.db, clock, rateLimits: { api: 1_000_000 } }));
+  const app = useApp(() => ({ db: database.db, clock, rateLimits: { api: 1_000_000 } }));
   let catalog: CatalogWriter;
 
   beforeEach(async () => {
-    catalog = await CatalogWriter.create(t.db, app, clock);
+    catalog = await CatalogWriter.create(database.db, app, clock);
   });
   afterAll(async () => {
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
   });
 
   describe('the state of an event', () => {
@@ -123,7 +123,7 @@ describeOnBoth('catalog rules', (kind) => {
     });
 
     test('determines whether the event can be read with a publishable key', async () => {
-      const { key } = await makeKey(t.db, catalog.organizer.id, { kind: 'publishable' });
+      const { key } = await makeKey(database.db, catalog.organizer.id, { kind: 'publishable' });
       const { id } = await catalog.event();
       const readStatus = async () => (await app.request(`/api/v1/events/${id}`, { key })).status;
       expect(await readStatus()).toBe(404);
@@ -157,7 +157,7 @@ describeOnBoth('catalog rules', (kind) => {
     });
 
     test.each(['pending', 'paid', 'cancelled'] as const)('cannot change if there is a %s order', async (status) => {
-      await importAll(t.db, catalog.organizer, [...raceLines(), orderLine('one', { status })], clock);
+      await importAll(database.db, catalog.organizer, [...raceLines(), orderLine('one', { status })], clock);
       const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
       const { id } = first(data);
       const problem = expectProblem(

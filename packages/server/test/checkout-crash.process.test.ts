@@ -24,16 +24,16 @@ const requiredKills = 4;
 const concurrency = 8;
 
 describeOnBoth('servers that are killed while they sell', (kind) => {
-  test('lose no confirmed change, create no reservation twice, and leave no incomplete change', {
+  test('do not lose a confirmed change, do not create a reservation twice, and leave no incomplete change', {
     timeout: 180_000,
   }, async () => {
-    const t = await createDatabase(kind);
-    const servers = new Servers(t, kind === 'sqlite' ? 1 : 2);
+    const database = await createDatabase(kind);
+    const servers = new Servers(database, kind === 'sqlite' ? 1 : 2);
     try {
       await servers.start();
       const quantity = 100_000;
-      const sale = await createSale(t.db, { request: (path, init) => servers.request(path, init) }, quantity);
-      const crowd = new Crowd(servers, sale, t);
+      const sale = await createSale(database.db, { request: (path, init) => servers.request(path, init) }, quantity);
+      const crowd = new Crowd(servers, sale, database);
       let isKilling = true;
       const [killCount] = await Promise.all([
         servers
@@ -47,44 +47,44 @@ describeOnBoth('servers that are killed while they sell', (kind) => {
         repeatWhile(
           () => isKilling,
           500,
-          async () => expect(await violations(t.db, { allReserved: true })).toEqual([]),
+          async () => expect(await violations(database.db, { allReserved: true })).toEqual([]),
         ),
       ]);
       expect(killCount).toBe(requiredKills);
       expect(crowd.repeatCount).toBeGreaterThan(0); // Otherwise no request was in progress when a server was killed.
       await crowd.expectConsistent();
-      expect(await violations(t.db, { allReserved: true })).toEqual([]);
+      expect(await violations(database.db, { allReserved: true })).toEqual([]);
       if (kind === 'sqlite') {
-        const { rows } = await sql`pragma integrity_check`.execute(t.db);
+        const { rows } = await sql`pragma integrity_check`.execute(database.db);
         expect(rows).toEqual([{ integrity_check: 'ok' }]);
       }
       console.log(`${kind}: ${crowd.purchases.size} orders, ${crowd.repeatCount} requests repeated`);
 
       await servers.expireAndStop();
-      const stock = await readStock(t.db, sale.eventId);
+      const stock = await readStock(database.db, sale.eventId);
       expect([...stock.values()].map(({ reserved }) => reserved)).toEqual([0, 0, 0, 0]);
     } finally {
       await servers.killAll();
-      await t.drop();
+      await database.drop();
     }
   });
 });
 
 /** Servers on one database, which the test kills one at a time. */
 class Servers {
-  readonly #t: TestDatabase;
+  readonly #database: TestDatabase;
   readonly #count: number;
   #running: ServerProcess[] = [];
   #isStopped = false;
   #turn = 0;
 
-  constructor(t: TestDatabase, count: number) {
-    this.#t = t;
+  constructor(database: TestDatabase, count: number) {
+    this.#database = database;
     this.#count = count;
   }
 
   async start(): Promise<void> {
-    this.#running = await inParallel(this.#count, () => startServer(serverEnv(this.#t)));
+    this.#running = await inParallel(this.#count, () => startServer(serverEnv(this.#database)));
   }
 
   /** The URL of the next server, round robin. */
@@ -110,7 +110,7 @@ class Servers {
       const victim = elementAt(this.#running, index);
       await victim.kill();
       if (victim.child.signalCode === 'SIGKILL') killCount += 1;
-      const successor = await startServer(serverEnv(this.#t));
+      const successor = await startServer(serverEnv(this.#database));
       this.#running[index] = successor;
       if (this.#isStopped) await successor.kill(); // The test has failed in the meantime.
     }
@@ -119,9 +119,9 @@ class Servers {
 
   /** Expires all reservations, waits until the servers have released them, and stops the servers. */
   async expireAndStop(): Promise<void> {
-    await expirePendingOrders(this.#t.db);
+    await expirePendingOrders(this.#database.db);
     const countPending = async () => {
-      const rows = await this.#t.db
+      const rows = await this.#database.db
         .selectFrom('orders')
         .select('order_number')
         .where('status', '=', 'pending')
@@ -153,12 +153,12 @@ class Crowd {
   repeatCount = 0;
   readonly #servers: Servers;
   readonly #sale: Sale;
-  readonly #t: TestDatabase;
+  readonly #database: TestDatabase;
 
-  constructor(servers: Servers, sale: Sale, t: TestDatabase) {
+  constructor(servers: Servers, sale: Sale, database: TestDatabase) {
     this.#servers = servers;
     this.#sale = sale;
-    this.#t = t;
+    this.#database = database;
   }
 
   /** Reserves, then pays, cancels or lets the reservation expire. */
@@ -176,17 +176,17 @@ class Crowd {
     this.purchases.set(email, purchase);
     switch (variant % 4) {
       case 0:
-        await expirePendingOrders(this.#t.db, [purchase.reserved.orderNumber]);
+        await expirePendingOrders(this.#database.db, [purchase.reserved.orderNumber]);
         return;
       case 1: {
-        const cancelled = await this.#sendUntilResponse(() => buyer.cancel(purchase.reserved));
-        this.#expectSucceeded(cancelled);
+        const cancelResponse = await this.#sendUntilResponse(() => buyer.cancel(purchase.reserved));
+        this.#expectSucceeded(cancelResponse);
         purchase.confirmedStatus = 'cancelled';
         return;
       }
       default: {
-        const paid = await this.#sendUntilResponse(() => buyer.pay(purchase.reserved));
-        this.#expectSucceeded(paid);
+        const payResponse = await this.#sendUntilResponse(() => buyer.pay(purchase.reserved));
+        this.#expectSucceeded(payResponse);
         purchase.confirmedStatus = 'paid';
         const { response: read } = await this.#sendUntilResponse(() => buyer.readOrder(purchase.reserved));
         const { status, tickets, ticketCount } = jsonOf<BuyerOrder>(read);
@@ -197,7 +197,10 @@ class Crowd {
 
   /** Asserts that each confirmed status is stored, each buyer has one order, and each idempotency key still returns it. */
   async expectConsistent(): Promise<void> {
-    const rows = await this.#t.db.selectFrom('orders').select(['order_number', 'status', 'buyer_email']).execute();
+    const rows = await this.#database.db
+      .selectFrom('orders')
+      .select(['order_number', 'status', 'buyer_email'])
+      .execute();
     const byEmail = Map.groupBy(rows, (row) => row.buyer_email);
     expect(byEmail.size).toBe(this.purchases.size);
     for (const [email, { reserved, confirmedStatus }] of this.purchases) {

@@ -45,7 +45,7 @@ const rateLimits = { api: 1_000_000, public: 1_000_000 };
 const aheadClock: Clock = { ...systemClock, now: () => systemClock.now() + 11 * 60_000 };
 
 describeOnBoth('concurrent sales', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   /** A second connection pool to the same database, as in another process. */
   let otherDb: Db;
   let apps: TestApp[];
@@ -53,21 +53,21 @@ describeOnBoth('concurrent sales', (kind) => {
   let buyer: Buyer;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
-    otherDb = openDatabase(t);
-    apps = [await startApp({ db: t.db, rateLimits }), await startApp({ db: otherDb, rateLimits })];
+    database = await createDatabase(kind);
+    otherDb = openDatabase(database);
+    apps = [await startApp({ db: database.db, rateLimits }), await startApp({ db: otherDb, rateLimits })];
   });
   beforeEach(async () => {
     const servers = roundRobin(apps.map(({ url }) => url));
-    sale = await createSale(t.db, servers, 20);
+    sale = await createSale(database.db, servers, 20);
     buyer = new Buyer(() => servers.nextUrl(), 'ada@example.com');
   });
   afterAll(async () => {
-    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    expect(await violations(database.db, { allReserved: true })).toEqual([]);
     for (const app of apps) expect(app.log()).not.toMatch(/"level":"?(50|60|error|fatal)/);
     await Promise.all(apps.map((app) => app.close()));
     await otherDb.destroy();
-    await t.drop();
+    await database.drop();
   });
 
   async function reserve(lines: Readonly<Record<string, number>>): Promise<ReservedBody> {
@@ -100,7 +100,7 @@ describeOnBoth('concurrent sales', (kind) => {
     await vi.waitFor(
       async () => {
         const { rows } = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
         expect(rows.length).toBeGreaterThan(0);
       },
       { timeout: 10_000, interval: 5 },
@@ -125,10 +125,12 @@ describeOnBoth('concurrent sales', (kind) => {
       { unitPrice: 4_000, total: 4_000 },
     ]);
     expect(feeBreakdown.subtotal).toBe(9_000);
-    const stored = jsonOf<{ subtotal: number; items: { unitPrice: number }[] }>(
+    const storedOrder = jsonOf<{ subtotal: number; items: { unitPrice: number }[] }>(
       await buyer.readOrder(jsonOf(response)),
     );
-    expect([stored.subtotal, ...stored.items.map(({ unitPrice }) => unitPrice)]).toEqual([9_000, 2_500, 4_000]);
+    expect([storedOrder.subtotal, ...storedOrder.items.map(({ unitPrice }) => unitPrice)]).toEqual([
+      9_000, 2_500, 4_000,
+    ]);
   });
 
   test('an order has either all or none of the prices that change in one transaction', async () => {
@@ -177,10 +179,10 @@ describeOnBoth('concurrent sales', (kind) => {
 
   test('no ticket of an event is reserved after the response that confirms that the event is archived', async () => {
     for (let round = 0; round < 4; round += 1) {
-      if (round > 0) sale = await createSale(t.db, roundRobin(apps.map(({ url }) => url)), null);
+      if (round > 0) sale = await createSale(database.db, roundRobin(apps.map(({ url }) => url)), null);
       const current = sale;
       const countOrders = async () => {
-        const { count } = await t.db
+        const { count } = await database.db
           .selectFrom('orders')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('event_id', '=', current.eventId)
@@ -213,12 +215,12 @@ describeOnBoth('concurrent sales', (kind) => {
 
   test('a currency can change only before the first reservation', async () => {
     for (let round = 0; round < 8; round += 1) {
-      sale = await createSale(t.db, elementAt(apps, round % 2), 20);
+      sale = await createSale(database.db, elementAt(apps, round % 2), 20);
       const [patched, ...responses] = await Promise.all([
         sale.catalog.patch(`/events/${sale.eventId}`, { currency: 'CHF' }),
         ...Array.from({ length: 4 }, () => buyer.reserve(sale.cart({ [sale.ticketA]: 1, [sale.drinks]: 1 }))),
       ]);
-      const patchResponse = defined(patched, 'The response to the change of the currency');
+      const patchResponse = defined(patched, 'The response to the currency change');
       if (patchResponse.status !== 200) expectProblem(patchResponse, 409, 'invalid_state');
       const currency = patchResponse.status === 200 ? 'CHF' : 'EUR';
       for (const response of responses) {
@@ -226,15 +228,19 @@ describeOnBoth('concurrent sales', (kind) => {
         expect(jsonOf<ReservedBody>(response).currency).toBe(currency);
       }
       for (const table of ['orders', 'ticket_types', 'addons', 'settlements'] as const) {
-        const rows = await t.db.selectFrom(table).select('currency').where('event_id', '=', sale.eventId).execute();
+        const rows = await database.db
+          .selectFrom(table)
+          .select('currency')
+          .where('event_id', '=', sale.eventId)
+          .execute();
         expect(new Set(rows.map((row) => row.currency)), table).toEqual(new Set([currency]));
       }
     }
   });
 
   test.each([
-    ['a change of the currency', { currency: 'CHF' }, '409 invalid_state'],
-    ['a change of the status to archived', { status: 'archived' }, '200'],
+    ['a currency change', { currency: 'CHF' }, '409 invalid_state'],
+    ['archiving', { status: 'archived' }, '200'],
   ])('%s waits for an uncommitted reservation', async (_, change, outcome) => {
     const { ticketA: id, eventId } = sale;
     const line = {
@@ -264,7 +270,7 @@ describeOnBoth('concurrent sales', (kind) => {
       await waitForLockWait();
     });
     expect(outcomeOf(await changing!)).toBe(outcome);
-    expect((await readStock(t.db, eventId)).get(id)?.reserved).toBe(1);
+    expect((await readStock(database.db, eventId)).get(id)?.reserved).toBe(1);
   });
 
   test('concurrent requests with one idempotency key create one reservation', async () => {
@@ -275,12 +281,12 @@ describeOnBoth('concurrent sales', (kind) => {
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(first(responses).status).toBe(201);
     expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(11);
-    const stock = await readStock(t.db, sale.eventId);
+    const stock = await readStock(database.db, sale.eventId);
     expect([stock.get(sale.ticketA)?.reserved, stock.get(sale.drinks)?.reserved]).toEqual([3, 2]);
     expectProblem(await buyer.reserve(sale.cart({ [sale.ticketA]: 4 }), key), 409, 'idempotency_conflict');
   });
 
-  test('after an event is archived, a used idempotency key still returns its reservation, and a new key gets an error', async () => {
+  test('a used idempotency key still returns its reservation after the event is archived, and a new key gets an error', async () => {
     const key = randomUUID();
     const cart = sale.cart({ [sale.ticketA]: 1 });
     const original = await buyer.reserve(cart, key);
@@ -311,22 +317,22 @@ describeOnBoth('concurrent sales', (kind) => {
       for (const response of responses) {
         if (response.status !== 200) expect(expectProblem(response, 409, 'invalid_state').detail).toMatch(/ is paid; /);
       }
-      const stored = jsonOf<BuyerOrder>(await buyer.readOrder(order));
-      expect([stored.status, stored.tickets.length]).toEqual(['paid', 2]);
+      const storedOrder = jsonOf<BuyerOrder>(await buyer.readOrder(order));
+      expect([storedOrder.status, storedOrder.tickets.length]).toEqual(['paid', 2]);
       if (round === 0)
-        await refundOrder(t.db, sale.catalog.organizer.id, order.orderNumber, [], systemClock, byOperator);
+        await refundOrder(database.db, sale.catalog.organizer.id, order.orderNumber, [], systemClock, byOperator);
     }
   });
 
   test('concurrent expiry jobs expire each order once', async () => {
     const orders = await inParallel(18, () => reserve({ [sale.ticketA]: 1, [sale.drinks]: 1 }));
     await expirePendingOrders(
-      t.db,
+      database.db,
       orders.map(({ orderNumber }) => orderNumber),
     );
-    const counts = await inParallel(6, (index) => expireOrders(index % 2 ? otherDb : t.db, systemClock));
+    const counts = await inParallel(6, (index) => expireOrders(index % 2 ? otherDb : database.db, systemClock));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(18);
-    const stock = await readStock(t.db, sale.eventId);
+    const stock = await readStock(database.db, sale.eventId);
     expect([stock.get(sale.ticketA), stock.get(sale.drinks)]).toEqual([
       { sold: 0, reserved: 0, quantity: 20 },
       { sold: 0, reserved: 0, quantity: 20 },
@@ -337,7 +343,7 @@ describeOnBoth('concurrent sales', (kind) => {
   function createOpenPayment(order: ReservedBody, method = testMethod) {
     const { id } = sale.catalog.organizer;
     const { total: amount } = order.feeBreakdown;
-    return t.db.transaction().execute(async (tx) => {
+    return database.db.transaction().execute(async (tx) => {
       const now = timestamp(systemClock.now());
       await lockOrder(tx, id, order.orderNumber);
       return createPayment(tx, id, { orderNumber: order.orderNumber, method, amount, currency: order.currency }, now);
@@ -354,7 +360,7 @@ describeOnBoth('concurrent sales', (kind) => {
       const pay = async () =>
         payment === null
           ? outcomeOf(await buyer.pay(order))
-          : receive(t.db, systemClock, sale.catalog.organizer.id, payment.id, money);
+          : receive(database.db, systemClock, sale.catalog.organizer.id, payment.id, money);
       const [paid] = await Promise.all([
         pay(),
         expireOrders(otherDb, aheadClock),
@@ -366,7 +372,7 @@ describeOnBoth('concurrent sales', (kind) => {
       else expect([paid, status, tickets.length]).toEqual(['409 invalid_state', 'expired', 0]);
       outcomes.set(`${paid} ${status}`, (outcomes.get(`${paid} ${status}`) ?? 0) + 1);
     }
-    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    expect(await violations(database.db, { allReserved: true })).toEqual([]);
     expect(outcomes.size).toBeGreaterThan(1);
   });
 
@@ -374,7 +380,7 @@ describeOnBoth('concurrent sales', (kind) => {
     const orders = [await reserve({ [sale.ticketB]: 1 }), await reserve({ [sale.free]: 1 })];
     const payment = await createOpenPayment(first(orders));
     await expirePendingOrders(
-      t.db,
+      database.db,
       orders.map(({ orderNumber }) => orderNumber),
     );
     for (const order of orders) {
@@ -385,7 +391,7 @@ describeOnBoth('concurrent sales', (kind) => {
     }
     const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
     const { id } = sale.catalog.organizer;
-    expect(await receive(t.db, systemClock, id, payment.id, money)).toBe('applied');
+    expect(await receive(database.db, systemClock, id, payment.id, money)).toBe('applied');
     expect(await expireOrders(otherDb, systemClock)).toBe(1);
   });
 
@@ -399,7 +405,7 @@ describeOnBoth('concurrent sales', (kind) => {
     await reserve({ [sale.ticketA]: 7 }); // 13 tickets are left: enough for three of the five orders.
     const results = await Promise.all(
       [...payments, ...payments, ...payments].map(({ id: paymentId, amount, currency }, index) =>
-        receive(index % 2 ? t.db : otherDb, systemClock, id, paymentId, {
+        receive(index % 2 ? database.db : otherDb, systemClock, id, paymentId, {
           amount,
           currency,
           chargeReference: `charge-${paymentId}`,
@@ -408,8 +414,12 @@ describeOnBoth('concurrent sales', (kind) => {
     );
     const count = (expected: string) => results.filter((result) => result === expected).length;
     expect([count('applied'), count('refunded'), count('duplicate')]).toEqual([3, 2, 10]);
-    expect((await readStock(t.db, sale.eventId)).get(sale.ticketA)).toEqual({ sold: 12, reserved: 7, quantity: 20 });
-    const refunds = await t.db
+    expect((await readStock(database.db, sale.eventId)).get(sale.ticketA)).toEqual({
+      sold: 12,
+      reserved: 7,
+      quantity: 20,
+    });
+    const refunds = await database.db
       .selectFrom('payment_refunds')
       .select('payment_id')
       .where('organizer_id', '=', id)
@@ -443,36 +453,36 @@ describeOnBoth('concurrent sales', (kind) => {
         feeBreakdown: quote.feeBreakdown,
         currency: quote.currency,
       });
-      const stored = jsonOf<{ feeBreakdown: FeeView }>(await buyer.readOrder(jsonOf(response)));
-      expect(stored.feeBreakdown).toEqual(feeBreakdown);
+      const storedOrder = jsonOf<{ feeBreakdown: FeeView }>(await buyer.readOrder(jsonOf(response)));
+      expect(storedOrder.feeBreakdown).toEqual(feeBreakdown);
     }
-    expect((await readStock(t.db, sale.eventId)).get(sale.ticketB)?.reserved).toBe(20);
+    expect((await readStock(database.db, sale.eventId)).get(sale.ticketB)?.reserved).toBe(20);
   });
 });
 
 describe.skipIf(inject('postgresUrl') === null)('the expiry job on PostgreSQL', () => {
   test('skips locked orders, and expires the others immediately', async () => {
-    const t = await createDatabase('postgres');
-    const otherDb = openDatabase(t);
-    const app = await startApp({ db: t.db, rateLimits });
+    const database = await createDatabase('postgres');
+    const otherDb = openDatabase(database);
+    const app = await startApp({ db: database.db, rateLimits });
     try {
-      const sale = await createSale(t.db, app, 20);
+      const sale = await createSale(database.db, app, 20);
       const buyer = new Buyer(() => app.url, 'ada@example.com');
       const orders = await inParallel(3, async () =>
         jsonOf<ReservedBody>(await buyer.reserve(sale.cart({ [sale.ticketB]: 1 }))),
       );
       const { id } = sale.catalog.organizer;
-      await t.db.transaction().execute(async (tx) => {
+      await database.db.transaction().execute(async (tx) => {
         await lockOrder(tx, id, first(orders).orderNumber);
         expect(await expireOrders(otherDb, aheadClock)).toBe(2);
       });
-      expect((await readStock(t.db, sale.eventId)).get(sale.ticketB)?.reserved).toBe(1);
+      expect((await readStock(database.db, sale.eventId)).get(sale.ticketB)?.reserved).toBe(1);
       expect(outcomeOf(await buyer.pay(first(orders)))).toBe('200');
-      expect(await violations(t.db, { allReserved: true })).toEqual([]);
+      expect(await violations(database.db, { allReserved: true })).toEqual([]);
     } finally {
       await app.close();
       await otherDb.destroy();
-      await t.drop();
+      await database.drop();
     }
   });
 });

@@ -28,11 +28,11 @@ import { runJson } from './harness/server-process.ts';
 import { holdsFor, repeatWhile } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
-/** To repeat the steps of a failed run: `CHECKOUT_SEED=… npx vitest run …`. Their sequence in time can differ. */
+/** To repeat the steps of a failed run: `CHECKOUT_SEED=… npx vitest run …`. They may overlap in time in a different order. */
 const seed = Number(process.env['CHECKOUT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 interface Setup {
-  readonly t: TestDatabase;
+  readonly database: TestDatabase;
   /** A separate connection pool, as in a third process. */
   readonly otherDb: Db;
   readonly urls: readonly string[];
@@ -42,18 +42,18 @@ interface Setup {
 
 /** Runs `work` with two processes on one database, then asserts that they logged no error and had no deadlock. */
 async function withTwoProcesses(kind: DatabaseKind, work: (setup: Setup) => Promise<void>): Promise<void> {
-  const t = await createDatabase(kind);
-  const otherDb = openDatabase(t);
-  const processes = await startTwoProcesses(t);
+  const database = await createDatabase(kind);
+  const otherDb = openDatabase(database);
+  const processes = await startTwoProcesses(database);
   try {
-    await work({ t, otherDb, urls: processes.urls, servers: roundRobin(processes.urls) });
+    await work({ database, otherDb, urls: processes.urls, servers: roundRobin(processes.urls) });
     expect(await processes.stop()).toBe('');
     await otherDb.destroy();
-    if (kind === 'postgres') expect(await countDeadlocks(t.db)).toBe(0);
+    if (kind === 'postgres') expect(await countDeadlocks(database.db)).toBe(0);
   } finally {
     await processes.stop();
     await otherDb.destroy();
-    await t.drop();
+    await database.drop();
   }
 }
 
@@ -61,9 +61,9 @@ describeOnBoth('two processes that sell from the same stock', (kind) => {
   test('reserve exactly the stock, return sold_out to the other buyers, and release expired reservations within 5 s', {
     timeout: 120_000,
   }, async () => {
-    await withTwoProcesses(kind, async ({ t, urls, servers }) => {
+    await withTwoProcesses(kind, async ({ database, urls, servers }) => {
       const quantity = 300;
-      const sale = await createSale(t.db, servers, quantity);
+      const sale = await createSale(database.db, servers, quantity);
       const results = await inParallel(64, async (index) => {
         const url = elementAt(urls, index % urls.length);
         const buyer = new Buyer(() => url, `buyer-${index}@example.com`);
@@ -80,21 +80,24 @@ describeOnBoth('two processes that sell from the same stock', (kind) => {
       });
       expect(new Set(results.flatMap(({ outcomes }) => outcomes))).toEqual(new Set(['201', '409 sold_out']));
       expect(results.reduce((sum, { reservedCount }) => sum + reservedCount, 0)).toBe(quantity);
-      expect((await readStock(t.db, sale.eventId)).get(sale.ticketA)).toEqual({
+      expect((await readStock(database.db, sale.eventId)).get(sale.ticketA)).toEqual({
         sold: 0,
         reserved: quantity,
         quantity,
       });
-      expect(await violations(t.db, { allReserved: true })).toEqual([]);
+      expect(await violations(database.db, { allReserved: true })).toEqual([]);
 
-      await expirePendingOrders(t.db);
-      await vi.waitFor(async () => expect((await readStock(t.db, sale.eventId)).get(sale.ticketA)?.reserved).toBe(0), {
-        timeout: 5_000,
-        interval: 50,
-      });
+      await expirePendingOrders(database.db);
+      await vi.waitFor(
+        async () => expect((await readStock(database.db, sale.eventId)).get(sale.ticketA)?.reserved).toBe(0),
+        {
+          timeout: 5_000,
+          interval: 50,
+        },
+      );
       const buyer = new Buyer(() => servers.nextUrl(), 'last@example.com');
       expect(outcomeOf(await buyer.reserve(sale.cart({ [sale.ticketA]: quantity })))).toBe('201');
-      expect(await violations(t.db, { allReserved: true })).toEqual([]);
+      expect(await violations(database.db, { allReserved: true })).toEqual([]);
     });
   });
 
@@ -102,9 +105,9 @@ describeOnBoth('two processes that sell from the same stock', (kind) => {
     timeout: 120_000,
   }, async () => {
     console.log(`${kind}: CHECKOUT_SEED=${seed}`);
-    await withTwoProcesses(kind, async ({ t, otherDb, servers }) => {
-      const sale = await createSale(t.db, servers, 40);
-      const market = new MarketSimulation({ t, otherDb, sale, nextUrl: servers.nextUrl });
+    await withTwoProcesses(kind, async ({ database, otherDb, servers }) => {
+      const sale = await createSale(database.db, servers, 40);
+      const market = new MarketSimulation({ database, otherDb, sale, nextUrl: servers.nextUrl });
       const rounds = 2;
       const concurrency = 12;
       const plan = fc.sample(steps, { seed, numRuns: rounds * concurrency * 8 });
@@ -113,7 +116,7 @@ describeOnBoth('two processes that sell from the same stock', (kind) => {
         const watching = repeatWhile(
           () => isSelling,
           250,
-          async () => expect(await violations(t.db, { allReserved: true })).toEqual([]),
+          async () => expect(await violations(database.db, { allReserved: true })).toEqual([]),
         );
         const results = await Promise.allSettled([
           watching,
@@ -127,7 +130,7 @@ describeOnBoth('two processes that sell from the same stock', (kind) => {
           }),
         ]);
         for (const result of results) if (result.status === 'rejected') throw result.reason;
-        expect(await violations(t.db, { allReserved: true })).toEqual([]);
+        expect(await violations(database.db, { allReserved: true })).toEqual([]);
       }
       expect(market.unexpected).toEqual([]);
       console.log(`${kind}: ${JSON.stringify(Object.fromEntries([...market.outcomes].sort()))}`);
@@ -137,26 +140,29 @@ describeOnBoth('two processes that sell from the same stock', (kind) => {
         sale,
       );
       const payCommand = ['orders', 'pay', manualOrder.orderNumber, '--organizer', sale.catalog.organizer.slug];
-      expect(await runJson(payCommand, serverEnv(t))).toMatchObject({ status: 'paid', total: feeBreakdown.total });
+      expect(await runJson(payCommand, serverEnv(database))).toMatchObject({
+        status: 'paid',
+        total: feeBreakdown.total,
+      });
 
       // All stock that is neither sold nor reserved can be bought.
-      await expirePendingOrders(t.db);
+      await expirePendingOrders(database.db);
       await vi.waitFor(
         async () => {
-          const stock = [...(await readStock(t.db, sale.eventId)).values()];
+          const stock = [...(await readStock(database.db, sale.eventId)).values()];
           expect(stock.map(({ reserved }) => reserved)).toEqual([0, 0, 0, 0]);
         },
         { timeout: 5_000, interval: 50 },
       );
       const buyer = new Buyer(() => servers.nextUrl(), 'last@example.com');
-      for (const [id, { sold, quantity }] of await readStock(t.db, sale.eventId)) {
+      for (const [id, { sold, quantity }] of await readStock(database.db, sale.eventId)) {
         const available = defined(quantity, 'The quantity') - sold;
         const tooLargeCart = sale.cart({ [id]: available + 1 });
         expect(jsonOf<QuoteBody>(await buyer.quote(tooLargeCart)).shortages).toMatchObject([{ available }]);
         expect(outcomeOf(await buyer.reserve(tooLargeCart))).toBe('409 sold_out');
         if (available > 0) expect(outcomeOf(await buyer.reserve(sale.cart({ [id]: available })))).toBe('201');
       }
-      expect(await violations(t.db, { allReserved: true })).toEqual([]);
+      expect(await violations(database.db, { allReserved: true })).toEqual([]);
     });
   });
 });
@@ -175,9 +181,9 @@ describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', (
   test('have no deadlock while orders are reserved, paid, expired and refunded and the catalog changes', {
     timeout: 120_000,
   }, async () => {
-    await withTwoProcesses('postgres', async ({ t, otherDb, urls, servers }) => {
-      const sale = await createSale(t.db, servers, null);
-      const market = new MarketSimulation({ t, otherDb, sale, nextUrl: servers.nextUrl });
+    await withTwoProcesses('postgres', async ({ database, otherDb, urls, servers }) => {
+      const sale = await createSale(database.db, servers, null);
+      const market = new MarketSimulation({ database, otherDb, sale, nextUrl: servers.nextUrl });
       const isRunning = holdsFor(durationMs);
       const { ticketA, ticketB, free, drinks } = sale;
       const offerLists = [
@@ -200,12 +206,12 @@ describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', (
           }
         }),
         market.organize(isRunning, 0),
-        ...[t.db, otherDb].map((db) => repeatWhile(isRunning, 5, () => expireOrders(db, systemClock))),
+        ...[database.db, otherDb].map((db) => repeatWhile(isRunning, 5, () => expireOrders(db, systemClock))),
       ]);
       expect(market.unexpected).toEqual([]);
       expect(market.outcomes.get('reserve 201')).toBeGreaterThan(20);
       console.log(`deadlocks: ${JSON.stringify(Object.fromEntries([...market.outcomes].sort()))}`);
-      expect(await violations(t.db, { allReserved: true })).toEqual([]);
+      expect(await violations(database.db, { allReserved: true })).toEqual([]);
     });
   });
 });

@@ -21,11 +21,11 @@ const hourMs = 60 * minuteMs;
 
 // Checks the guarantees of docs/adr/0020-two-clocks.md for leases and retries.
 describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   beforeAll(async () => {
-    t = await createDatabase(kind);
+    database = await createDatabase(kind);
   });
-  afterAll(() => t.drop());
+  afterAll(() => database.drop());
 
   const render: Renderer = async ({ id }) => ({ to: 'ada@example.com', subject: id, text: id, html: id });
   const renderers = {
@@ -38,18 +38,18 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
     cancelled: render,
     payment_returned: render,
   };
-  const rows = () => t.db.selectFrom('mails').selectAll().execute();
+  const rows = () => database.db.selectFrom('mails').selectAll().execute();
 
   /** Creates an empty queue, and workers with one clock. Their mails are in flight until `finish` is called. */
   async function setUp() {
-    await t.db.deleteFrom('mails').execute();
+    await database.db.deleteFrom('mails').execute();
     const clock = new TestClock();
-    const started: string[] = [];
+    const startedIds: string[] = [];
     const transportResult = Promise.withResolvers<void>();
     onTestFinished(() => transportResult.resolve());
     const transport = {
       send: async (id: string) => {
-        started.push(id);
+        startedIds.push(id);
         await transportResult.promise;
       },
       close: () => {},
@@ -57,18 +57,18 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
     const { logger: log } = createLogTo('silent', { write: () => {} });
     return {
       clock,
-      /** Ids of the mails that were passed to the transport, in this sequence. */
-      started,
+      /** Ids of the mails in the order in which they were passed to the transport. */
+      started: startedIds,
       /** Ends the sending of the mails in flight: they fail if `error` is passed, otherwise they succeed. */
       finish: (error?: Error) => (error === undefined ? transportResult.resolve() : transportResult.reject(error)),
       startWorker: () => {
-        const worker = startMailWorker({ db: t.db, clock, secrets: testSecrets, log, transport, renderers });
+        const worker = startMailWorker({ db: database.db, clock, secrets: testSecrets, log, transport, renderers });
         onTestFinished(() => worker.stop());
       },
       /** Queues a mail and returns its id. */
       queue: async () => {
         const earlierIds = (await rows()).map(({ id }) => id);
-        await t.db.transaction().execute((tx) => queueMail(tx, { kind: 'tickets' }, timestamp(clock.now())));
+        await database.db.transaction().execute((tx) => queueMail(tx, { kind: 'tickets' }, timestamp(clock.now())));
         const newRow = (await rows()).find(({ id }) => !earlierIds.includes(id));
         return defined(newRow, 'The queued mail').id;
       },
@@ -113,12 +113,12 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
   ] as const)('back: a mail in flight when its process crashed %s', async ([, isRestarted]) => {
     const s = await setUp();
     const mailId = await s.queue();
-    expect(await claimDueMails(t.db, s.clock.now(), 1)).toMatchObject([{ id: mailId }]);
+    expect(await claimDueMails(database.db, s.clock.now(), 1)).toMatchObject([{ id: mailId }]);
     s.clock.step(-hourMs);
-    if (isRestarted) await releaseMailLeases(t.db, timestamp(s.clock.now()));
+    if (isRestarted) await releaseMailLeases(database.db, timestamp(s.clock.now()));
     else {
       s.clock.advance(mailQueue.leaseMs);
-      expect(await claimDueMails(t.db, s.clock.now(), 1)).toEqual([]);
+      expect(await claimDueMails(database.db, s.clock.now(), 1)).toEqual([]);
       s.clock.advance(hourMs);
     }
     s.startWorker();
@@ -129,23 +129,25 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
 });
 
 describeOnBoth('webhooks when the system clock is changed by an hour', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   beforeAll(async () => {
-    t = await createDatabase(kind);
+    database = await createDatabase(kind);
   });
-  afterAll(() => t.drop());
+  afterAll(() => database.drop());
 
   /** Creates an endpoint with a pending delivery, and a test clock. */
   async function setUp() {
     const clock = new TestClock();
     const receiver = await startReceiver();
-    const { id: organizerId } = await makeOrganizer(t.db, clock);
-    const { id: endpointId } = await makeEndpoint(t.db, organizerId, receiver.url, { clock });
-    await emitMany(t.db, organizerId, 1, { clock });
-    const { id: otherOrganizerId } = await makeOrganizer(t.db, clock);
-    const { id: probeEndpointId } = await makeEndpoint(t.db, otherOrganizerId, (await startReceiver()).url, { clock });
-    const startWorkerWithClock = () => startWorker(t.db, { clock });
-    const delivery = () => newestDelivery(t.db, organizerId, endpointId);
+    const { id: organizerId } = await makeOrganizer(database.db, clock);
+    const { id: endpointId } = await makeEndpoint(database.db, organizerId, receiver.url, { clock });
+    await emitMany(database.db, organizerId, 1, { clock });
+    const { id: otherOrganizerId } = await makeOrganizer(database.db, clock);
+    const { id: probeEndpointId } = await makeEndpoint(database.db, otherOrganizerId, (await startReceiver()).url, {
+      clock,
+    });
+    const startWorkerWithClock = () => startWorker(database.db, { clock });
+    const delivery = () => newestDelivery(database.db, organizerId, endpointId);
     return {
       clock,
       receiver,
@@ -162,15 +164,15 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
           leaseId: 'lease of a crashed process',
           leaseExpiresAt,
         };
-        return t.db.transaction().execute(async (tx) => claimDueDeliveries(tx, claim));
+        return database.db.transaction().execute(async (tx) => claimDueDeliveries(tx, claim));
       },
       waitForSuccess: () => eventually(async () => expect(await delivery()).toMatchObject({ status: 'succeeded' })),
       /** Waits until the worker has claimed all due deliveries: sends a test event to another endpoint and waits for it. */
       waitForClaims: async (worker: { poll(): void }) => {
-        const { id } = await sendTest(t.db, probeEndpointId, clock, byOperator);
+        const { id } = await sendTest(database.db, probeEndpointId, clock, byOperator);
         worker.poll();
         await eventually(async () => {
-          expect(await getDelivery(t.db, id)).toMatchObject({ status: 'succeeded' });
+          expect(await getDelivery(database.db, id)).toMatchObject({ status: 'succeeded' });
         });
       },
     };
@@ -200,7 +202,7 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
     const s = await setUp();
     expect(await s.claim()).toHaveLength(1);
     s.clock.step(-hourMs);
-    if (isRestarted) await releaseDeliveryLeases(t.db, timestamp(s.clock.now()));
+    if (isRestarted) await releaseDeliveryLeases(database.db, timestamp(s.clock.now()));
     const worker = s.startWorkerWithClock();
     if (!isRestarted) {
       s.clock.advance(45_000);

@@ -22,12 +22,12 @@ const steps = [
 // Checks the guarantees of docs/adr/0020-two-clocks.md for stored times. At the end of the suite `PayingSite` checks that
 // stock, money, tickets and holds are consistent.
 describeOnBoth('when the system clock is changed by an hour', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let paying: PayingSite;
   let shop: Shop;
   beforeAll(async () => {
-    t = await createDatabase(kind);
-    paying = await PayingSite.start(t);
+    database = await createDatabase(kind);
+    paying = await PayingSite.start(database);
   });
   beforeEach(async () => {
     shop = await paying.site.shop();
@@ -36,12 +36,12 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
 
   /** A cart with all ten tickets of a ticket type. */
   const cartOfAll = (email: string) => ({
-    items: [{ ticketTypeId: shop.run.id, quantity: 10 }],
+    items: [{ ticketTypeId: shop.tenKm.id, quantity: 10 }],
     buyer: { email, name: 'Ada Buyer', phone: null },
   });
   const reserveAll = (email: string) =>
     paying.site.buyer().post('/reserve', { eventId: shop.event.id, ...cartOfAll(email) });
-  const expire = () => expireOrders(t.db, paying.clock);
+  const expire = () => expireOrders(database.db, paying.clock);
   /** Advances the clock until all current holds have expired, even if the clock was set back by an hour. */
   async function expireAllHolds(): Promise<void> {
     paying.clock.advance(hourMs + 10 * minuteMs);
@@ -86,7 +86,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
     paying.clock.step(-hourMs);
     expect(await paying.sendEvent(change, { timestamp: signedAt })).toMatchObject({ status: 200 });
     expect(await paying.statusOf(orderNumber)).toBe('paid');
-    const { created_at, paid_at } = await t.db
+    const { created_at, paid_at } = await database.db
       .selectFrom('orders')
       .select(['created_at', 'paid_at'])
       .where('order_number', '=', orderNumber)
@@ -157,7 +157,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
       crashedRun.catch(() => {}); // This run never finishes.
       await expect.poll(() => requested).toHaveLength(1);
       paying.clock.step(-hourMs);
-      if (isRestarted) await releasePaymentLeases(t.db, timestamp(paying.clock.now()));
+      if (isRestarted) await releasePaymentLeases(database.db, timestamp(paying.clock.now()));
       else {
         paying.clock.advance(minuteMs);
         await paying.processRefunds();
@@ -173,10 +173,10 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
 
   /** Creates an order with a pending refund. */
   async function createRefundedOrder() {
-    const paid = await paying.paid(shop);
-    const { id } = shop.organizer.organizer;
-    await refundOrder(t.db, id, paid.orderNumber, [], paying.clock, byOperator);
-    return paid;
+    const paidOrder = await paying.paid(shop);
+    const { id } = shop.writer.organizer;
+    await refundOrder(database.db, id, paidOrder.orderNumber, [], paying.clock, byOperator);
+    return paidOrder;
   }
 
   const refundsAtStripe = (refundId: string) =>
@@ -185,7 +185,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
   /** Services for `processRefunds` in another process, with this function as the refund request of the provider. */
   function servicesWith(refund: (request: { readonly id: string }) => Promise<string>) {
     const client = { start: () => Promise.reject(new Error('No payment is started.')), refund };
-    return { ...receivingServices(t.db, paying.clock), paymentProviders: [{ method: stripeMethod, client }] };
+    return { ...receivingServices(database.db, paying.clock), paymentProviders: [{ method: stripeMethod, client }] };
   }
 
   test.for(steps)(
@@ -206,8 +206,8 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
         const response = await other.post('/otp/verify', { email, code });
         expect(response.status, response.text).toBe(200);
       } else expectFieldProblem(await other.post('/otp/verify', { email, code }), 'code');
-      // The mail with the old code is deleted: after a step back, its id would sort after the id of the new mail.
-      await t.db.deleteFrom('mails').where('kind', '=', 'otp').execute();
+      // The e-mail with the old code is deleted: after a step back, its id would sort after the id of the new e-mail.
+      await database.db.deleteFrom('mails').where('kind', '=', 'otp').execute();
       expect(await buyer.verify(email)).toMatch(/^byt_/);
     },
   );
@@ -245,7 +245,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
     await expire();
     for (const passedMs of [0, 23 * hourMs - 1]) {
       paying.clock.advance(passedMs);
-      await purgeIdempotencyRecords(t.db, paying.clock.now());
+      await purgeIdempotencyRecords(database.db, paying.clock.now());
       const replayed = await send();
       expect(replayed).toMatchObject({ status: 201, text: original.text });
       expect(replayed.headers.get('idempotent-replayed')).toBe('true');

@@ -14,14 +14,14 @@ const steps = [
   ['forward', hourMs],
 ] as const;
 
-const t = useDatabase('sqlite');
+const database = useDatabase('sqlite');
 
 async function serveWithClock() {
   const clock = new TestClock();
-  const app = await startApp({ db: t.db, clock });
+  const app = await startApp({ db: database.db, clock });
   onTestFinished(() => app.close());
-  const { id: organizerId } = await makeOrganizer(t.db);
-  const { id, key } = await makeKey(t.db, organizerId);
+  const { id: organizerId } = await makeOrganizer(database.db);
+  const { id, key } = await makeKey(database.db, organizerId);
   const sendRequest = () => app.request('/api/v1/events', { key });
   return { clock, id, sendRequest };
 }
@@ -31,7 +31,7 @@ test.for(steps)(
   async ([, step]) => {
     const { clock, id, sendRequest } = await serveWithClock();
     expect((await sendRequest()).status).toBe(200);
-    await revokeKey(t.db, id, clock, byOperator);
+    await revokeKey(database.db, id, clock, byOperator);
     clock.step(step);
     clock.advance(1_000);
     expect((await sendRequest()).status).toBe(401);
@@ -42,9 +42,9 @@ test.for(steps)('a rate limit window lasts one minute even if the clock is set %
   const { clock, sendRequest } = await serveWithClock();
   for (let request = 0; request < 120; request += 1) expect((await sendRequest()).status).toBe(200);
   clock.step(step);
-  const rejected = await sendRequest();
-  expect(rejected.status).toBe(429);
-  expect(Number(rejected.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  const rejectedResponse = await sendRequest();
+  expect(rejectedResponse.status).toBe(429);
+  expect(Number(rejectedResponse.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   clock.advance(60_000);
   expect((await sendRequest()).status).toBe(200);
 });

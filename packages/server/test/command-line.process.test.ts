@@ -7,7 +7,7 @@ import { type AuditEntry, byOperator } from '../src/features/audit/index.ts';
 import type { CreatedKey } from '../src/features/keys/create-key.ts';
 import type { KeyView } from '../src/features/keys/index.ts';
 import type { OrderView } from '../src/features/orders/index.ts';
-import { invalidCommands, rejectedByDatabase, rejectedCommands } from './failing-commands.ts';
+import { databaseDependentFailures, invalidCommands, rejectedCommands } from './failing-commands.ts';
 import { createEmptyDatabase, describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
 import { orderLine, raceLines } from './harness/fixtures.ts';
@@ -81,12 +81,12 @@ describe('the command line', () => {
   ])(
     '"%s" without a database fails with one line that names the missing database, and does not create it',
     async (args) => {
-      const missing = join(folder, 'missing');
-      const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: missing });
+      const missingFolder = join(folder, 'missing');
+      const { code, stdout, stderr } = await runCommand(args.split(' '), { DATA_DIR: missingFolder });
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(oneLine);
       expect(stderr).toMatch(/no database yet: SQLite in \S+\/missing\..*DATA_DIR.*organizer migrate/);
-      expect(existsSync(missing)).toBe(false);
+      expect(existsSync(missingFolder)).toBe(false);
     },
   );
 
@@ -102,7 +102,7 @@ describe('the command line', () => {
 });
 
 describeOnBoth('commands', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let folder: string;
   /** The values that replace the names in braces in a command. */
   const placeholders: Record<string, string> = {};
@@ -117,7 +117,7 @@ describeOnBoth('commands', (kind) => {
   const run = (args: string): Promise<CommandResult> =>
     runCommand(
       args.split(' ').map((arg) => arg.replace(/\{(\w+)\}/, (_, name: string) => defined(placeholders[name], name))),
-      t.env,
+      database.env,
     );
 
   /** Runs a command with `--json` and returns the JSON value that it prints. */
@@ -130,8 +130,8 @@ describeOnBoth('commands', (kind) => {
   test('a command other than migrate creates no tables in an empty database', async () => {
     const empty = await createEmptyDatabase(kind);
     onTestFinished(() => empty.drop());
-    const failed = await runCommand(['organizers', 'list'], empty.env);
-    expect(failed).toMatchObject({
+    const failedResult = await runCommand(['organizers', 'list'], empty.env);
+    expect(failedResult).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/no database yet.*organizer migrate/),
@@ -142,7 +142,7 @@ describeOnBoth('commands', (kind) => {
   });
 
   test('standard error names the database that is used, without its password', async () => {
-    const databaseName = kind === 'sqlite' ? `SQLite in ${t.dataDir}` : /PostgreSQL test_\w+ at [^@]+/;
+    const databaseName = kind === 'sqlite' ? `SQLite in ${database.dataDir}` : /PostgreSQL test_\w+ at [^@]+/;
     const { stdout, stderr } = await run('organizers list');
     expect(stdout).not.toContain('database');
     expect(stderr).toMatch(oneLine);
@@ -158,11 +158,11 @@ describeOnBoth('commands', (kind) => {
     const create = 'organizers create --name Ada --slug ada --currency EUR --timezone Europe/Berlin';
     expect(await json(create)).toEqual({ id, slug: 'ada' });
     const fees = { platformFeeBps: 0, platformFeeFixed: 0, paymentFeeBps: 145, paymentFeeFixed: 25, taxBps: 0 };
-    const withoutTax = { ...fees, taxMode: 'included', paidBy: 'organizer' };
+    const feesWithoutTax = { ...fees, taxMode: 'included', paidBy: 'organizer' };
     expect(await json('organizers fees ada --payment-bps 145 --payment-fixed 25 --paid-by organizer')).toEqual(
-      withoutTax,
+      feesWithoutTax,
     );
-    const feePolicy = { ...withoutTax, taxBps: 1900, taxMode: 'on_top' };
+    const feePolicy = { ...feesWithoutTax, taxBps: 1900, taxMode: 'on_top' };
     expect(await json('organizers fees ada --tax-bps 1900 --tax-mode on_top')).toEqual(feePolicy);
     expect(await json('organizers list')).toEqual([
       expect.objectContaining({ id, slug: 'ada', name: 'Ada', currency: 'EUR', timezone: 'Europe/Berlin', feePolicy }),
@@ -175,11 +175,17 @@ describeOnBoth('commands', (kind) => {
     expect(created.stderr).toMatch(/^warning: orders of club cannot be paid yet\. Set payment instructions/);
     const account = { accountHolder: 'Club e.V.', iban: 'DE89370400440532013000', bic: null };
     const set = ['organizers', 'set', 'club', '--iban', 'de89 3704 0044 0532 0130 00', '--accent-color', '#0B6E4F'];
-    const profile = await runJson([...set, '--account-holder', 'Club e.V.', '--reply-to', 'a@club.example'], t.env);
+    const profile = await runJson(
+      [...set, '--account-holder', 'Club e.V.', '--reply-to', 'a@club.example'],
+      database.env,
+    );
     expect(profile).toMatchObject({ name: 'Club', ...account, accentColor: '#0b6e4f', replyTo: 'a@club.example' });
     expect(await json('organizers show club')).toMatchObject({ slug: 'club', currency: 'EUR', ...(profile as object) });
     expect((await run('organizers show club')).stdout).toMatch(/^iban +DE89370400440532013000$/m);
-    const cleared = await runJson(['organizers', 'set', 'club', '--iban', '', '--contact-phone', '+49 341 555'], t.env);
+    const cleared = await runJson(
+      ['organizers', 'set', 'club', '--iban', '', '--contact-phone', '+49 341 555'],
+      database.env,
+    );
     expect(cleared).toEqual({ ...(profile as object), iban: null, contactPhone: '+49 341 555' });
   });
 
@@ -205,9 +211,9 @@ describeOnBoth('commands', (kind) => {
     expect(grantedKey.scopes).toContain('orders:read:pii');
     const ungrantedKey = await json(`keys ungrant ${secretKey.id} orders:read:pii`);
     expect(ungrantedKey).toEqual({ id: secretKey.id, scopes: secretKey.scopes });
-    const revoked = await json(`keys revoke ${rolledKey.id}`);
-    expect(revoked).toEqual({ id: rolledKey.id, revokedAt: expect.stringMatching(/Z$/) });
-    expect(await json(`keys revoke ${rolledKey.id}`)).toEqual(revoked);
+    const revokedKey = await json(`keys revoke ${rolledKey.id}`);
+    expect(revokedKey).toEqual({ id: rolledKey.id, revokedAt: expect.stringMatching(/Z$/) });
+    expect(await json(`keys revoke ${rolledKey.id}`)).toEqual(revokedKey);
 
     const listed = await json<KeyView[]>('keys list --organizer ada');
     expect(listed.map(({ id }) => id)).toEqual([rolledKey, narrowKey, publishableKey, secretKey].map(({ id }) => id));
@@ -256,13 +262,13 @@ describeOnBoth('commands', (kind) => {
     );
   });
 
-  const pending = (orderNumber: string) =>
+  const pendingLine = (orderNumber: string) =>
     orderLine(orderNumber, {
       orderNumber,
       status: 'pending',
       items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 4 }],
     });
-  const lines = [...raceLines(), pending('AAAAAAAA01'), pending('AAAAAAAA02'), pending('AAAAAAAA03')];
+  const lines = [...raceLines(), pendingLine('AAAAAAAA01'), pendingLine('AAAAAAAA02'), pendingLine('AAAAAAAA03')];
 
   test('lines are imported and exported', async () => {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -279,10 +285,10 @@ describeOnBoth('commands', (kind) => {
     const failures = [{ line: 8, externalId: null, errors: expect.any(Array) }];
     expect(JSON.parse(badImport.stdout)).toMatchObject({ lines: 8, unchanged: 7, failed: 1, failures });
 
-    const exported = await json<object[]>('export --organizer ada');
-    expect(exported).toHaveLength(7);
+    const exportedLines = await json<object[]>('export --organizer ada');
+    expect(exportedLines).toHaveLength(7);
     const { stdout } = await run('export --organizer ada');
-    expect(stdout).toBe(exported.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    expect(stdout).toBe(exportedLines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     await json('organizers create --name Empty --slug empty --currency EUR');
     expect(await json('export --organizer empty')).toEqual([]);
     expect(await run('export --organizer empty')).toMatchObject({ code: 0, stdout: '' });
@@ -340,7 +346,7 @@ describeOnBoth('commands', (kind) => {
     expect(await readdir(folder)).toEqual(['bad.jsonl', 'copy', 'lines.jsonl']);
   });
 
-  const failing = kind === 'sqlite' ? [...rejectedByDatabase, ...rejectedCommands] : rejectedByDatabase;
+  const failing = kind === 'sqlite' ? [...databaseDependentFailures, ...rejectedCommands] : databaseDependentFailures;
   test.concurrent.for(failing)(
     '"%s" fails with one line that states the reason',
     async ([args, message], { expect }) => {

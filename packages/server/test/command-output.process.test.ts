@@ -70,15 +70,15 @@ describe('an error with --json', () => {
 });
 
 describeOnBoth('the output of commands', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
 
-  const run = (...args: string[]) => runCommand(args, { ...t.env, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' });
+  const run = (...args: string[]) => runCommand(args, { ...database.env, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' });
   const list = (name: string, organizer: Organizer, ...more: string[]) =>
-    runJson<Record<string, unknown>[]>([name, 'list', '--organizer', organizer.slug, ...more], t.env);
+    runJson<Record<string, unknown>[]>([name, 'list', '--organizer', organizer.slug, ...more], database.env);
 
   async function createOrganizerIn(currency: string): Promise<Organizer> {
     const slug = `in-${currency.toLowerCase()}-${kind}`;
-    return createOrganizer(t.db, systemClock, { name: currency, slug, currency, timezone: 'UTC' }, byOperator);
+    return createOrganizer(database.db, systemClock, { name: currency, slug, currency, timezone: 'UTC' }, byOperator);
   }
 
   test.each([
@@ -91,7 +91,7 @@ describeOnBoth('the output of commands', (kind) => {
     const items = [{ kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 }];
     const line = orderLine('one', { orderNumber, items, status: 'pending' });
     const otherLine = orderLine('two', { items: [{ kind: 'ticket', ticketTypeId: 'run-21', quantity: 1 }] });
-    await importAll(t.db, organizer, [...raceLines(), line, otherLine]);
+    await importAll(database.db, organizer, [...raceLines(), line, otherLine]);
     const organizerArgs = ['--organizer', organizer.slug];
     expect((await run('orders', 'pay', orderNumber, ...organizerArgs)).stdout).toBe(
       `${orderNumber} is paid: ${price10}, 1 ticket.\n`,
@@ -116,7 +116,7 @@ describeOnBoth('the output of commands', (kind) => {
   });
 
   test('contains only the secret on standard output, so that a shell script can read it', async () => {
-    const organizer = await makeOrganizer(t.db);
+    const organizer = await makeOrganizer(database.db);
     const organizerArgs = ['--organizer', organizer.slug];
     const notice = /^Store it safely: it is not shown again\./;
     const created = await run('keys', 'create', ...organizerArgs, '--kind', 'secret', '--name', 'Till');
@@ -126,16 +126,16 @@ describeOnBoth('the output of commands', (kind) => {
     const rolled = await run('keys', 'roll', id);
     expect(rolled.stdout).toMatch(/^sk_[0-9A-Za-z]{38}\n$/);
     expect(rolled.stderr).toMatch(notice);
-    const added = await run('webhooks', 'add', ...organizerArgs, '--url', 'https://127.0.0.1/');
-    expect(added.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
-    expect(added.stderr).toMatch(notice);
-    const rotated = await run('webhooks', 'rotate', /whk_\w+/.exec(added.stderr)?.[0] ?? 'no endpoint id');
+    const addResult = await run('webhooks', 'add', ...organizerArgs, '--url', 'https://127.0.0.1/');
+    expect(addResult.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
+    expect(addResult.stderr).toMatch(notice);
+    const rotated = await run('webhooks', 'rotate', /whk_\w+/.exec(addResult.stderr)?.[0] ?? 'no endpoint id');
     expect(rotated.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
     expect(rotated.stderr).toMatch(notice);
   });
 
   test('contains the newest rows of a list that match the filters, up to the limit', async () => {
-    const organizer = await makeOrganizer(t.db);
+    const organizer = await makeOrganizer(database.db);
     const secondRace = raceLines({ prefix: 'second-' });
     const statuses = ['pending', 'cancelled', 'paid'] as const;
     const lines = Array.from({ length: 105 }, (_, index) => {
@@ -149,7 +149,7 @@ describeOnBoth('the output of commands', (kind) => {
         createdAt,
       });
     });
-    await importAll(t.db, organizer, [...raceLines(), ...secondRace, ...lines]);
+    await importAll(database.db, organizer, [...raceLines(), ...secondRace, ...lines]);
     const allOrders = await list('orders', organizer, '--all');
     expect(allOrders).toHaveLength(105);
     expect(allOrders.map(({ createdAt }) => createdAt)).toEqual(
@@ -188,8 +188,8 @@ describeOnBoth('the output of commands', (kind) => {
   });
 
   test('is a table for a list without --json, with a note on standard error if there are more rows', async () => {
-    const organizer = await makeOrganizer(t.db);
-    await importAll(t.db, organizer, [...raceLines(), orderLine('one'), orderLine('two'), orderLine('three')]);
+    const organizer = await makeOrganizer(database.db);
+    await importAll(database.db, organizer, [...raceLines(), orderLine('one'), orderLine('two'), orderLine('three')]);
     const organizerArgs = ['--organizer', organizer.slug];
     const limited = await run('orders', 'list', ...organizerArgs, '--limit', '2');
     expect(limited.stdout.trimEnd().split('\n')).toHaveLength(3);
@@ -202,7 +202,7 @@ describeOnBoth('the output of commands', (kind) => {
       /^id +order +event +type +status +issued +used\n/,
     );
     for (const name of ['orders', 'events', 'tickets']) {
-      expect(await runFailing([name, 'list', '--organizer', 'unknown', '--json'], t.env)).toMatchObject({
+      expect(await runFailing([name, 'list', '--organizer', 'unknown', '--json'], database.env)).toMatchObject({
         code: 'not_found',
         message: expect.stringContaining('unknown'),
       });
@@ -210,17 +210,17 @@ describeOnBoth('the output of commands', (kind) => {
   });
 
   test('states the status of a used ticket, and why it cannot be used again', async () => {
-    const organizer = await makeOrganizer(t.db);
+    const organizer = await makeOrganizer(database.db);
     const attendees = [{ ticketTypeId: 'run-10', holderName: 'Ada Lovelace', qrValue: `QR ${kind}` }];
     const line = orderLine('one', { orderNumber: 'TTTTTTTT01', status: 'pending' });
-    await importAll(t.db, organizer, [...raceLines(), line, orderLine('two', { attendees })]);
-    const paid = await payOrder(t.db, organizer.id, 'TTTTTTTT01', systemClock, byOperator);
-    const { id } = first(paid.tickets);
+    await importAll(database.db, organizer, [...raceLines(), line, orderLine('two', { attendees })]);
+    const paidOrder = await payOrder(database.db, organizer.id, 'TTTTTTTT01', systemClock, byOperator);
+    const { id } = first(paidOrder.tickets);
     const organizerArgs = ['--organizer', organizer.slug];
     expect((await run('tickets', 'use', id, ...organizerArgs)).stdout).toBe(
       `${id} (10 km, order TTTTTTTT01) is used.\n`,
     );
-    const secondUse = await runFailing(['tickets', 'use', id, ...organizerArgs, '--json'], t.env);
+    const secondUse = await runFailing(['tickets', 'use', id, ...organizerArgs, '--json'], database.env);
     expect(secondUse).toMatchObject({
       code: 'invalid_state',
       message: expect.stringContaining('was already used at 20'),
@@ -230,11 +230,14 @@ describeOnBoth('the output of commands', (kind) => {
     );
     const usedTicket = await runJson<Record<string, unknown>>(
       ['tickets', 'use', `QR ${kind}`, ...organizerArgs],
-      t.env,
+      database.env,
     );
     expect(usedTicket).toMatchObject({ status: 'used', usedAt: expect.stringMatching(/Z$/) });
     expect(JSON.stringify(usedTicket)).not.toMatch(/Ada|QR/);
-    const unknown = await runFailing(['tickets', 'use', 'QR-UNKNOWN', ...organizerArgs, '--json'], t.env);
-    expect(unknown).toMatchObject({ code: 'not_found', message: expect.not.stringContaining('QR-UNKNOWN') });
+    const unknownTicketError = await runFailing(
+      ['tickets', 'use', 'QR-UNKNOWN', ...organizerArgs, '--json'],
+      database.env,
+    );
+    expect(unknownTicketError).toMatchObject({ code: 'not_found', message: expect.not.stringContaining('QR-UNKNOWN') });
   });
 });

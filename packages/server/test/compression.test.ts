@@ -10,24 +10,27 @@ const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gun
 type Coding = keyof typeof decoders;
 const codings = Object.keys(decoders) as Coding[];
 
-const t = useDatabase('sqlite');
-const app = useApp(() => ({ db: t.db, rateLimits: { api: 1_000_000, embed: 1_000_000, public: 1_000_000 } }));
+const database = useDatabase('sqlite');
+const app = useApp(() => ({ db: database.db, rateLimits: { api: 1_000_000, embed: 1_000_000, public: 1_000_000 } }));
 let key: string;
 let personalDataKey: string;
 let eventId: string;
 let orderNumber: string;
 
 beforeAll(async () => {
-  const organizer = await makeOrganizer(t.db);
+  const organizer = await makeOrganizer(database.db);
   // Enough rows for a list that is compressed on another thread.
   const orders = Array.from({ length: 150 }, (_, i) =>
     orderLine(`order-${i}`, { items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 3 }] }),
   );
-  await importAll(t.db, organizer, [...raceLines(), ...orders]);
-  ({ key } = await makeKey(t.db, organizer.id));
-  ({ key: personalDataKey } = await makeKey(t.db, organizer.id, { granted: ['orders:read:pii'] }));
-  ({ id: eventId } = await t.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
-  ({ order_number: orderNumber } = await t.db.selectFrom('orders').select('order_number').executeTakeFirstOrThrow());
+  await importAll(database.db, organizer, [...raceLines(), ...orders]);
+  ({ key } = await makeKey(database.db, organizer.id));
+  ({ key: personalDataKey } = await makeKey(database.db, organizer.id, { granted: ['orders:read:pii'] }));
+  ({ id: eventId } = await database.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
+  ({ order_number: orderNumber } = await database.db
+    .selectFrom('orders')
+    .select('order_number')
+    .executeTakeFirstOrThrow());
 });
 
 /** Sends a request, and returns the response without decoding its body. */
@@ -77,7 +80,7 @@ describe('responses of 1 kB and more', () => {
     }
   });
 
-  test('to HEAD have the same headers as to GET', async () => {
+  test('have the same headers for HEAD as for GET', async () => {
     const send = (method: string) => raw('/api/v1/orders?limit=100&expand=tickets', { key, coding: 'br', method });
     const [get, head] = await Promise.all([send('GET'), send('HEAD')]);
     for (const name of ['content-length', 'content-encoding', 'vary', 'content-type']) {
@@ -89,14 +92,14 @@ describe('responses of 1 kB and more', () => {
     const path = `/api/embed/v1/events/${eventId}`;
     const tags = new Set<string>();
     for (const coding of [undefined, ...codings]) {
-      const accepted = coding === undefined ? {} : { coding };
-      const { status, body, header } = await raw(path, { key, ...accepted });
+      const codingOption = coding === undefined ? {} : { coding };
+      const { status, body, header } = await raw(path, { key, ...codingOption });
       expect([status, body.length > 0]).toEqual([200, true]);
       const tag = defined(header('etag'), 'ETag');
       tags.add(tag);
       expect(tag).toMatch(/^"[^"]+"$/);
       for (const method of ['GET', 'HEAD']) {
-        const { status, header } = await raw(path, { key, ...accepted, method, ifNoneMatch: tag });
+        const { status, header } = await raw(path, { key, ...codingOption, method, ifNoneMatch: tag });
         expect([status, header('etag'), header('vary')]).toEqual([304, tag, 'accept-encoding']);
         expect([header('content-length'), header('content-encoding')]).toEqual([null, null]);
       }
@@ -112,11 +115,11 @@ describe('responses of 1 kB and more', () => {
 describe('responses with secrets or personal data', () => {
   test('are never compressed', async () => {
     const path = `/api/v1/orders/${orderNumber}`;
-    const withoutPersonalData = await raw(path, { key, coding: 'gzip' });
+    const responseWithoutPersonalData = await raw(path, { key, coding: 'gzip' });
     const personal = await raw(path, { key: personalDataKey, coding: 'gzip' });
-    expect([withoutPersonalData.status, personal.status]).toEqual([200, 200]);
+    expect([responseWithoutPersonalData.status, personal.status]).toEqual([200, 200]);
     expect(personal.body.length).toBeGreaterThan(1_024);
-    expect(withoutPersonalData.header('content-encoding')).toBe('gzip');
+    expect(responseWithoutPersonalData.header('content-encoding')).toBe('gzip');
     expect([personal.header('content-encoding'), personal.header('vary')]).toEqual([null, null]);
   });
 });

@@ -19,7 +19,7 @@ const refs = 100;
 const killCount = 5;
 
 interface TillSetup {
-  readonly t: TestDatabase;
+  readonly database: TestDatabase;
   readonly key: string;
   readonly entitlementId: string;
   readonly env: Record<string, string>;
@@ -29,25 +29,25 @@ interface TillSetup {
 
 /** Runs `work` with an entitlement in a new database, and drops the database afterwards. */
 async function withTill(kind: DatabaseKind, work: (till: TillSetup) => Promise<void>): Promise<void> {
-  const t = await createDatabase(kind);
+  const database = await createDatabase(kind);
   try {
-    const organizer = await makeOrganizer(t.db);
-    const { key } = await makeKey(t.db, organizer.id);
-    const [entitlementId] = await makeEntitlements(t.db, organizer, [units]);
+    const organizer = await makeOrganizer(database.db);
+    const { key } = await makeKey(database.db, organizer.id);
+    const [entitlementId] = await makeEntitlements(database.db, organizer, [units]);
     await work({
-      t,
+      database,
       key,
       entitlementId: defined(entitlementId, 'entitlementId'),
-      env: { ...t.env, RATE_LIMIT_API: '1000000', LOG_LEVEL: 'silent' },
+      env: { ...database.env, RATE_LIMIT_API: '1000000', LOG_LEVEL: 'silent' },
       expectConsumed: async (count) => {
-        const rows = await t.db.selectFrom('consumptions').select('units').execute();
+        const rows = await database.db.selectFrom('consumptions').select('units').execute();
         expect(rows).toHaveLength(count);
-        expect(await violations(t.db)).toEqual([]);
-        await expectConsumptionEvents(t.db, organizer.id);
+        expect(await violations(database.db)).toEqual([]);
+        await expectConsumptionEvents(database.db, organizer.id);
       },
     });
   } finally {
-    await t.drop();
+    await database.drop();
   }
 }
 

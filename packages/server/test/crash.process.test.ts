@@ -19,13 +19,13 @@ const killsMin = 15;
 
 describeOnBoth('a process that is killed', (kind) => {
   /** Runs `work` with a new database. The test closes it: only a process that opens it again can recover it after a kill. */
-  async function onNewDatabase(work: (t: TestDatabase) => Promise<void>): Promise<void> {
-    const t = await createDatabase(kind);
-    await t.db.destroy();
+  async function onNewDatabase(work: (database: TestDatabase) => Promise<void>): Promise<void> {
+    const database = await createDatabase(kind);
+    await database.db.destroy();
     try {
-      await work(t);
+      await work(database);
     } finally {
-      await t.drop();
+      await database.drop();
     }
   }
 
@@ -48,58 +48,61 @@ describeOnBoth('a process that is killed', (kind) => {
 
     let expectedLines: string[] = [];
     let importDurationMs = 0;
-    await onNewDatabase(async (t) => {
-      const { organizer, args } = await prepareImport(t, text);
+    await onNewDatabase(async (database) => {
+      const { organizer, args } = await prepareImport(database, text);
       const startedMs = performance.now();
-      expect(await runCommand(args, t.env)).toMatchObject({ code: 0 });
+      expect(await runCommand(args, database.env)).toMatchObject({ code: 0 });
       importDurationMs = performance.now() - startedMs;
-      expectedLines = await withOpenDatabase(t, (db) => exportLines(db, organizer.id));
+      expectedLines = await withOpenDatabase(database, (db) => exportLines(db, organizer.id));
       expect(expectedLines).toHaveLength(lines.length);
     });
 
     let kills = 0;
     let partialImports = 0;
     while (kills < killsMin) {
-      await onNewDatabase(async (t) => {
-        const { organizer, args } = await prepareImport(t, text);
+      await onNewDatabase(async (database) => {
+        const { organizer, args } = await prepareImport(database, text);
         let orderCount = 0;
         for (let isComplete = false; !isComplete; ) {
-          const { child, result } = startCommand(args, t.env);
+          const { child, result } = startCommand(args, database.env);
           const killLater = async () => {
             if (kills === killsMin) return;
             // Every second kill is at a random time. The others follow soon after a commit of orders.
             if (kills % 2 === 0) await randomDelay(importDurationMs);
-            else await withOpenDatabase(t, (db) => waitForMoreOrders(db, organizer.id, orderCount, child));
+            else await withOpenDatabase(database, (db) => waitForMoreOrders(db, organizer.id, orderCount, child));
             child.kill('SIGKILL');
           };
           const [commandResult] = await Promise.all([result, killLater()]);
           isComplete = child.signalCode !== 'SIGKILL';
           if (isComplete) expect(commandResult).toMatchObject({ code: 0 });
           else kills += 1;
-          await withOpenDatabase(t, async (db) => {
+          await withOpenDatabase(database, async (db) => {
             orderCount = await countOrders(db, organizer.id);
             if (!isComplete && orderCount > 0 && orderCount < totalOrders) partialImports += 1;
             await expectConsistent(db);
           });
         }
-        expect(await withOpenDatabase(t, (db) => exportLines(db, organizer.id))).toEqual(expectedLines);
+        expect(await withOpenDatabase(database, (db) => exportLines(db, organizer.id))).toEqual(expectedLines);
       });
     }
     expect(partialImports).toBeGreaterThan(2);
   });
 
   test('leaves every acknowledged payment complete, and no payment incomplete', { timeout: 180_000 }, async () => {
-    await onNewDatabase(async (t) => {
-      const organizer = await withOpenDatabase(t, async (db) => {
+    await onNewDatabase(async (database) => {
+      const organizer = await withOpenDatabase(database, async (db) => {
         const own = await makeOrganizer(db);
-        const pending = Array.from({ length: 1_000 }, (_, i) => orderLine(`pending-${i}`, { status: 'pending' }));
-        await importAll(db, own, [...raceLines(), ...pending]);
+        const pendingLines = Array.from({ length: 1_000 }, (_, i) => orderLine(`pending-${i}`, { status: 'pending' }));
+        await importAll(db, own, [...raceLines(), ...pendingLines]);
         return own;
       });
       const acknowledged = new Set<string>();
       for (let kills = 0; kills < killsMin; kills += 1) {
         const script = join(inject('scripts'), 'pay-pending.js');
-        const child = spawn(process.execPath, [script, organizer.id], { env: t.env, stdio: ['ignore', 'pipe', 2] });
+        const child = spawn(process.execPath, [script, organizer.id], {
+          env: database.env,
+          stdio: ['ignore', 'pipe', 2],
+        });
         const closed = once(child, 'close');
         const killAfterCount = acknowledged.size + 1 + Math.floor(Math.random() * 40);
         createInterface({ input: child.stdout! }).on('line', async (orderNumber) => {
@@ -109,7 +112,7 @@ describeOnBoth('a process that is killed', (kind) => {
           child.kill('SIGKILL');
         });
         expect(await closed).toEqual([null, 'SIGKILL']);
-        await withOpenDatabase(t, async (db) => {
+        await withOpenDatabase(database, async (db) => {
           const rows = await paidOrders(db, organizer.id);
           expect(rows.map((row) => row.order_number)).toEqual(expect.arrayContaining([...acknowledged]));
           for (const row of rows) expect(row).toMatchObject({ tickets: 1, valid: 1, sales: 1 });
@@ -121,8 +124,8 @@ describeOnBoth('a process that is killed', (kind) => {
 });
 
 /** Opens the database, runs `work`, and closes the database. */
-async function withOpenDatabase<T>(t: TestDatabase, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDatabase(t);
+async function withOpenDatabase<T>(database: TestDatabase, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase(database);
   try {
     return await work(db);
   } finally {
@@ -130,10 +133,10 @@ async function withOpenDatabase<T>(t: TestDatabase, work: (db: Db) => Promise<T>
   }
 }
 
-async function prepareImport(t: TestDatabase, text: string): Promise<{ organizer: Organizer; args: string[] }> {
-  const file = join(t.dataDir, 'orders.jsonl');
+async function prepareImport(database: TestDatabase, text: string): Promise<{ organizer: Organizer; args: string[] }> {
+  const file = join(database.dataDir, 'orders.jsonl');
   writeFileSync(file, text);
-  const organizer = await withOpenDatabase(t, (db) => makeOrganizer(db));
+  const organizer = await withOpenDatabase(database, (db) => makeOrganizer(db));
   return { organizer, args: ['import', file, '--organizer', organizer.slug] };
 }
 

@@ -17,22 +17,22 @@ interface Availability {
 const counts = ['quantity', 'sold', 'reserved', 'available'];
 
 describeOnBoth('the embed plane', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   const clock = new TestClock();
-  const app = useApp(() => ({ db: t.db, clock, rateLimits: { embed: 1_000_000 } }));
+  const app = useApp(() => ({ db: database.db, clock, rateLimits: { embed: 1_000_000 } }));
   let organizer: Organizer;
   let key: string;
 
   beforeEach(async () => {
-    organizer = await makeOrganizer(t.db, clock);
-    ({ key } = await makeKey(t.db, organizer.id));
+    organizer = await makeOrganizer(database.db, clock);
+    ({ key } = await makeKey(database.db, organizer.id));
   });
 
   const get = async (path: string, headers: Record<string, string> = {}, bearer = key): Promise<TestResponse> =>
     read(await app.request(`/api/embed/v1${path}`, { key: bearer, headers }));
 
   const eventIdOf = async (externalId: string) => {
-    const { id } = await t.db
+    const { id } = await database.db
       .selectFrom('events')
       .select('id')
       .where('organizer_id', '=', organizer.id)
@@ -42,16 +42,16 @@ describeOnBoth('the embed plane', (kind) => {
   };
 
   test('returns only published events, without counts, for both kinds of keys', async () => {
-    const withStatus = (prefix: string, status: 'draft' | 'archived') =>
+    const linesWithStatus = (prefix: string, status: 'draft' | 'archived') =>
       raceLines({ prefix }).map((line) => (line.type === 'event' ? { ...line, status } : line));
     await importAll(
-      t.db,
+      database.db,
       organizer,
-      [...raceLines({ quantity: 20 }), ...withStatus('draft-', 'draft'), ...withStatus('old-', 'archived')],
+      [...raceLines({ quantity: 20 }), ...linesWithStatus('draft-', 'draft'), ...linesWithStatus('old-', 'archived')],
       clock,
     );
     const published = await eventIdOf('race');
-    const publishable = await makeKey(t.db, organizer.id, { kind: 'publishable' });
+    const publishable = await makeKey(database.db, organizer.id, { kind: 'publishable' });
     for (const bearer of [key, publishable.key]) {
       const { data } = jsonOf<PageBody>(await get('/events', {}, bearer));
       expect(data.map(({ id }) => id)).toEqual([published]);
@@ -66,7 +66,7 @@ describeOnBoth('the embed plane', (kind) => {
   });
 
   test('returns 304 until the resource changes', async () => {
-    await importAll(t.db, organizer, raceLines({ quantity: 1 }), clock);
+    await importAll(database.db, organizer, raceLines({ quantity: 1 }), clock);
     const eventId = await eventIdOf('race');
     const paths = ['/events', `/events/${eventId}`, `/events/${eventId}/availability`];
     const initialResponses = await Promise.all(paths.map((path) => get(path)));
@@ -81,13 +81,13 @@ describeOnBoth('the embed plane', (kind) => {
         expect(response.headers.get('etag')).toBe(expectedTag);
         expect(response.headers.get('content-type')).toBeNull();
       }
-      const withOtherTag = await get(path, { 'if-none-match': '"other"' });
-      expect({ status: withOtherTag.status, text: withOtherTag.text }).toEqual({
+      const responseToOtherTag = await get(path, { 'if-none-match': '"other"' });
+      expect({ status: responseToOtherTag.status, text: responseToOtherTag.text }).toEqual({
         status: 200,
         text: elementAt(initialResponses, index).text,
       });
     }
-    await importAll(t.db, organizer, [orderLine('last')], clock); // This sells the last ticket of the 10 km run.
+    await importAll(database.db, organizer, [orderLine('last')], clock); // This sells the last ticket of the 10 km run.
     for (const [index, path] of paths.entries()) {
       const response = await get(path, {
         'if-none-match': defined(elementAt(initialResponses, index).headers.get('etag'), 'ETag'),
@@ -105,7 +105,7 @@ describeOnBoth('the embed plane', (kind) => {
       if (line.type !== 'ticketType' || line.externalId !== 'run-21') return line;
       return { ...line, salesStartAt: timeAfter(hourMs), salesEndAt: timeAfter(2 * hourMs) };
     });
-    await importAll(t.db, organizer, lines, clock);
+    await importAll(database.db, organizer, lines, clock);
     const path = `/events/${await eventIdOf('race')}/availability`;
     const readAvailability = async () => {
       const { soldOut, ticketTypes, addons } = jsonOf<Availability>(await get(path));
@@ -121,13 +121,13 @@ describeOnBoth('the embed plane', (kind) => {
     const items = (ticketTypeId: string) => [{ kind: 'ticket' as const, ticketTypeId, quantity: 2 }];
     const reserved = { items: items('run-10'), status: 'pending' as const };
     const drinks = [...items('run-21'), { kind: 'addon' as const, addonId: 'beer', quantity: 2 }];
-    await importAll(t.db, organizer, [orderLine('one', reserved)], clock);
+    await importAll(database.db, organizer, [orderLine('one', reserved)], clock);
     expect(await readAvailability()).toEqual({
       soldOut: false,
       flags: ['sold out, off', 'left, off'],
       addons: [false],
     });
-    await importAll(t.db, organizer, [orderLine('two', { items: drinks })], clock);
+    await importAll(database.db, organizer, [orderLine('two', { items: drinks })], clock);
     expect(await readAvailability()).toEqual({
       soldOut: true,
       flags: ['sold out, off', 'sold out, off'],
@@ -136,7 +136,7 @@ describeOnBoth('the embed plane', (kind) => {
   });
 
   test('returns no ticket type as on sale after the start of the event', async () => {
-    await importAll(t.db, organizer, raceLines(), clock);
+    await importAll(database.db, organizer, raceLines(), clock);
     const path = `/events/${await eventIdOf('race')}/availability`;
     const onSale = async () => jsonOf<Availability>(await get(path)).ticketTypes.map((type) => type.onSale);
     expect(await onSale()).toEqual([true, true]);

@@ -18,22 +18,22 @@ import { violations } from './invariants.ts';
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
 
 describe.skipIf(inject('postgresUrl') === null)('transactions of one event on PostgreSQL', () => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   /** Two connections to the same database, like those of two processes. */
   let connections: Db[];
   let apps: TestApp[];
 
   beforeEach(async () => {
-    t = await createDatabase('postgres');
-    connections = [openDatabase(t), openDatabase(t)];
+    database = await createDatabase('postgres');
+    connections = [openDatabase(database), openDatabase(database)];
     apps = await Promise.all(connections.map((db) => startApp({ db, rateLimits })));
   });
   afterEach(async () => {
     await Promise.all(apps.map((app) => app.close()));
     await Promise.all(connections.map((db) => db.destroy())); // PostgreSQL reports the deadlocks of a session when it ends.
-    expect(await countDeadlocks(t.db)).toBe(0);
-    expect(await violations(t.db)).toEqual([]);
-    await t.drop();
+    expect(await countDeadlocks(database.db)).toBe(0);
+    expect(await violations(database.db)).toEqual([]);
+    await database.drop();
   });
 
   /** Repeatedly adds a ticket type to an event and reserves it, until `isOver` returns true. Returns the outcomes. */
@@ -41,12 +41,12 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
     const buyer = new Buyer(() => elementAt(apps, worker % 2).url, `buyer-${worker}@example.com`);
     const outcomes: string[] = [];
     for (let count = 0; count < 4 || !isOver(); count += 1) {
-      const added = await sale.catalog.post(`/events/${sale.eventId}/ticket-types`, {
+      const addResponse = await sale.catalog.post(`/events/${sale.eventId}/ticket-types`, {
         name: `${worker} ${count}`,
         price: 500,
       });
-      outcomes.push(`added ${outcomeOf(added)}`);
-      const id = added.status === 201 ? jsonOf<Offer>(added).id : sale.ticketA;
+      outcomes.push(`added ${outcomeOf(addResponse)}`);
+      const id = addResponse.status === 201 ? jsonOf<Offer>(addResponse).id : sale.ticketA;
       outcomes.push(`reserved ${outcomeOf(await buyer.reserve(sale.cart({ [id]: 1, [sale.drinks]: 1 })))}`);
     }
     return outcomes;
@@ -61,7 +61,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
     async ([, change, allowed]) => {
       const [changeOutcomes, otherOutcomes]: [string[], string[]] = [[], []];
       for (let round = 0; round < 12; round += 1) {
-        const sale = await createSale(t.db, roundRobin(apps.map(({ url }) => url)), null);
+        const sale = await createSale(database.db, roundRobin(apps.map(({ url }) => url)), null);
         let isOver = false;
         const changing = (async () => {
           for (let count = 0; count < 4; count += 1) {
@@ -74,7 +74,11 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
         await changing;
         const event = jsonOf<EventView>(await sale.catalog.send('GET', `/events/${sale.eventId}`));
         for (const table of ['ticket_types', 'addons', 'orders', 'settlements'] as const) {
-          const rows = await t.db.selectFrom(table).select('currency').where('event_id', '=', sale.eventId).execute();
+          const rows = await database.db
+            .selectFrom(table)
+            .select('currency')
+            .where('event_id', '=', sale.eventId)
+            .execute();
           expect(new Set([event['currency'], ...rows.map(({ currency }) => currency)]).size, table).toBe(1);
         }
       }
@@ -88,16 +92,16 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
 
   test('do not deadlock when payouts and payments run during imports', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const organizer = await makeOrganizer(t.db);
+      const organizer = await makeOrganizer(database.db);
       const numbers = Array.from({ length: 6 }, (_, index) => `AAAAAAAA${String(index).padStart(2, '0')}`);
-      const pending = numbers.map((orderNumber) => orderLine(orderNumber, { orderNumber, status: 'pending' }));
-      await importAll(t.db, organizer, [...raceLines(), ...pending, orderLine('paid')]);
-      const { id: eventId } = await t.db
+      const pendingLines = numbers.map((orderNumber) => orderLine(orderNumber, { orderNumber, status: 'pending' }));
+      await importAll(database.db, organizer, [...raceLines(), ...pendingLines, orderLine('paid')]);
+      const { id: eventId } = await database.db
         .selectFrom('events')
         .select('id')
         .where('organizer_id', '=', organizer.id)
         .executeTakeFirstOrThrow();
-      await finalizeSettlement(t.db, organizer.id, eventId, systemClock, byOperator);
+      await finalizeSettlement(database.db, organizer.id, eventId, systemClock, byOperator);
       await Promise.all([
         ...Array.from({ length: 8 }, (_, index) =>
           importAll(elementAt(connections, index % 2), organizer, [
@@ -119,7 +123,7 @@ describe.skipIf(inject('postgresUrl') === null)('transactions of one event on Po
           payOrder(elementAt(connections, index % 2), organizer.id, number, systemClock, byOperator),
         ),
       ]);
-      const settlement = await readSettlement(t.db, organizer.id, eventId);
+      const settlement = await readSettlement(database.db, organizer.id, eventId);
       expect(settlement).toMatchObject({ ordersPaid: 23, paidOut: 8, status: 'final' });
     }
   });

@@ -33,29 +33,29 @@ const allParts = 'expand=feeBreakdown,items,tickets';
 type Order = Record<string, unknown> & { orderNumber: string };
 
 describeOnBoth('the list of orders with expand', (kind) => {
-  const t = useDatabase(kind);
-  const app = useApp(() => ({ db: t.db, rateLimits: { api, search: 5 } }));
+  const database = useDatabase(kind);
+  const app = useApp(() => ({ db: database.db, rateLimits: { api, search: 5 } }));
   let organizerId: string;
   let keys: Record<'plain' | 'personal' | 'till' | 'personalTill' | 'other', { id: string; key: string }>;
 
   beforeAll(async () => {
-    const [ownOrganizer, other] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
+    const [ownOrganizer, other] = [await makeOrganizer(database.db), await makeOrganizer(database.db)];
     organizerId = ownOrganizer.id;
-    await importAll(t.db, ownOrganizer, [
+    await importAll(database.db, ownOrganizer, [
       ...raceLines(),
       orderLine('a', { buyer: ada, items, attendees }),
       orderLine('b', { buyer: { ...ada, email: ada.email.toUpperCase() }, items: [elementAt(items, 1)] }),
       ...['c', 'd', 'e'].map((name) => orderLine(name, { buyer: lin })),
     ]);
-    await importAll(t.db, other, [...raceLines(), orderLine('foreign', { buyer: ada })]);
-    const granted = ['orders:read:pii'];
-    const create = (options: Parameters<typeof makeKey>[2] = {}) => makeKey(t.db, organizerId, options);
+    await importAll(database.db, other, [...raceLines(), orderLine('foreign', { buyer: ada })]);
+    const grantedScopes = ['orders:read:pii'];
+    const create = (options: Parameters<typeof makeKey>[2] = {}) => makeKey(database.db, organizerId, options);
     keys = {
       plain: await create(),
-      personal: await create({ granted }),
+      personal: await create({ granted: grantedScopes }),
       till: await create({ scopes: ['addons:read'] }),
-      personalTill: await create({ scopes: ['addons:read'], granted }),
-      other: await makeKey(t.db, other.id, { granted }),
+      personalTill: await create({ scopes: ['addons:read'], granted: grantedScopes }),
+      other: await makeKey(database.db, other.id, { granted: grantedScopes }),
     };
   });
 
@@ -75,7 +75,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
     return (await reads()).filter(({ id }) => !knownIds.has(id));
   }
   const reads = async () =>
-    (await listAudit(t.db, organizerId, { limit: 10_000 })).filter(({ action }) => /read|search/.test(action));
+    (await listAudit(database.db, organizerId, { limit: 10_000 })).filter(({ action }) => /read|search/.test(action));
 
   function expectNoPersonalData(text: string): void {
     for (const value of personalValues) expect(text.toLowerCase()).not.toContain(value.toLowerCase());
@@ -100,10 +100,10 @@ describeOnBoth('the list of orders with expand', (kind) => {
   });
 
   test('returns only the requested part, and no part by default', async () => {
-    const withoutParts = first(await orders('', keys.plain));
+    const orderWithoutParts = first(await orders('', keys.plain));
     for (const part of ['feeBreakdown', 'items', 'tickets']) {
       const [order] = await orders(`expand=${part}`, keys.plain);
-      expect(order).toEqual({ ...withoutParts, [part]: (await detail(withoutParts, keys.plain))[part] });
+      expect(order).toEqual({ ...orderWithoutParts, [part]: (await detail(orderWithoutParts, keys.plain))[part] });
     }
     const firstPage = jsonOf<PageBody>(await send('/orders?limit=1&expand=items', keys.plain));
     expect(await orders(`limit=1&cursor=${firstPage.nextCursor}`, keys.plain)).toHaveLength(1);
@@ -155,7 +155,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
       expect(response.headers.get('www-authenticate')).toContain('scope="orders:read:pii"');
       expectProblem(await send(`/orders?${query}`, keys.personalTill), 403, 'insufficient_scope');
     }
-    const baseline = await startApp({ db: t.db, deployment: 'baseline', rateLimits: { api } });
+    const baseline = await startApp({ db: database.db, deployment: 'baseline', rateLimits: { api } });
     for (const query of ['expand=buyer', `email=${ada.email}`]) {
       const response = await read(await baseline.request(`/api/v1/orders?${query}`, { key: keys.plain.key }));
       expectProblem(response, 400, 'invalid_request');
@@ -198,7 +198,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
     'returns no personal data if the audit entry cannot be written: $name',
     async ({ inject, undo }) => {
       const readsBefore = await reads();
-      for (const text of inject) await sql.raw(text).execute(t.db);
+      for (const text of inject) await sql.raw(text).execute(database.db);
       try {
         for (const path of ['/orders?expand=buyer', `/orders?email=${ada.email}`, `/addons?email=${ada.email}`]) {
           const response = await send(path);
@@ -206,7 +206,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
           expectNoPersonalData(response.text);
         }
       } finally {
-        for (const text of undo) await sql.raw(text).execute(t.db);
+        for (const text of undo) await sql.raw(text).execute(database.db);
       }
       expect(await readsAfter(readsBefore)).toEqual([]);
     },
@@ -216,11 +216,11 @@ describeOnBoth('the list of orders with expand', (kind) => {
     const readsBefore = await reads();
     const search = async (bearer: { key: string }, email: string): Promise<TestResponse> =>
       send(`/addons?email=${email}`, bearer);
-    for (let remaining = 4; remaining >= 0; remaining -= 1) {
-      const response = await search(keys.till, remaining % 2 ? ada.email : 'unknown@example.com');
-      expect(jsonOf<PageBody>(response).data).toHaveLength(remaining % 2 ? 2 : 0);
+    for (let remainingRequests = 4; remainingRequests >= 0; remainingRequests -= 1) {
+      const response = await search(keys.till, remainingRequests % 2 ? ada.email : 'unknown@example.com');
+      expect(jsonOf<PageBody>(response).data).toHaveLength(remainingRequests % 2 ? 2 : 0);
       expectLimitHeaders(response, 5);
-      expect(response.headers.get('ratelimit-remaining')).toBe(String(remaining));
+      expect(response.headers.get('ratelimit-remaining')).toBe(String(remainingRequests));
     }
     const newReads = await readsAfter(readsBefore);
     expect(newReads.filter(({ action }) => action === 'buyer.search')).toHaveLength(5);

@@ -163,8 +163,8 @@ describe('the page about extending', () => {
     const { orderNumber, reservationToken } = reserved;
     const buyerToken = issueBuyerToken(secrets, email, systemClock.now()).token;
     const payment = { orderNumber, reservationToken, buyerToken, method: 'account' };
-    const paid = await send('POST', '/api/public/v1/pay', payment);
-    expect(jsonOf(paid), paid.text).toMatchObject({ status: 'paid' });
+    const payResponse = await send('POST', '/api/public/v1/pay', payment);
+    expect(jsonOf(payResponse), payResponse.text).toMatchObject({ status: 'paid' });
     const order = jsonOf(await send('GET', `/api/v1/orders/${orderNumber}`));
     expect(order).toMatchObject({ status: 'paid', salesChannel: 'checkout' });
     const apiDocument = JSON.stringify(await (await fetch(`${server.url}/openapi.json`)).json());

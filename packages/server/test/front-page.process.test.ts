@@ -13,10 +13,10 @@ const browserFile = (process.env['PATH'] ?? '')
   .find((file) => existsSync(file));
 
 describe.each(['baseline', 'extended'] as const)('the front page of the %s deployment', (deployment) => {
-  const t = useDatabase('sqlite');
+  const database = useDatabase('sqlite');
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ db: t.db, deployment });
+    app = await startApp({ db: database.db, deployment });
   });
   afterAll(async () => {
     await app.close();

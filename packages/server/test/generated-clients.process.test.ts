@@ -32,8 +32,8 @@ interface ProgramOutput {
 }
 
 describe('a client that is generated from the served document', { timeout }, () => {
-  const t = useDatabase('sqlite');
-  const app = useApp(() => ({ db: t.db }));
+  const database = useDatabase('sqlite');
+  const app = useApp(() => ({ db: database.db }));
   let document: string;
   /** The arguments of the programs: URL of the server, key, order number and id of an entitlement. */
   let programArgs: string[];
@@ -46,8 +46,8 @@ describe('a client that is generated from the served document', { timeout }, () 
       await run(python, ['-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'], folder);
       writeFileSync(join(folder, '.venv/installed'), '');
     }
-    const organizer = await makeOrganizer(t.db);
-    await importAll(t.db, organizer, [
+    const organizer = await makeOrganizer(database.db);
+    await importAll(database.db, organizer, [
       ...raceLines({ prefix: 'older-' }),
       ...raceLines(),
       orderLine('ada', {
@@ -59,8 +59,8 @@ describe('a client that is generated from the served document', { timeout }, () 
         status: 'paid',
       }),
     ]);
-    const granted = ['orders:read:pii', 'events:write'];
-    const { key } = await makeKey(t.db, organizer.id, { granted });
+    const grantedScopes = ['orders:read:pii', 'events:write'];
+    const { key } = await makeKey(database.db, organizer.id, { granted: grantedScopes });
     document = await (await app.request('/openapi.json')).text();
     const firstRow = async (path: string) => {
       const { data } = (await (await app.request(path, { key })).json()) as { data: Record<string, string>[] };
@@ -112,7 +112,7 @@ describe('a client that is generated from the served document', { timeout }, () 
     });
   }
 
-  test('with openapi-typescript compiles, has the buyer field, and can read and write', async () => {
+  test('compiles, has the buyer field, and can read and write (openapi-typescript)', async () => {
     const cwd = createFolder('openapi-typescript.ts');
     mkdirSync(join(cwd, 'generated'));
     const generator = join(folder, 'node_modules/.bin/openapi-typescript');
@@ -120,14 +120,14 @@ describe('a client that is generated from the served document', { timeout }, () 
     expectComplete(await compileAndRun(cwd, 'openapi-typescript.ts'), 'openapi-typescript', 4);
   });
 
-  test('with @hey-api/openapi-ts compiles, has the buyer field, and can read and write', async () => {
+  test('compiles, has the buyer field, and can read and write (@hey-api/openapi-ts)', async () => {
     const cwd = createFolder('hey-api.ts');
     await run(join(folder, 'node_modules/.bin/openapi-ts'), ['-i', 'openapi.json', '-o', 'generated'], cwd);
     expectComplete(await compileAndRun(cwd, 'hey-api.ts'), 'hey-api', 3);
   });
 
   test.skipIf(!hasPython)(
-    'with openapi-python-client can be imported, has the buyer field, and can read and write',
+    'can be imported, has the buyer field, and can read and write (openapi-python-client)',
     async () => {
       const cwd = createFolder('openapi-python-client.py');
       writeFileSync(join(cwd, 'config.yml'), 'package_name_override: generated\npost_hooks: []\n');

@@ -8,17 +8,17 @@ import { createDatabase, describeOnBoth, type TestDatabase } from './harness/dat
 import { expectProblem, read } from './harness/responses.ts';
 
 describeOnBoth('event pages', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let app: TestApp;
   let writer: CatalogWriter;
   beforeAll(async () => {
-    t = await createDatabase(kind);
-    app = await startApp({ db: t.db });
-    writer = await CatalogWriter.create(t.db, app);
+    database = await createDatabase(kind);
+    app = await startApp({ db: database.db });
+    writer = await CatalogWriter.create(database.db, app);
   });
   afterAll(async () => {
     await app?.close();
-    await t?.drop();
+    await database?.drop();
   });
 
   test('contain the main data of a published event for clients without JavaScript', async () => {
@@ -92,7 +92,7 @@ describeOnBoth('event pages', (kind) => {
   });
 
   test('list the published events that share a slug, and return 404 for others', async () => {
-    const otherWriter = await CatalogWriter.create(t.db, app);
+    const otherWriter = await CatalogWriter.create(database.db, app);
     const shared = { slug: 'summer-run', status: 'published' };
     const first = await writer.event({ ...shared, name: 'First run', venue: { city: 'Hamburg' } });
     const second = await otherWriter.event({ ...shared, name: 'Second run' });
@@ -107,9 +107,9 @@ describeOnBoth('event pages', (kind) => {
 
     const draft = await writer.event({ name: 'Not yet', slug: 'not-yet' });
     for (const ref of ['not-yet', draft.id, second.id, 'nothing-here', 'evt_00000000000000000000000000', '%00']) {
-      const missing = await app.request(`/e/${ref}`);
-      expect([ref, missing.status]).toEqual([ref, 404]);
-      expect(await missing.text()).toContain('There is no event here');
+      const missingPageResponse = await app.request(`/e/${ref}`);
+      expect([ref, missingPageResponse.status]).toEqual([ref, 404]);
+      expect(await missingPageResponse.text()).toContain('There is no event here');
     }
   });
 

@@ -36,20 +36,20 @@ class ShiftedClock implements Clock {
   }
 }
 
-/** Starts a server that sells tickets of a marathon, and collects the mails that it sends. */
+/** Starts a server that sells tickets for a marathon, and collects the e-mails that it sends. */
 export async function openShop(options: Partial<Parameters<typeof startApp>[0]> = {}) {
-  const t = await createDatabase('sqlite');
+  const database = await createDatabase('sqlite');
   const clock = new ShiftedClock();
-  const app = await startApp({ db: t.db, clock, rateLimits: { public: 100_000 }, ...options });
-  const writer = await CatalogWriter.create(t.db, app, clock);
+  const app = await startApp({ db: database.db, clock, rateLimits: { public: 100_000 }, ...options });
+  const writer = await CatalogWriter.create(database.db, app, clock);
   const mails: MailMessage[] = [];
   const secrets = deriveSecrets('a master key that only the tests use');
   const worker = startMailWorker({
-    db: t.db,
+    db: database.db,
     clock,
     secrets,
     log: createLogTo('error', { write: () => {} }).logger,
-    renderers: { ...mailRenderers({ db: t.db, secrets, baseUrl }), ...accountMailRenderers({ baseUrl }) },
+    renderers: { ...mailRenderers({ db: database.db, secrets, baseUrl }), ...accountMailRenderers({ baseUrl }) },
     transport: {
       send: async (_id, mail) => {
         mails.push(mail);
@@ -66,16 +66,16 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
     app,
     clock,
     mails,
-    db: t.db,
+    db: database.db,
     writer,
     race,
     half,
     url: `${app.url}/e/harbour-marathon`,
     event: () => writer.get(event.id) as Promise<EventView>,
-    expire: () => expireOrders(t.db, clock),
-    /** The number of mails with a code. */
+    expire: () => expireOrders(database.db, clock),
+    /** The number of e-mails with a code. */
     countCodes: () => mails.filter((mail) => codeLine.test(mail.text)).length,
-    /** Waits for a mail with a code to this e-mail address, and returns the newest code. */
+    /** Waits until a code is sent to this e-mail address, and returns the newest code. */
     waitForCode: async (email: string) => {
       const isCode = (mail: MailMessage) => mail.to === email && codeLine.test(mail.text);
       await expect.poll(() => mails.filter(isCode).length, { timeout: 10_000 }).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
     [Symbol.asyncDispose]: async () => {
       await worker.stop();
       await app.close();
-      await t.drop();
+      await database.drop();
     },
   };
 }
@@ -125,7 +125,7 @@ export async function addToCart(page: Page, name: string, count = 1): Promise<vo
   for (let i = 0; i < count; i += 1) await page.getByRole('button', { name: `One more: ${name}` }).click();
 }
 
-/** Continues from the first step and enters the details of the buyer. Then the page requests the mail with the code. */
+/** Continues from the first step and enters the details of the buyer. Then the page requests the code. */
 export async function enterDetails(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await waitForStep(page, 'Your details');

@@ -14,23 +14,23 @@ import {
 } from './harness/responses.ts';
 import { exchange } from './harness/sockets.ts';
 import { createOrganizerData, keyedRoutes, type OrganizerData, pathOf } from './keyed-routes.ts';
-import { throwawayFeature } from './throwaway-feature.ts';
+import { testRoutes } from './test-routes.ts';
 
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
 const mebibyte = 1024 * 1024;
 
-const t = useDatabase('sqlite');
+const database = useDatabase('sqlite');
 let key: string;
 
 beforeAll(async () => {
-  ({ key } = await makeKey(t.db, (await makeOrganizer(t.db)).id));
+  ({ key } = await makeKey(database.db, (await makeOrganizer(database.db)).id));
 });
 
 describe('a body', () => {
   let app: ComposedApp;
 
   beforeAll(async () => {
-    app = await startComposed(t.db, [throwawayFeature()], rateLimits);
+    app = await startComposed(database.db, [testRoutes()], rateLimits);
   });
   afterAll(() => app.close());
 
@@ -45,7 +45,7 @@ describe('a body', () => {
     const { type = 'application/json', method = 'POST', path = '/things' } = options;
     const headers = new Headers(type === '' ? {} : { 'content-type': type });
     if (options.key !== null) headers.set('authorization', `Bearer ${options.key ?? key}`);
-    // If a text is sent as bytes, fetch does not add a content type.
+    // If the body is sent as bytes, fetch does not add a content type.
     const content = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const init = { method, headers, body: content, duplex: 'half' } as RequestInit;
     const response = await read(await fetch(`${app.url}/api/v1${path}`, init));
@@ -61,13 +61,13 @@ describe('a body', () => {
       },
     });
 
-  test('with a JSON content type is accepted, in every spelling of the type', async () => {
+  test('is accepted with a JSON content type, in every spelling of the type', async () => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8']) {
       expect(jsonOf(await post('{"name":"ä€🎫","count":3}', { type }))).toEqual({ nameLength: 4, count: 3 });
     }
   });
 
-  test('that is not well-formed JSON is rejected with 400', async () => {
+  test('is rejected with 400 if it is not well-formed JSON', async () => {
     for (const body of ['', '{"name":', '{"name":"x"} x', "{'name':'x'}", 'nope', '['.repeat(100_000)]) {
       const problem = expectProblem(await post(body), 400, 'invalid_request');
       expect(problem.errors).toBeUndefined();
@@ -77,12 +77,12 @@ describe('a body', () => {
     expectProblem(await post('{"name":"x","constructor":{"prototype":{}}}'), 400, 'invalid_request');
   });
 
-  test('that is missing or not an object is rejected with 400', async () => {
+  test('is rejected with 400 if it is missing or not an object', async () => {
     for (const body of ['null', '[]', '"x"', '5', 'true']) expectProblem(await post(body), 400, 'invalid_request');
     expectProblem(await post(null, { type: '' }), 400, 'invalid_request');
   });
 
-  test('with a missing field, an unknown field or a wrong type is rejected with 400, and the error names the field', async () => {
+  test('is rejected with 400 if a field is missing, is unknown or has a wrong type, and the error names the field', async () => {
     expectFieldProblem(await post('{}'), 'name');
     expectFieldProblem(await post('{"name":"x","colour":"red"}'), 'colour');
     expectFieldProblem(await post('{"name":"x","count":1.5}'), 'count');
@@ -98,7 +98,7 @@ describe('a body', () => {
     expectFieldProblem(await post('{"name":"x","count":null}'), 'count');
   });
 
-  test('with another content type than JSON is rejected with 415', async () => {
+  test('is rejected with 415 if its content type is not JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       expectProblem(await post('{"name":"x"}', { type }), 415, 'unsupported_media_type');
     }
@@ -144,13 +144,15 @@ describe('an unexpected error', () => {
     ['an object', { message: secret, statusCode: 400 }],
   ];
 
-  test.each(leaks)('is logged completely, and the response contains only the request id: %s', async (_, thrown) => {
-    const app = await startComposed(t.db, [throwawayFeature({ thrown: () => thrown })], rateLimits);
-    const response = await read(await fetch(`${app.url}/api/v1/boom`, { headers: { authorization: `Bearer ${key}` } }));
+  test.each(leaks)('is logged completely, and the response contains only the request id: %s', async (_, error) => {
+    const app = await startComposed(database.db, [testRoutes({ createError: () => error })], rateLimits);
+    const response = await read(
+      await fetch(`${app.url}/api/v1/throw`, { headers: { authorization: `Bearer ${key}` } }),
+    );
     const { requestId } = expectProblem(response, 500, 'internal_error');
     expectLimitHeaders(response, rateLimits.api);
     expect(response.text).not.toContain(secret);
-    expect(response.text).not.toContain('boom');
+    expect(response.text).not.toContain('throw');
     await app.close();
     const errors = app
       .log()
@@ -159,7 +161,7 @@ describe('an unexpected error', () => {
     expect(errors).toHaveLength(1);
     expect(JSON.parse(first(errors))).toMatchObject({ requestId, msg: 'internal_error' });
     expect(errors[0]).toContain(secret);
-    if (thrown instanceof Error) expect(errors[0]).toContain('http.test.ts');
+    if (error instanceof Error) expect(errors[0]).toContain('http.test.ts');
   });
 });
 
@@ -167,14 +169,14 @@ describe('a URL', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startApp({ db: t.db, rateLimits });
+    app = await startApp({ db: database.db, rateLimits });
   });
   afterAll(() => app.close());
 
   const send = async (path: string, init: RequestInit & { key?: string } = { key }) =>
     read(await app.request(path, init));
 
-  test('of more than 8,192 characters is rejected with 414, or with 401 if the request has no key', async () => {
+  test('is rejected with 414 if it has more than 8,192 characters, or with 401 if the request also has no key', async () => {
     const padded = (start: string, length: number) => start.padEnd(length, 'x');
     for (const start of ['/api/v1/events?cursor=', '/api/v1/events/', '/api/v1/nothing']) {
       expectProblem(await send(padded(start, 9_000)), 414, 'uri_too_long');
@@ -184,14 +186,14 @@ describe('a URL', () => {
     expectProblem(await send(padded('/api/v1/events?cursor=', 8_192)), 400, 'invalid_request');
   });
 
-  test('with invalid escapes is rejected with 404, or with 401 if the request has no key', async () => {
+  test('is rejected with 404 if it has invalid escapes, or with 401 if the request also has no key', async () => {
     for (const path of ['/%zz', '/%ff', '/%', '/%c3%28', '/events/%zz', '/events/%ff', '/orders/%e2%82', '/%u0041']) {
       expectProblem(await send(`/api/v1${path}`), 404, 'not_found');
       expectProblem(await send(`/api/v1${path}`, {}), 401, 'missing_key');
     }
   });
 
-  test('outside every plane is rejected with 404, even without a key', async () => {
+  test('is rejected with 404 if it is outside every plane, even without a key', async () => {
     for (const path of ['/nothing', '/api', '/api/v1x/events', '/API/v1/events', '/api/v2/events', '/%zz']) {
       const response = await send(path, {});
       expectProblem(response, 404, 'not_found');
@@ -211,7 +213,7 @@ describe('a URL', () => {
     }
   });
 
-  test('with a repeated parameter is rejected with 400, and the error names the parameter', async () => {
+  test('is rejected with 400 if it repeats a parameter, and the error names the parameter', async () => {
     const repeatedParameters = {
       '/api/v1/events': { limit: '1', cursor: 'x', updatedSince: '2026-01-01T00:00:00Z' },
       '/api/v1/orders': { limit: '1', status: 'paid', eventId: 'evt_x' },
@@ -230,11 +232,11 @@ describe('data on a connection', () => {
   let app: ComposedApp;
 
   beforeAll(async () => {
-    app = await startComposed(t.db, [throwawayFeature()], rateLimits);
+    app = await startComposed(database.db, [testRoutes()], rateLimits);
   });
   afterAll(() => app.close());
 
-  test('that are not HTTP get a response with status 400, and the connection is closed', async () => {
+  test('get a response with status 400 if they are not HTTP, and the connection is closed', async () => {
     const noise = Uint8Array.from({ length: 512 }, (_, i) => (i * 89) % 256);
     for (const bytes of ['garbage\r\n\r\n', noise, 'GET /\u0000 HTTP/1.1\r\n\r\n']) {
       expectProblem(await exchange(app.port, bytes), 400, 'invalid_request');
@@ -244,7 +246,7 @@ describe('data on a connection', () => {
     expectProblem(await exchange(app.port, twoLengths), 400, 'invalid_request');
   });
 
-  test('with 40 KB of headers get a response with status 431', async () => {
+  test('get a response with status 431 if they have 40 KB of headers', async () => {
     const longCookie = `GET /api/v1/things HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`;
     expectProblem(await exchange(app.port, longCookie), 431, 'headers_too_large');
     const longPath = `GET /api/v1/${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;

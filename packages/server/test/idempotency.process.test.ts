@@ -36,7 +36,7 @@ const replayedIn = (responses: readonly TestResponse[]) =>
   responses.filter(({ headers }) => headers.get('idempotent-replayed'));
 
 describeOnBoth('an Idempotency-Key', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let otherDb: Db;
   let clock: TestClock;
   let apps: TestApp[];
@@ -44,10 +44,10 @@ describeOnBoth('an Idempotency-Key', (kind) => {
   let turn = 0;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
-    otherDb = openDatabase(t);
+    database = await createDatabase(kind);
+    otherDb = openDatabase(database);
     clock = new TestClock();
-    apps = [await startApp({ db: t.db, clock, rateLimits }), await startApp({ db: otherDb, clock, rateLimits })];
+    apps = [await startApp({ db: database.db, clock, rateLimits }), await startApp({ db: otherDb, clock, rateLimits })];
   });
   beforeEach(async () => {
     // Requests alternate between the two applications.
@@ -55,12 +55,12 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       turn += 1;
       return elementAt(apps, turn % 2).request(...args);
     };
-    catalog = await CatalogWriter.create(t.db, { request }, clock);
+    catalog = await CatalogWriter.create(database.db, { request }, clock);
   });
   afterAll(async () => {
     await Promise.all(apps.map((app) => app.close()));
     await otherDb.destroy();
-    await t.drop();
+    await database.drop();
   });
 
   const countEvents = async () => jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events')).data.length;
@@ -100,7 +100,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect((await catalog.emittedTypes()).length).toBe(3);
   });
 
-  test('with another body is rejected, also in concurrent requests', async () => {
+  test('is rejected with another body, also in concurrent requests', async () => {
     await catalog.post('/events', race, withKey('c'));
     expectProblem(await catalog.post('/events', { ...race, name: 'Other' }, withKey('c')), 409, 'idempotency_conflict');
     const responses = await Promise.all(
@@ -113,7 +113,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect(await countEvents()).toBe(2);
   });
 
-  test('of a rejected request can be used again', async () => {
+  test('can be used again after its request was rejected', async () => {
     expectProblem(await catalog.post('/events', { ...race, timezone: 'x' }, withKey('e')), 400, 'invalid_request');
     await catalog.event({ slug: 'taken' });
     expectProblem(await catalog.post('/events', { ...race, slug: 'taken' }, withKey('e')), 409, 'invalid_state');
@@ -123,7 +123,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
   });
 
   test('is separate from the same key of another organizer or another path', async () => {
-    const otherCatalog = await CatalogWriter.create(t.db, first(apps), clock);
+    const otherCatalog = await CatalogWriter.create(database.db, first(apps), clock);
     const [ownResponse, otherResponse] = [
       await catalog.post('/events', race, withKey('f')),
       await otherCatalog.post('/events', race, withKey('f')),
@@ -162,19 +162,19 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     });
     for (let start = 0; start < 1_200; start += 100) {
       const rows = Array.from({ length: 100 }, (_, index) => record(start + index, now - start));
-      await t.db.insertInto('idempotency_records').values(rows).execute();
+      await database.db.insertInto('idempotency_records').values(rows).execute();
     }
-    await t.db
+    await database.db
       .insertInto('idempotency_records')
       .values([record(1_200, now + 1), record(1_201, now + dayMs)])
       .execute();
-    await Promise.all([purgeIdempotencyRecords(t.db, now), purgeIdempotencyRecords(otherDb, now)]);
-    const remaining = await t.db
+    await Promise.all([purgeIdempotencyRecords(database.db, now), purgeIdempotencyRecords(otherDb, now)]);
+    const remainingRecords = await database.db
       .selectFrom('idempotency_records')
       .select('idempotency_key')
       .where('organizer_id', '=', catalog.organizer.id)
       .execute();
-    expect(remaining.map((row) => row.idempotency_key).sort()).toEqual(['old 1200', 'old 1201']);
+    expect(remainingRecords.map((row) => row.idempotency_key).sort()).toEqual(['old 1200', 'old 1201']);
   });
 
   describe('while the first request with the key is in progress', () => {
@@ -207,7 +207,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       );
     };
     beforeAll(async () => {
-      composed = await startComposed(t.db, [feature], rateLimits);
+      composed = await startComposed(database.db, [feature], rateLimits);
     });
     afterAll(() => composed.close());
 
@@ -220,8 +220,8 @@ describeOnBoth('an Idempotency-Key', (kind) => {
 
     /** The number of PostgreSQL statements that wait for another transaction. */
     const countWaitingLocks = async () => {
-      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await waiting.execute(otherDb)).rows.length;
+      const waitingStatements = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await waitingStatements.execute(otherDb)).rows.length;
     };
 
     /**
@@ -233,11 +233,11 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       firstWork: () => Promise<WriteResponse>,
       laterWorks: (() => Promise<WriteResponse>)[],
     ): Promise<TestResponse[]> {
-      const started = Promise.withResolvers<void>();
-      const released = Promise.withResolvers<void>();
+      const startSignal = Promise.withResolvers<void>();
+      const releaseSignal = Promise.withResolvers<void>();
       const blockedWork = async () => {
-        started.resolve();
-        await released.promise;
+        startSignal.resolve();
+        await releaseSignal.promise;
         return firstWork();
       };
       works = [blockedWork, ...laterWorks];
@@ -249,7 +249,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       };
       const receivedBefore = receivedCount;
       const responses = [send()];
-      await started.promise;
+      await startSignal.promise;
       responses.push(send(), send());
       try {
         await waitUntil(() => receivedCount === receivedBefore + 3);
@@ -258,7 +258,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
         for (let count = 0; count < 20; count += 1) expect((await fetch(`${composed.url}/nowhere`)).status).toBe(404);
         expect(responseCount).toBe(0);
       } finally {
-        released.resolve();
+        releaseSignal.resolve();
       }
       return Promise.all(responses);
     }
@@ -283,16 +283,16 @@ describeOnBoth('an Idempotency-Key', (kind) => {
 });
 
 describe.skipIf(inject('postgresUrl') === null)('an Idempotency-Key on two server processes', () => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let servers: ServerProcess[];
   beforeAll(async () => {
-    t = await createDatabase('postgres');
-    const env = { ...t.env, RATE_LIMIT_API: '1000000' };
+    database = await createDatabase('postgres');
+    const env = { ...database.env, RATE_LIMIT_API: '1000000' };
     servers = await Promise.all([startServer(env, ['--role', 'api']), startServer(env, ['--role', 'api'])]);
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
-    await t.drop();
+    await database.drop();
   });
 
   test('sent in twenty concurrent requests creates one event and returns twenty equal responses', async () => {
@@ -303,7 +303,7 @@ describe.skipIf(inject('postgresUrl') === null)('an Idempotency-Key on two serve
       headers.set('authorization', `Bearer ${key}`);
       return fetch(elementAt(servers, turn % 2).url + path, { ...init, headers });
     };
-    const catalog = await CatalogWriter.create(t.db, { request });
+    const catalog = await CatalogWriter.create(database.db, { request });
     const responses = await Promise.all(Array.from({ length: 20 }, () => catalog.post('/events', race, withKey('a'))));
     expect(new Set(responses.map((response) => JSON.stringify(comparableParts(response)))).size).toBe(1);
     expect(first(responses).status).toBe(201);

@@ -17,7 +17,7 @@ const replacedMigrations = [
 
 describeOnBoth('a database from before the first release', (kind) => {
   let currentSchema: string[];
-  let t: TestDatabase;
+  let database: TestDatabase;
 
   beforeAll(async () => {
     const fresh = await createDatabase(kind);
@@ -25,14 +25,14 @@ describeOnBoth('a database from before the first release', (kind) => {
     await fresh.drop();
   });
   beforeEach(async () => {
-    t = await createDatabase(kind);
-    return () => t.drop();
+    database = await createDatabase(kind);
+    return () => database.drop();
   });
 
-  const run = (text: string) => sql.raw(text).execute(t.db);
+  const run = (text: string) => sql.raw(text).execute(database.db);
 
   async function executedMigrations(): Promise<string[]> {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(t.db);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.db);
     return rows.map(({ name }) => name);
   }
 
@@ -50,7 +50,10 @@ describeOnBoth('a database from before the first release', (kind) => {
   }
 
   test('gets the missing columns, and still has its rows', async () => {
-    await importAll(t.db, await makeOrganizer(t.db), [...raceLines(), orderLine('one', { status: 'pending' })]);
+    await importAll(database.db, await makeOrganizer(database.db), [
+      ...raceLines(),
+      orderLine('one', { status: 'pending' }),
+    ]);
     await run('alter table payment_refunds drop column retry_of');
     await run('alter table payments drop column refund_step');
     await setExecuted(17);
@@ -58,28 +61,28 @@ describeOnBoth('a database from before the first release', (kind) => {
     await insertPayment('b', 'stripe', 'EUR');
     await insertPayment('c', 'stripe', 'KWD');
 
-    expect(await migrate(t.db, { empty: 'reject' })).toEqual(['0001-initial-schema']);
-    expect(await describeSchema(t)).toEqual(currentSchema);
-    const steps = await t.db.selectFrom('payments').select('refund_step').orderBy('id').execute();
+    expect(await migrate(database.db, { empty: 'reject' })).toEqual(['0001-initial-schema']);
+    expect(await describeSchema(database)).toEqual(currentSchema);
+    const steps = await database.db.selectFrom('payments').select('refund_step').orderBy('id').execute();
     expect(steps.map(({ refund_step }) => refund_step)).toEqual([null, 1, 10]);
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
     expect(await executedMigrations()).toEqual(['0001-initial-schema']);
-    expect(await migrate(t.db)).toEqual([]);
+    expect(await migrate(database.db)).toEqual([]);
   });
 
-  test('with all replaced migrations is not changed, even if several processes migrate it concurrently', async () => {
+  test('is not changed if it has all replaced migrations, even if several processes migrate it concurrently', async () => {
     await setExecuted(replacedMigrations.length);
-    const otherConnections = [openDatabase(t), openDatabase(t)];
-    const results = await Promise.all([t.db, ...otherConnections].map((db) => migrate(db)));
+    const otherConnections = [openDatabase(database), openDatabase(database)];
+    const results = await Promise.all([database.db, ...otherConnections].map((db) => migrate(db)));
     await Promise.all(otherConnections.map((db) => db.destroy()));
     expect(results.flat()).toEqual(['0001-initial-schema']);
-    expect(await describeSchema(t)).toEqual(currentSchema);
+    expect(await describeSchema(database)).toEqual(currentSchema);
     expect(await executedMigrations()).toEqual(['0001-initial-schema']);
   });
 
-  test('with too few of the replaced migrations is not changed, and the error states what to do', async () => {
+  test('is not changed if it has too few of the replaced migrations, and the error states what to do', async () => {
     await setExecuted(12);
-    await expect(migrate(t.db)).rejects.toThrow(
+    await expect(migrate(database.db)).rejects.toThrow(
       'The database was created by an early version of this program, whose last migration is 0012-payments, and cannot ' +
         'be updated. Export its data with that version and import them into a new database.',
     );

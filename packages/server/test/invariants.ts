@@ -5,7 +5,7 @@ import type { Db } from '../src/platform/database/dialect.ts';
 /**
  * Checks the invariants of the data on one snapshot of the database, and returns each violation as text. Settlements equal the
  * sum of their ledger entries; stock equals the items of the orders; every valid ticket is paid; each payment is applied once or
- * refunded; consumptions add up to the consumed units of their entitlement; each change of a reserved order was emitted once.
+ * refunded; consumptions add up to the consumed units of their entitlement; each change to a reserved order was emitted once.
  *
  * @param options.allReserved whether every order was created by a reservation, so that none was imported
  */
@@ -147,7 +147,7 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
   // Only money that is not applied to an order has ledger entries with the id of its payment.
   const isNotApplied = sql`exists (select 1 from ledger_entries as l
     where l.organizer_id = p.organizer_id and l.reference = p.id)`;
-  const refunded = sql`coalesce((select sum(r.amount) from payment_refunds as r
+  const refundedAmount = sql`coalesce((select sum(r.amount) from payment_refunds as r
     where r.organizer_id = p.organizer_id and r.payment_id = p.id and r.retry_of is null), 0)`;
   const order = sql`orders as o on o.organizer_id = p.organizer_id and o.order_number = p.order_number`;
   await check(
@@ -174,11 +174,11 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
   await check(
     'the refunds of a payment applied to its order equal those of the order, or are zero for a manual payment',
     sql`select p.id from payments as p join ${order} where p.status = 'paid' and not ${isNotApplied}
-      and ${refunded} <> case when p.method = 'manual' then 0 else o.refunded_total end`,
+      and ${refundedAmount} <> case when p.method = 'manual' then 0 else o.refunded_total end`,
   );
   await check(
     'a payment not applied to its order is refunded as a whole, once',
-    sql`select p.id from payments as p where p.status = 'paid' and ${isNotApplied} and (${refunded} <> p.amount
+    sql`select p.id from payments as p where p.status = 'paid' and ${isNotApplied} and (${refundedAmount} <> p.amount
       or (select sum(l.gross) from ledger_entries as l
         where l.organizer_id = p.organizer_id and l.reference = p.id) <> p.amount
       or (select sum(l.refunds) from ledger_entries as l
@@ -186,7 +186,7 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
   );
   await check(
     'a payment without received money has no refunds',
-    sql`select p.id from payments as p where p.paid_at is null and ${refunded} <> 0`,
+    sql`select p.id from payments as p where p.paid_at is null and ${refundedAmount} <> 0`,
   );
   return violationTexts;
 }
@@ -231,7 +231,7 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
     expectEmitted(`order.created ${key}`, 1);
     expectEmitted(`order.paid ${key}`, order.wasPaid ? 1 : 0);
     expectEmitted(`order.cancelled ${key}`, order.status === 'cancelled' ? 1 : 0);
-    // A paid order can have expired before.
+    // A paid order may have expired before.
     expectEmitted(`order.expired ${key}`, ...(order.wasPaid ? [0, 1] : [order.status === 'expired' ? 1 : 0]));
   }
   const reservedKeys = new Set(reserved.map(keyOf));

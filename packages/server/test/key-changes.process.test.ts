@@ -6,23 +6,26 @@ import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 
-/** A change of a key in one process takes effect in all processes within this time. */
+/** A key change in one process takes effect in all processes within this time. */
 const propagationMs = 1_000;
 
 describeOnBoth('a key that is changed while servers run', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let servers: ServerProcess[];
   let organizerId: string;
   let orderNumber: string;
 
   beforeAll(async () => {
-    const env = { ...t.env, RATE_LIMIT_API: '1000000', RATE_LIMIT_FAILED_AUTH: '1000000' };
+    const env = { ...database.env, RATE_LIMIT_API: '1000000', RATE_LIMIT_FAILED_AUTH: '1000000' };
     // A SQLite database can have only one server, a PostgreSQL database several.
     servers = await Promise.all(Array.from({ length: kind === 'sqlite' ? 1 : 2 }, () => startServer(env)));
-    const organizer = await makeOrganizer(t.db);
+    const organizer = await makeOrganizer(database.db);
     organizerId = organizer.id;
-    await importAll(t.db, organizer, [...raceLines(), orderLine('one')]);
-    ({ order_number: orderNumber } = await t.db.selectFrom('orders').select('order_number').executeTakeFirstOrThrow());
+    await importAll(database.db, organizer, [...raceLines(), orderLine('one')]);
+    ({ order_number: orderNumber } = await database.db
+      .selectFrom('orders')
+      .select('order_number')
+      .executeTakeFirstOrThrow());
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
@@ -62,10 +65,10 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
   }
 
   test('is rejected within a second after its revocation, and stays rejected', async () => {
-    const { id, key } = await makeKey(t.db, organizerId);
+    const { id, key } = await makeKey(database.db, organizerId);
     await cacheEverywhere(key);
     const rejections = sendUntilRejected(key);
-    await revokeKey(t.db, id, systemClock, byOperator);
+    await revokeKey(database.db, id, systemClock, byOperator);
     const revokedAtMs = Date.now();
     for (const { lastAcceptedAtMs } of await rejections)
       expect(lastAcceptedAtMs).toBeLessThan(revokedAtMs + propagationMs);
@@ -73,10 +76,10 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
   });
 
   test('is rejected within a second after its revocation on the command line', async () => {
-    const { id, key } = await makeKey(t.db, organizerId);
+    const { id, key } = await makeKey(database.db, organizerId);
     await cacheEverywhere(key);
     const rejections = sendUntilRejected(key);
-    await runJson(['keys', 'revoke', id], t.env);
+    await runJson(['keys', 'revoke', id], database.env);
     const endedAtMs = Date.now();
     for (const { lastAcceptedAtMs } of await rejections)
       expect(lastAcceptedAtMs).toBeLessThan(endedAtMs + propagationMs);
@@ -87,7 +90,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     const expiresAtMs = Date.now() + 1_500;
     const options = { kind: 'secret' as const, name: 'Short', lifetimeMs: 1_500 };
     const { key } = await createKey(
-      t.db,
+      database.db,
       organizerId,
       options,
       policy,
@@ -102,7 +105,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
   });
 
   test('can read personal data within a second after a grant on the command line, and no longer after the grant is removed', async () => {
-    const { id, key } = await makeKey(t.db, organizerId);
+    const { id, key } = await makeKey(database.db, organizerId);
     await cacheEverywhere(key);
     const path = `/api/v1/orders/${orderNumber}`;
     const canReadBuyer = async ({ url }: ServerProcess) => {
@@ -124,7 +127,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
           else if (isDone) return lastMs;
         }
       });
-      await runJson(['keys', command, id, 'orders:read:pii'], t.env);
+      await runJson(['keys', command, id, 'orders:read:pii'], database.env);
       const endedMs = Date.now();
       isDone = true;
       for (const lastMs of await Promise.all(lastOldResults)) expect(lastMs).toBeLessThan(endedMs + propagationMs);
@@ -135,10 +138,10 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
   test.each([0, 1_200])(
     'is rejected within a second after it was rolled with a grace period of %d ms',
     async (graceMs) => {
-      const oldKey = await makeKey(t.db, organizerId);
+      const oldKey = await makeKey(database.db, organizerId);
       await cacheEverywhere(oldKey.key);
       const rejections = sendUntilRejected(oldKey.key);
-      const rolledKey = await rollKey(t.db, oldKey.id, graceMs, systemClock, byOperator);
+      const rolledKey = await rollKey(database.db, oldKey.id, graceMs, systemClock, byOperator);
       await cacheEverywhere(rolledKey.key);
       const endsAtMs = Date.parse(rolledKey.previous.expiresAt);
       for (const { lastAcceptedAtMs, rejectedAtMs } of await rejections) {

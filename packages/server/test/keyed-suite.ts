@@ -30,15 +30,15 @@ export interface RequestOptions extends Omit<RequestInit, 'headers'> {
 /** A running deployment with two organizers, and keys of every kind of the first organizer. */
 export class KeyedSuite {
   readonly deployment: DeploymentName;
-  readonly t: TestDatabase;
+  readonly database: TestDatabase;
   readonly app: TestApp;
   readonly own: OrganizerData;
   readonly other: OrganizerData;
   readonly keys: Readonly<Record<'full' | 'publishable' | 'revoked' | 'expired', string>>;
 
-  private constructor(parts: Pick<KeyedSuite, 'deployment' | 't' | 'app' | 'own' | 'other' | 'keys'>) {
+  private constructor(parts: Pick<KeyedSuite, 'deployment' | 'database' | 'app' | 'own' | 'other' | 'keys'>) {
     this.deployment = parts.deployment;
-    this.t = parts.t;
+    this.database = parts.database;
     this.app = parts.app;
     this.own = parts.own;
     this.other = parts.other;
@@ -46,25 +46,25 @@ export class KeyedSuite {
   }
 
   static async open(deployment: DeploymentName, kind: DatabaseKind): Promise<KeyedSuite> {
-    const t = await createDatabase(kind);
-    const app = await startApp({ db: t.db, deployment, rateLimits });
-    const [own, other] = [await createOrganizerData(t.db), await createOrganizerData(t.db)];
+    const database = await createDatabase(kind);
+    const app = await startApp({ db: database.db, deployment, rateLimits });
+    const [own, other] = [await createOrganizerData(database.db), await createOrganizerData(database.db)];
     const { id } = own.organizer;
     const { granted } = deployments[deployment].keyPolicy;
-    const revoked = await makeKey(t.db, id, { deployment });
-    await revokeKey(t.db, revoked.id, systemClock, byOperator);
+    const revokedKey = await makeKey(database.db, id, { deployment });
+    await revokeKey(database.db, revokedKey.id, systemClock, byOperator);
     const keys = {
-      full: (await makeKey(t.db, id, { deployment, granted: [...granted] })).key,
-      publishable: (await makeKey(t.db, id, { deployment, kind: 'publishable' })).key,
-      revoked: revoked.key,
-      expired: await createExpiredKey(t, id),
+      full: (await makeKey(database.db, id, { deployment, granted: [...granted] })).key,
+      publishable: (await makeKey(database.db, id, { deployment, kind: 'publishable' })).key,
+      revoked: revokedKey.key,
+      expired: await createExpiredKey(database, id),
     };
-    return new KeyedSuite({ deployment, t, app, own, other, keys });
+    return new KeyedSuite({ deployment, database, app, own, other, keys });
   }
 
   async close(): Promise<void> {
     await this.app.close();
-    await this.t.drop();
+    await this.database.drop();
   }
 
   /** Sends a request, and checks the headers that every response must have. */
@@ -80,7 +80,7 @@ export class KeyedSuite {
   /** Creates a key with exactly these scopes. Unlike `createKey`, it does not check them. */
   async keyWith(keyScopes: readonly Scope[]): Promise<string> {
     const fields = { kind: 'secret' as const, name: 'Test', createdAtMs: systemClock.now(), expiresAt: null };
-    return (await insertKey(this.t.db, this.own.organizer.id, { ...fields, scopes: keyScopes })).key;
+    return (await insertKey(this.database.db, this.own.organizer.id, { ...fields, scopes: keyScopes })).key;
   }
 
   /** Sends a valid request to a route, changed by `overrides`. */
@@ -132,11 +132,11 @@ export function hasParameter({ parameters }: Operation, name: string): boolean {
   return parameters.some((parameter) => parameter.name === name);
 }
 
-async function createExpiredKey(t: TestDatabase, organizerId: string): Promise<string> {
+async function createExpiredKey(database: TestDatabase, organizerId: string): Promise<string> {
   const options = { kind: 'secret' as const, name: 'Test', lifetimeMs: 60_000 };
   const policy = { secretDefault: scopes, granted: [] };
   const { key } = await createKey(
-    t.db,
+    database.db,
     organizerId,
     options,
     policy,

@@ -16,7 +16,7 @@ function configErrorOf(load: () => unknown): string {
   return expect.unreachable();
 }
 
-test('without settings there is no mail server and no sender', () => {
+test('the mail server and the sender are null if they are not set', () => {
   expect(loadConfig({})).toMatchObject({ mail: { smtpUrl: null, from: null } });
   expect(loadConfig({ SMTP_URL: '', MAIL_FROM: '' })).toMatchObject({ mail: { smtpUrl: null, from: null } });
 });
@@ -46,20 +46,20 @@ test.for(['mail.example.com', 'http://me:s3cret@mail.example.com', 'smtp://', 's
   },
 );
 
-test('without MAIL_FROM MAIL_FROM is null in the settings', () => {
+test('the sender is null if MAIL_FROM is not set', () => {
   expect(loadConfig({ SMTP_URL: smtp })).toMatchObject({ mail: { smtpUrl: smtp, from: null } });
 });
 
-test('a production server that sends mails to buyers requires SMTP_URL, and the error names the settings', async () => {
+test('a production server that sends e-mails to buyers requires SMTP_URL, and the error names the settings', async () => {
   const production = { NODE_ENV: 'production', DEPLOYMENT: 'extended' };
   const load = (env: Record<string, string>) => selectDeployment(env).load(env);
   const error = await load(production).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConfigError);
   expect((error as ConfigError).message).toMatch(/^SMTP_URL must be set [^\n]*MAIL_FROM[^\n]*$/);
-  const accepted = [
+  const acceptedSettings = [
     { ...production, SMTP_URL: smtp, MAIL_FROM: 'a@example.com' },
     { ...production, DEPLOYMENT: 'baseline' },
     { DEPLOYMENT: 'extended' },
   ];
-  for (const env of accepted) await load(env);
+  for (const env of acceptedSettings) await load(env);
 });

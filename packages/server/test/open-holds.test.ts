@@ -10,19 +10,19 @@ import { violations } from './invariants.ts';
 const minuteMs = 60_000;
 
 describeOnBoth('the limit of unpaid reservations', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let count = 0;
 
   beforeAll(async () => {
-    site = await PublicSite.start(t.db, { selling: { holdsPerAddress: 6, holdsPerEmail: 4 } });
+    site = await PublicSite.start(database.db, { selling: { holdsPerAddress: 6, holdsPerEmail: 4 } });
   });
   beforeEach(async () => {
     shop = await site.shop();
   });
   afterAll(async () => {
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
     await site.close();
   });
 
@@ -51,7 +51,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
   const expectRejected = async (response: Promise<TestResponse>) =>
     expectProblem(await response, 409, 'too_many_holds').detail;
   const openHolds = () =>
-    t.db.selectFrom('open_holds').selectAll().where('organizer_id', '=', shop.organizer.organizer.id).execute();
+    database.db.selectFrom('open_holds').selectAll().where('organizer_id', '=', shop.writer.organizer.id).execute();
 
   test('counts the tickets and add-ons of an IP address, across e-mail addresses', async () => {
     const buyer = site.buyer('2001:db8:7:1::1');
@@ -59,11 +59,11 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     await expectReserved(
       reserve(site.buyer('2001:db8:7:1::2'), 2, newEmail(), { addons: [{ addonId: shop.drinks.id, quantity: 2 }] }),
     );
-    const before = await shop.organizer.everything();
+    const before = await shop.writer.everything();
     const detail = await expectRejected(reserve(buyer, 1));
     expect(detail).toContain('Your IP address has 6 tickets and add-ons in unpaid reservations.');
     expect(detail).toContain('At most 6');
-    expect(await shop.organizer.everything()).toEqual(before);
+    expect(await shop.writer.everything()).toEqual(before);
     await expectReserved(reserve(site.buyer('2001:db8:7:2::1'), 1));
   });
 
@@ -81,7 +81,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
   });
 
   test('can be exceeded by the first reservation, up to the maximum of one order', async () => {
-    const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 500 });
+    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 500 });
     const buyer = site.buyer();
     const items = [{ ticketTypeId: id, quantity: 500 }];
     const first = await expectReserved(reserve(buyer, 0, newEmail(), { items }));
@@ -103,12 +103,12 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     expect((await buyer.post('/cancel', cancelled)).status).toBe(200);
     expect((await openHolds()).map(({ units }) => units)).toEqual([1, 1]);
     site.clock.advance(10 * minuteMs);
-    await expireOrders(t.db, site.clock);
+    await expireOrders(database.db, site.clock);
     expect(await openHolds()).toEqual([]);
-    const rows = await t.db
+    const rows = await database.db
       .selectFrom('orders')
       .select(['held_by_address', 'held_by_email'])
-      .where('organizer_id', '=', shop.organizer.organizer.id)
+      .where('organizer_id', '=', shop.writer.organizer.id)
       .execute();
     expect(rows).toEqual(Array(3).fill({ held_by_address: null, held_by_email: null }));
   });
@@ -123,7 +123,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     await pay();
     await pay();
     site.clock.advance(60 * minuteMs);
-    await expireOrders(t.db, site.clock);
+    await expireOrders(database.db, site.clock);
     await expectReserved(reserve(buyer, 6));
     expect(await expectRejected(reserve(site.buyer(), 1, email, { buyerToken: site.buyerToken(email) }))).toContain(
       'has 6',
@@ -145,12 +145,12 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
       ...orders.map(({ orderNumber, reservationToken }) => buyer.post('/cancel', { orderNumber, reservationToken })),
       ...Array.from({ length: 10 }, () => reserve(buyer, 1)),
     ]);
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
   });
 
   test('can be set for an organizer; with 0, no reservation is limited or counted', async () => {
     const set = (limits: { perAddress?: number | null; perEmail?: number | null }) =>
-      setHoldLimits(t.db, shop.organizer.organizer.id, limits, site.clock, byOperator);
+      setHoldLimits(database.db, shop.writer.organizer.id, limits, site.clock, byOperator);
     const buyer = site.buyer();
     expect(await set({ perAddress: 0 })).toEqual({ perAddress: 0, perEmail: null });
     expect(await set({ perEmail: 0 })).toEqual({ perAddress: 0, perEmail: 0 });
@@ -166,7 +166,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
   });
 
   test('all holder names of an order together have at most 32 KiB', async () => {
-    const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 1_000 });
+    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 1_000 });
     const reserveWithHolders = (quantity: number, holderName: string) =>
       reserve(site.buyer(), 0, newEmail(), {
         items: [{ ticketTypeId: id, quantity }],
@@ -178,10 +178,10 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     expectFieldProblem(await reserveWithHolders(60, '\u{1F600}'.repeat(140)), 'attendees');
   });
 
-  test('without maxPerOrder, buyers can order at most 10 of a ticket type, or its minimum; the error does not reveal the stock', async () => {
+  test('is 10 of a ticket type, or its minimum, if the type has no maxPerOrder; the error does not reveal the stock', async () => {
     const [few, group] = [
-      await shop.organizer.ticketType(shop.event.id, { name: 'Few', quantity: 700 }),
-      await shop.organizer.ticketType(shop.event.id, { name: 'Big', minPerOrder: 20, quantity: 700 }),
+      await shop.writer.ticketType(shop.event.id, { name: 'Few', quantity: 700 }),
+      await shop.writer.ticketType(shop.event.id, { name: 'Big', minPerOrder: 20, quantity: 700 }),
     ];
     const event = jsonOf<{ ticketTypes: { id: string; maxPerOrder: number }[] }>(
       await site.buyer().get(`/events/${shop.event.id}`),
@@ -199,7 +199,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
       expect(jsonOf(await quote({ items: [{ ticketTypeId: id, quantity: maximum }] }))['shortages']).toEqual([]);
     }
     expectFieldProblem(await quote({ addons: [{ addonId: shop.drinks.id, quantity: 51 }] }), 'addons.0.quantity');
-    const eventForOrganizer = await shop.organizer.get(shop.event.id);
+    const eventForOrganizer = await shop.writer.get(shop.event.id);
     expect(eventForOrganizer.ticketTypes.find((ticketType) => ticketType['id'] === few.id)).toMatchObject({
       maxPerOrder: null,
     });

@@ -255,14 +255,14 @@ async function everything({ db, organizer }: TestData): Promise<unknown> {
 }
 
 describeOnBoth('the audit of operator actions', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
 
   test('names the command line and the operating system user who ran it', async () => {
     expect(byOperator).toEqual({ actor: `cli:${userInfo().username}`, address: null, requestId: null });
   });
 
   test('records the creation of an organizer and of an endpoint', async () => {
-    const { db, organizer, endpointId } = await createTestData(t.db);
+    const { db, organizer, endpointId } = await createTestData(database.db);
     const entries = await listAudit(db, organizer.id, { limit: 100 });
     const { slug, currency, timezone } = organizer;
     expect(entries).toEqual(
@@ -286,13 +286,13 @@ describeOnBoth('the audit of operator actions', (kind) => {
   test.each(cases)(
     'records $action once, with the actor, the subject and the details',
     async ({ action, before, act, ...expected }) => {
-      const data = await createTestData(t.db);
+      const data = await createTestData(database.db);
       await before?.(data);
-      const entries = () => listAudit(t.db, data.organizer.id, { limit: 100 });
+      const entries = () => listAudit(database.db, data.organizer.id, { limit: 100 });
       const earlierIds = new Set((await entries()).map(({ id }) => id));
       await act(data);
-      const added = (await entries()).filter(({ id }) => !earlierIds.has(id));
-      expect(added).toEqual([
+      const addedEntries = (await entries()).filter(({ id }) => !earlierIds.has(id));
+      expect(addedEntries).toEqual([
         {
           ...byOperator,
           id: expect.stringMatching(/^aud_/),
@@ -302,38 +302,38 @@ describeOnBoth('the audit of operator actions', (kind) => {
           details: expected.details,
         },
       ]);
-      expect(JSON.stringify(added)).not.toMatch(/Ada|example\.com"|token|whsec_/);
+      expect(JSON.stringify(addedEntries)).not.toMatch(/Ada|example\.com"|token|whsec_/);
     },
   );
 
   test.each(cases)('$action changes nothing if it cannot be recorded', async ({ before, act }) => {
-    const data = await createTestData(t.db);
+    const data = await createTestData(database.db);
     await before?.(data);
     const rows = await everything(data);
-    await sql`alter table audit_entries rename to audit_entries_renamed`.execute(t.db);
+    await sql`alter table audit_entries rename to audit_entries_renamed`.execute(database.db);
     try {
       await expect(act(data)).rejects.toThrow(/audit_entries/);
     } finally {
-      await sql`alter table audit_entries_renamed rename to audit_entries`.execute(t.db);
+      await sql`alter table audit_entries_renamed rename to audit_entries`.execute(database.db);
     }
     expect(await everything(data)).toEqual(rows);
   });
 
   test('no organizer is created if the creation cannot be recorded', async () => {
     const slug = `unrecorded-${kind}`;
-    await sql`alter table audit_entries rename to audit_entries_renamed`.execute(t.db);
+    await sql`alter table audit_entries rename to audit_entries_renamed`.execute(database.db);
     try {
       const options = { name: 'Unrecorded', slug, currency: 'EUR', timezone: 'UTC' };
-      await expect(createOrganizer(t.db, clock, options, byOperator)).rejects.toThrow(/audit_entries/);
+      await expect(createOrganizer(database.db, clock, options, byOperator)).rejects.toThrow(/audit_entries/);
     } finally {
-      await sql`alter table audit_entries_renamed rename to audit_entries`.execute(t.db);
+      await sql`alter table audit_entries_renamed rename to audit_entries`.execute(database.db);
     }
-    const organizer = t.db.selectFrom('organizers').select('id').where('slug', '=', slug).executeTakeFirst();
+    const organizer = database.db.selectFrom('organizers').select('id').where('slug', '=', slug).executeTakeFirst();
     expect(await organizer).toBeUndefined();
   });
 
   test('does not record actions that change nothing', async () => {
-    const data = await createTestData(t.db);
+    const data = await createTestData(database.db);
     const { db, organizer, endpointId, orders } = data;
     const lines = [...raceLines(), orderLine('paid')];
     await disable(data);
@@ -354,7 +354,7 @@ describeOnBoth('the audit of operator actions', (kind) => {
   });
 
   test('does not record what buyers do with their orders', async () => {
-    const { db, organizer, orders } = await createTestData(t.db);
+    const { db, organizer, orders } = await createTestData(database.db);
     const entries = () => listAudit(db, organizer.id, { limit: 100 });
     const before = await entries();
     await cancelOrder(db, organizer.id, orders.pending, clock, null);

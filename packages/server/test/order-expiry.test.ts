@@ -15,7 +15,7 @@ const rateLimits = { api: 1_000_000, public: 1_000_000 };
 /** The clock of a process that is ahead: by this clock every hold has expired. */
 const aheadClock: Clock = { ...systemClock, now: () => systemClock.now() + 11 * 60_000 };
 
-let t: TestDatabase;
+let database: TestDatabase;
 /** A second connection pool to the same database, as in another process. */
 let otherDb: Db;
 let app: TestApp;
@@ -24,17 +24,17 @@ let first: Sale;
 let second: Sale;
 
 async function createShops(kind: DatabaseKind): Promise<void> {
-  t = await createDatabase(kind);
-  otherDb = openDatabase(t);
-  app = await startApp({ db: t.db, rateLimits });
-  [first, second] = [await createSale(t.db, app, 20), await createSale(t.db, app, 20)];
+  database = await createDatabase(kind);
+  otherDb = openDatabase(database);
+  app = await startApp({ db: database.db, rateLimits });
+  [first, second] = [await createSale(database.db, app, 20), await createSale(database.db, app, 20)];
 }
 
 afterEach(async () => {
-  expect(await violations(t.db, { allReserved: true })).toEqual([]);
+  expect(await violations(database.db, { allReserved: true })).toEqual([]);
   await app.close();
   await otherDb.destroy();
-  await t.drop();
+  await database.drop();
 });
 
 async function reserve(sale: Sale, id: string): Promise<string> {
@@ -43,13 +43,13 @@ async function reserve(sale: Sale, id: string): Promise<string> {
 }
 
 async function statusesOf(orderNumbers: readonly string[]): Promise<string[]> {
-  const rows = await t.db.selectFrom('orders').select(['order_number', 'status']).execute();
+  const rows = await database.db.selectFrom('orders').select(['order_number', 'status']).execute();
   const statuses = new Map(rows.map((row) => [row.order_number, row.status]));
   return orderNumbers.map((number) => defined(statuses.get(number), number));
 }
 
 async function reservedOf({ eventId }: Sale, id: string): Promise<number | undefined> {
-  return (await readStock(t.db, eventId)).get(id)?.reserved;
+  return (await readStock(database.db, eventId)).get(id)?.reserved;
 }
 
 describeOnBoth('the expiry job', (kind) => {
@@ -61,7 +61,7 @@ describeOnBoth('the expiry job', (kind) => {
       orders.push(await reserve(first, id));
     const others = [await reserve(second, second.ticketA), await reserve(second, second.ticketB)];
     const setReserved = (reserved: number) =>
-      t.db.updateTable('ticket_types').set({ reserved }).where('id', '=', first.ticketB).execute();
+      database.db.updateTable('ticket_types').set({ reserved }).where('id', '=', first.ticketB).execute();
     await setReserved(0); // The stock of the third order cannot be released: the count would be negative.
 
     for (const run of ['first run', 'second run']) {
@@ -82,7 +82,7 @@ describe.skipIf(inject('postgresUrl') === null)('the expiry job (postgres)', () 
   test('if the stock of one organizer is locked, expires the orders of others, and the locked ones in a later run', async () => {
     const orders = [await reserve(first, first.ticketA), await reserve(first, first.ticketB)];
     const others = [await reserve(second, second.ticketA), await reserve(second, second.ticketB)];
-    await t.db.transaction().execute(async (tx) => {
+    await database.db.transaction().execute(async (tx) => {
       await sql`select id from ticket_types where id = ${first.ticketA} for update`.execute(tx);
       await expect(expireOrders(otherDb, aheadClock)).rejects.toThrow(/lock timeout/);
       expect(await statusesOf(orders)).toEqual(['pending', 'pending']);

@@ -21,19 +21,19 @@ interface Order {
   readonly tickets: readonly { bib: string; qrValue: string; status: string }[];
 }
 
-describe('mails to buyers', () => {
-  let t: TestDatabase;
+describe('e-mails to buyers', () => {
+  let database: TestDatabase;
   let smtp: TestSmtpServer;
   let stripe: StripeServer;
   let server: PaymentServer;
   let shop: Shop;
 
   beforeAll(async () => {
-    t = await createDatabase('sqlite');
+    database = await createDatabase('sqlite');
     smtp = await startSmtpServer();
     stripe = await StripeServer.start();
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Läufe & mehr <tickets@organizer.test>' };
-    server = new PaymentServer(t, stripe, mail);
+    server = new PaymentServer(database, stripe, mail);
     await server.start();
     shop = await server.shop();
   });
@@ -43,26 +43,28 @@ describe('mails to buyers', () => {
   afterAll(async () => {
     await server.stop();
     expect(server.leaks()).toEqual([]);
-    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    expect(await violations(database.db, { allReserved: true })).toEqual([]);
     await stripe.stop();
     await smtp.close();
-    await t.drop();
+    await database.drop();
   });
 
   type Reserved = Awaited<ReturnType<PaymentServer['reserve']>>;
   const mailsFor = ({ email }: Pick<Reserved, 'email'>) =>
     smtp.mails.filter(({ recipients }) => recipients.includes(email)).map(({ parsed }) => parsed);
-  /** Waits until a buyer has this many mails, and returns them. */
+  /** Waits until a buyer has this many e-mails, and returns them. */
   async function mailsTo(buyer: Pick<Reserved, 'email'>, count: number) {
     await eventually(() => expect(mailsFor(buyer).length).toBeGreaterThanOrEqual(count));
     return mailsFor(buyer);
   }
-  /** Waits until every queued mail is sent or dropped. */
+  /** Waits until every queued e-mail is sent or dropped. */
   const allSent = () =>
-    eventually(async () => expect(await t.db.selectFrom('mails').select(['kind', 'error']).execute()).toEqual([]));
+    eventually(async () =>
+      expect(await database.db.selectFrom('mails').select(['kind', 'error']).execute()).toEqual([]),
+    );
   const linkTo = ({ orderNumber, payBody }: Reserved) =>
     `https://tickets.example.com/e/${shop.event.id}?order=${orderNumber}#${payBody.reservationToken}`;
-  const textOf = (mail: Email) => defined(mail.text, 'The text of the mail');
+  const textOf = (mail: Email) => defined(mail.text, 'The text of the e-mail');
   const linesOf = (mail: Email) =>
     textOf(mail)
       .split('\n')
@@ -78,7 +80,7 @@ describe('mails to buyers', () => {
     expect((await server.post('otp', { email })).status).toBe(202);
     const mail = first(await mailsTo({ email }, 1));
     expect(mail.from).toMatchObject({ name: 'Läufe & mehr', address: 'tickets@organizer.test' });
-    const code = defined(/^\s*(\d{6})\s*$/m.exec(textOf(mail))?.[1], 'The code in the mail');
+    const code = defined(/^\s*(\d{6})\s*$/m.exec(textOf(mail))?.[1], 'The code in the e-mail');
     expect(mail.subject).toBe(`${code} is your code`);
     expect(mail.html).toContain(code);
     const verified = await server.post('otp/verify', { email, code });
@@ -90,11 +92,11 @@ describe('mails to buyers', () => {
   test('contain the tickets: QR codes, bibs, holders, categories, add-ons, amounts, local time, the calendar and the link', async () => {
     const reserved = await server.reserve(shop, {
       items: [
-        { ticketTypeId: shop.run.id, quantity: 2 },
+        { ticketTypeId: shop.tenKm.id, quantity: 2 },
         { ticketTypeId: shop.half.id, quantity: 1 },
       ],
       addons: [{ addonId: shop.drinks.id, quantity: 1 }],
-      attendees: [{ ticketTypeId: shop.run.id, holderName: 'Wendeline Ostrowski' }],
+      attendees: [{ ticketTypeId: shop.tenKm.id, holderName: 'Wendeline Ostrowski' }],
     });
     await server.pay(reserved, 'test');
     const mail = first(await mailsTo(reserved, 1));
@@ -121,7 +123,7 @@ describe('mails to buyers', () => {
     for (const line of expectedLines) expect(actualLines).toContain(line);
     expect(mail.html).toContain(`href="${linkTo(reserved)}"`);
     expect(mail.from).toMatchObject({
-      name: `${shop.organizer.organizer.name} via Läufe & mehr`,
+      name: `${shop.writer.organizer.name} via Läufe & mehr`,
       address: 'tickets@organizer.test',
     });
     const calendar = defined(
@@ -137,7 +139,7 @@ describe('mails to buyers', () => {
     expect(mailsFor(reserved)).toHaveLength(1);
   });
 
-  test('about refunds state the amount, and resent mails contain only valid tickets', async () => {
+  test('state the amount of a refund, and contain only valid tickets if they are sent again', async () => {
     const reserved = await server.reserve(shop);
     await server.pay(reserved, 'test');
     await mailsTo(reserved, 1);
@@ -147,7 +149,7 @@ describe('mails to buyers', () => {
     const half = Math.round(reserved.total / 2);
     const euros = (amount: number) => `€${(amount / 100).toFixed(2)}`;
     expect(partialRefundMail.subject).toBe('Your refund for Race');
-    const organizer = shop.organizer.organizer.name;
+    const organizer = shop.writer.organizer.name;
     const days = 'The money goes back to the payment method you used, which can take up to 10 business days.';
     expect(linesOf(partialRefundMail)).toContain(
       `${organizer} is refunding you ${euros(half)} of your order for Race. ${days}`,
@@ -173,11 +175,14 @@ describe('mails to buyers', () => {
     expect(linesOf(fullRefundMail)).toContain(
       'Your entire order was refunded. Its tickets and their QR codes are no longer valid.',
     );
-    const rejected = await server.orders(shop, 'send-tickets', reserved.orderNumber);
-    expect([rejected.code, rejected.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+refunded[^\n]+\n$/)]);
+    const rejectedResult = await server.orders(shop, 'send-tickets', reserved.orderNumber);
+    expect([rejectedResult.code, rejectedResult.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^error: [^\n]+refunded[^\n]+\n$/),
+    ]);
   });
 
-  test('about a refund of a manual payment say that the organizer pays the money back', async () => {
+  test('say that the organizer pays the money back after the refund of a manual payment', async () => {
     const reserved = await server.reserve(shop);
     await server.pay(reserved, 'manual');
     await mailsTo(reserved, 1);
@@ -185,7 +190,7 @@ describe('mails to buyers', () => {
     await mailsTo(reserved, 2);
     await server.ordersJson(shop, 'refund', reserved.orderNumber);
     const mail = elementAt(await mailsTo(reserved, 3), 2);
-    const organizer = shop.organizer.organizer.name;
+    const organizer = shop.writer.organizer.name;
     const total = `€${(reserved.total / 100).toFixed(2)}`;
     expect(linesOf(mail)).toContain(
       `${organizer} is refunding you ${total} of your order for Race. You will receive the money directly from ${organizer}.`,
@@ -207,20 +212,20 @@ describe('mails to buyers', () => {
     expect([mailsFor(cancelledByBuyer), mailsFor(cancelledByOrganizer).length]).toEqual([[], 1]);
   });
 
-  test('about a returned payment state its amount and currency', async () => {
-    const started = await server.startPayment(shop);
-    await server.sendEvent(stripe.pay(started.sessionId, { amount: 650_000, currency: 'JPY' }));
-    const mail = first(await mailsTo(started, 1));
+  test('state the amount and currency of a returned payment', async () => {
+    const startedPayment = await server.startPayment(shop);
+    await server.sendEvent(stripe.pay(startedPayment.sessionId, { amount: 650_000, currency: 'JPY' }));
+    const mail = first(await mailsTo(startedPayment, 1));
     expect(mail.subject).toBe('Your payment for Race is being refunded');
     expect(linesOf(mail)).toContain(
       'We could not accept your payment of ¥650,000 for Race and are refunding it in full.',
     );
     expect(mail.text).not.toContain('€');
     await allSent();
-    expect(mailsFor(started)).toHaveLength(1);
+    expect(mailsFor(startedPayment)).toHaveLength(1);
   });
 
-  test('that were being sent when the server crashed arrive after its next start, if they are still needed', async () => {
+  test('arrive after the next start if they were being sent when the server crashed and are still needed', async () => {
     const [postponed, inFlight, refunded] = [
       await server.reserve(shop),
       await server.reserve(shop),
@@ -257,15 +262,15 @@ describe('mails to buyers', () => {
 });
 
 describe('without a mail server', () => {
-  test('mails are written to DATA_DIR/outbox as .eml files, and the log names the folder', async () => {
-    const t = await createDatabase('sqlite');
-    const server = new PaymentServer(t, null);
+  test('e-mails are written to DATA_DIR/outbox as .eml files, and the log names the folder', async () => {
+    const database = await createDatabase('sqlite');
+    const server = new PaymentServer(database, null);
     onTestFinished(async () => {
       await server.kill();
-      await t.drop();
+      await database.drop();
     });
     await server.start();
-    const folder = join(t.dataDir, 'outbox');
+    const folder = join(database.dataDir, 'outbox');
     await eventually(() => expect(server.logged()).toContainEqual(expect.objectContaining({ level: 'warn', folder })));
     expect(server.logged().find((line) => line['folder'] === folder)?.msg).toMatch(/^SMTP_URL is not set/);
     const shop = await server.shop();
@@ -284,7 +289,7 @@ describe('without a mail server', () => {
     const folder = mkdtempSync(join(tmpdir(), 'organizer-test-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const env = { DATA_DIR: folder, NODE_ENV: 'production' };
-    const rejected = await Promise.all(
+    const rejectedStarts = await Promise.all(
       [['serve'], ['serve', '--role', 'worker']].map((args) => {
         const { child, result } = startCommand(args, { ...env, PORT: '0' });
         onTestFinished(() => {
@@ -293,7 +298,7 @@ describe('without a mail server', () => {
         return result;
       }),
     );
-    for (const { code, stdout, stderr } of rejected) {
+    for (const { code, stdout, stderr } of rejectedStarts) {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(/^error: SMTP_URL [^\n]+\n$/);
     }

@@ -53,10 +53,10 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     const responses: TestResponse[] = [];
     /** The last response to each caller. */
     const latest: TestResponse[] = [];
-    let stopped = false;
+    let isStopped = false;
     const done = Promise.all(
       Array.from({ length: callers }, async (_, caller) => {
-        while (!stopped) {
+        while (!isStopped) {
           const response = await get(elementAt(paths, caller % paths.length));
           latest[caller] = response;
           responses.push(response);
@@ -73,7 +73,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
           },
         ),
       stop: async () => {
-        stopped = true;
+        isStopped = true;
         await done;
       },
     };
@@ -93,8 +93,8 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     await postgres.halt();
     // Requests that were in progress when the database stopped get a 503 too. They do not wait until it is available.
     await requests.waitUntilAllGet(503);
-    const ready = await get('/readyz');
-    expectProblem(ready, 503, 'unavailable');
+    const readyResponse = await get('/readyz');
+    expectProblem(readyResponse, 503, 'unavailable');
     // Keys are cached for less than a second; after that, they cannot be looked up.
     await vi.waitFor(async () => expectLimitHeaders(await get('/api/v1/orders'), rateLimits.failedAuth));
     expectProblem(await get('/api/v1/orders'), 503, 'unavailable');

@@ -5,14 +5,14 @@ import { createDatabase, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
 import { expectLimitHeaders, expectProblem, read } from './harness/responses.ts';
 import { exchange, open } from './harness/sockets.ts';
-import { throwawayFeature } from './throwaway-feature.ts';
+import { testRoutes } from './test-routes.ts';
 
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
 /** The number of requests that one process handles at the same time. */
 const maxInFlight = 2_000;
 const connections = 20;
 
-let t: TestDatabase;
+let database: TestDatabase;
 let app: ComposedApp;
 let key: string;
 /** The number of requests to the slow route that are in progress. */
@@ -22,30 +22,30 @@ let gate: PromiseWithResolvers<void>;
 let sockets: Socket[];
 
 beforeEach(async () => {
-  t = await createDatabase('sqlite');
-  ({ key } = await makeKey(t.db, (await makeOrganizer(t.db)).id));
+  database = await createDatabase('sqlite');
+  ({ key } = await makeKey(database.db, (await makeOrganizer(database.db)).id));
   waitingCount = 0;
   gate = Promise.withResolvers();
   sockets = [];
-  const slow = throwawayFeature({
+  const slow = testRoutes({
     gate: async () => {
       waitingCount += 1;
       await gate.promise;
       waitingCount -= 1;
     },
   });
-  app = await startComposed(t.db, [slow], rateLimits);
+  app = await startComposed(database.db, [slow], rateLimits);
 });
 afterEach(async () => {
   gate.resolve();
   for (const socket of sockets) socket.destroy();
   await app.close();
-  await t.drop();
+  await database.drop();
 });
 
 async function createPublishedEvent(): Promise<{ id: string }> {
-  await importAll(t.db, await makeOrganizer(t.db), raceLines());
-  return t.db.selectFrom('events').select('id').executeTakeFirstOrThrow();
+  await importAll(database.db, await makeOrganizer(database.db), raceLines());
+  return database.db.selectFrom('events').select('id').executeTakeFirstOrThrow();
 }
 
 const callSlowRoute = async () =>
@@ -64,24 +64,24 @@ async function fillServer(): Promise<void> {
   await vi.waitFor(() => expect(waitingCount).toBe(maxInFlight), { timeout: 10_000 });
 }
 
-test('with 2,000 requests in progress, the next gets 503 with Retry-After, and succeeds after they complete', async () => {
+test('a request gets 503 with Retry-After while 2,000 requests are in progress, and succeeds after they complete', async () => {
   await fillServer();
-  const rejected = await callSlowRoute();
-  expectProblem(rejected, 503, 'unavailable');
-  expect(rejected.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-  expectLimitHeaders(rejected, rateLimits.api);
+  const rejectedResponse = await callSlowRoute();
+  expectProblem(rejectedResponse, 503, 'unavailable');
+  expect(rejectedResponse.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expectLimitHeaders(rejectedResponse, rateLimits.api);
   gate.resolve();
   await vi.waitFor(async () => expect((await callSlowRoute()).status).toBe(200), { timeout: 10_000 });
 });
 
-test('with 2,000 requests in progress, pages and documents return 503 too, and operator endpoints return 200', async () => {
+test('pages and documents also return 503 while 2,000 requests are in progress, and operator endpoints return 200', async () => {
   const { id } = await createPublishedEvent();
   const paths = [`/e/${id}`, '/e/assets/any/style.css', '/', '/docs', '/docs/errors', '/openapi.json'];
   await fillServer();
   for (const path of paths) {
-    const rejected = await read(await fetch(app.url + path));
-    expectProblem(rejected, 503, 'unavailable');
-    expect(rejected.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    const rejectedResponse = await read(await fetch(app.url + path));
+    expectProblem(rejectedResponse, 503, 'unavailable');
+    expect(rejectedResponse.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
   // Log lines of rejected requests are short, so that many of them do not fill the disk: no stack.
   const warnings = app.log().match(/.*"level":"warn".*/g) ?? [];
@@ -103,16 +103,16 @@ test('with 2,000 requests in progress, pages and documents return 503 too, and o
   }
 });
 
-test('of 4,000 concurrent requests for a page, 2,000 or more succeed, and the others get 503 with Retry-After', async () => {
+test('2,000 or more of 4,000 concurrent requests for a page succeed, and the others get 503 with Retry-After', async () => {
   const { id } = await createPublishedEvent();
   expect((await fetch(`${app.url}/e/${id}`)).status).toBe(200);
   const responses = await Promise.all(
     Array.from({ length: 2 * maxInFlight }, () => exchange(app.port, `GET /e/${id} HTTP/1.0\r\n\r\n`)),
   );
-  const rejected = responses.filter(({ status }) => status !== 200);
-  expect(rejected.length).toBeGreaterThan(0);
-  expect(responses.length - rejected.length).toBeGreaterThanOrEqual(maxInFlight);
-  for (const response of rejected) {
+  const rejectedResponses = responses.filter(({ status }) => status !== 200);
+  expect(rejectedResponses.length).toBeGreaterThan(0);
+  expect(responses.length - rejectedResponses.length).toBeGreaterThanOrEqual(maxInFlight);
+  for (const response of rejectedResponses) {
     expectProblem(response, 503, 'unavailable');
     expect(response.headers.get('retry-after')?.trim()).toBe('1');
   }

@@ -59,18 +59,21 @@ const lists: readonly List[] = [
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** One of six times. Few, because rows with equal times are the difficult case. */
+/** One of only six times, so that many rows have equal times. */
 const anyTime = fc.nat(5).map((minutes) => timestamp(startMs + minutes * 60_000));
 
-/** The next page has this limit, and afterwards rows with these times are added. */
-const pagingStep = fc.record({ limit: fc.integer({ min: 1, max: 5 }), added: fc.array(anyTime, { maxLength: 3 }) });
+/** A step of a test: the limit of the next page, and the times of the rows that are added after it. */
+const pagingStep = fc.record({
+  limit: fc.integer({ min: 1, max: 5 }),
+  addedTimes: fc.array(anyTime, { maxLength: 3 }),
+});
 
-let externalIds = 0;
+let externalIdCount = 0;
 
-/** Lines of an event and an order with two tickets and an add-on, created at this time. */
-function linesOf(createdAt: string): ImportLine[] {
-  externalIds += 1;
-  const id = `row-${externalIds}`;
+/** The lines of an event, and of an order with two tickets and an add-on, that were created at this time. */
+function linesCreatedAt(createdAt: string): ImportLine[] {
+  externalIdCount += 1;
+  const id = `row-${externalIdCount}`;
   const timestamps = { createdAt, updatedAt: createdAt };
   return [
     {
@@ -95,12 +98,12 @@ function linesOf(createdAt: string): ImportLine[] {
 }
 
 describeOnBoth('paging', (kind) => {
-  const t = useDatabase(kind);
-  const app = useApp(() => ({ db: t.db, rateLimits: { api: 1_000_000 } }));
+  const database = useDatabase(kind);
+  const app = useApp(() => ({ db: database.db, rateLimits: { api: 1_000_000 } }));
 
   async function createCaller(): Promise<{ organizer: Organizer; key: string }> {
-    const organizer = await makeOrganizer(t.db);
-    return { organizer, key: (await makeKey(t.db, organizer.id)).key };
+    const organizer = await makeOrganizer(database.db);
+    return { organizer, key: (await makeKey(database.db, organizer.id)).key };
   }
 
   async function page(
@@ -116,37 +119,37 @@ describeOnBoth('paging', (kind) => {
   }
 
   const rowsOf = async (list: List, organizer: Organizer) =>
-    (await t.db
+    (await database.db
       .selectFrom(list.table)
       .selectAll()
       .where('organizer_id', '=', organizer.id)
       .execute()) as unknown as Row[];
 
   test.each(lists)(
-    'through $table returns every earlier row once and sorted, even if rows are added between the pages',
+    'returns every row of $table that existed at the start exactly once, in order, even if rows are added between the pages',
     async (list) => {
-      const columnsOf = (row: Row) => list.sortKeys.map(([column]) => row[column]).join(' ');
-      const fieldsOf = (row: Row) => list.sortKeys.map(([, field]) => row[field]).join(' ');
+      const sortKeyOfRow = (row: Row) => list.sortKeys.map(([column]) => row[column]).join(' ');
+      const sortKeyOfItem = (row: Row) => list.sortKeys.map(([, field]) => row[field]).join(' ');
       await fc.assert(
         fc.asyncProperty(fc.array(anyTime, { maxLength: 10 }), fc.infiniteStream(pagingStep), async (times, steps) => {
           const { organizer, key } = await createCaller();
-          await importAll(t.db, organizer, times.flatMap(linesOf));
-          const earlierKeys = (await rowsOf(list, organizer)).map((row) => columnsOf(row));
+          await importAll(database.db, organizer, times.flatMap(linesCreatedAt));
+          const keysAtStart = (await rowsOf(list, organizer)).map((row) => sortKeyOfRow(row));
           const receivedKeys: string[] = [];
           let cursor: string | null = null;
           do {
-            const { limit, added } = defined(steps.next().value, 'The step');
+            const { limit, addedTimes } = defined(steps.next().value, 'The step');
             const { data, hasMore, nextCursor } = await page(key, list.path, { limit, cursor });
             expect(nextCursor !== null).toBe(hasMore);
             if (hasMore) expect(data).toHaveLength(limit);
             else expect(data.length).toBeLessThanOrEqual(limit);
-            receivedKeys.push(...data.map((row) => fieldsOf(row)));
+            receivedKeys.push(...data.map((row) => sortKeyOfItem(row)));
             cursor = nextCursor;
-            // After 60 rows no more are added, so that the list ends.
-            if (receivedKeys.length < 60) await importAll(t.db, organizer, added.flatMap(linesOf));
+            // After 60 rows, no more rows are added, so that the list ends.
+            if (receivedKeys.length < 60) await importAll(database.db, organizer, addedTimes.flatMap(linesCreatedAt));
           } while (cursor !== null);
           expect(receivedKeys).toEqual([...new Set(receivedKeys)].sort().reverse());
-          expect(receivedKeys.filter((row) => earlierKeys.includes(row))).toEqual(earlierKeys.sort().reverse());
+          expect(receivedKeys.filter((key) => keysAtStart.includes(key))).toEqual(keysAtStart.sort().reverse());
         }),
         { numRuns: kind === 'sqlite' ? 20 : 12 },
       );
@@ -154,19 +157,19 @@ describeOnBoth('paging', (kind) => {
   );
 
   describe('with changes', () => {
-    /** A client that reads changes with `updatedSince`, and stores the last state of each row. */
+    /** A client that reads changes with `updatedSince`, and stores the latest state of each row. */
     class ChangeReader {
       readonly rows = new Map<string, Row>();
       readonly #next: (query: Record<string, string | null | number>) => Promise<PageBody<Row>>;
-      readonly #id: string;
+      readonly #idField: string;
       readonly #since: string;
       #cursor: string | null = null;
-      #last = '';
+      #lastPosition = '';
       done = false;
 
-      constructor(key: string, path: string, id: string, since: string) {
+      constructor(key: string, path: string, idField: string, since: string) {
         this.#next = (query) => page(key, path, query);
-        this.#id = id;
+        this.#idField = idField;
         this.#since = since;
       }
 
@@ -174,34 +177,35 @@ describeOnBoth('paging', (kind) => {
         if (this.done) return;
         const { data, nextCursor } = await this.#next({ limit, updatedSince: this.#since, cursor: this.#cursor });
         for (const row of data) {
-          const position = `${row['updatedAt']} ${row[this.#id]}`;
-          expect(position > this.#last, `${position} comes after ${this.#last}`).toBe(true);
-          this.#last = position;
-          this.rows.set(String(row[this.#id]), row);
+          const position = `${row['updatedAt']} ${row[this.#idField]}`;
+          expect(position > this.#lastPosition, `${position} comes after ${this.#lastPosition}`).toBe(true);
+          this.#lastPosition = position;
+          this.rows.set(String(row[this.#idField]), row);
         }
         this.#cursor = nextCursor;
         this.done = nextCursor === null;
       }
     }
 
-    const change = fc.record({
+    /** A step of a test: the limit of the next pages, and the index of the order that is changed after them; null for none. */
+    const readingStep = fc.record({
       limit: fc.integer({ min: 1, max: 4 }),
-      order: fc.option(fc.nat(30), { nil: null }),
+      orderIndex: fc.option(fc.nat(30), { nil: null }),
     });
 
-    test('a client that reads with `updatedSince` gets the last state of every changed row, oldest change first', async () => {
+    test('a client that reads with `updatedSince` gets the latest state of every changed row, oldest change first', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(anyTime, { minLength: 1, maxLength: 8 }),
           anyTime,
-          fc.infiniteStream(change),
-          async (times, since, changes) => {
+          fc.infiniteStream(readingStep),
+          async (times, since, steps) => {
             const clock = new TestClock('2026-02-01T00:00:00.000Z');
             const { organizer, key } = await createCaller();
-            const pending = times
-              .flatMap(linesOf)
+            const pendingLines = times
+              .flatMap(linesCreatedAt)
               .map((line) => (line.type === 'order' ? { ...line, status: 'pending' as const } : line));
-            await importAll(t.db, organizer, [...pending, ...times.flatMap(linesOf)], clock);
+            await importAll(database.db, organizer, [...pendingLines, ...times.flatMap(linesCreatedAt)], clock);
             const orders = await rowsOf(first(lists), organizer);
             const readers = {
               orders: new ChangeReader(key, '/api/v1/orders', 'orderNumber', since),
@@ -209,16 +213,15 @@ describeOnBoth('paging', (kind) => {
             };
             let changesLeft = 20;
             while (!readers.orders.done || !readers.tickets.done) {
-              const { limit, order } = defined(changes.next().value, 'The change');
+              const { limit, orderIndex } = defined(steps.next().value, 'The step');
               await readers.orders.read(limit);
               await readers.tickets.read(limit);
-              if (order === null || changesLeft === 0) continue;
+              if (orderIndex === null || changesLeft === 0) continue;
               changesLeft -= 1;
               clock.advance(1);
-              await payOrRefund(organizer, String(orders[order % orders.length]?.['order_number']), clock);
+              await payOrRefund(organizer, String(orders[orderIndex % orders.length]?.['order_number']), clock);
             }
-            // A second run starts at the last change of the first run, and returns the changes since then.
-            await expectLastStates(organizer, readers, since, key);
+            await expectCurrentStates(organizer, readers, since, key);
           },
         ),
         { numRuns: kind === 'sqlite' ? 20 : 12 },
@@ -227,17 +230,21 @@ describeOnBoth('paging', (kind) => {
 
     /** Pays a pending order, or refunds a paid order. */
     async function payOrRefund(organizer: Organizer, number: string, clock: TestClock): Promise<void> {
-      const { status } = await t.db
+      const { status } = await database.db
         .selectFrom('orders')
         .select('status')
         .where('organizer_id', '=', organizer.id)
         .where('order_number', '=', number)
         .executeTakeFirstOrThrow();
-      if (status === 'pending') await payOrder(t.db, organizer.id, number, clock, byOperator);
-      else if (status === 'paid') await refundOrder(t.db, organizer.id, number, [], clock, byOperator);
+      if (status === 'pending') await payOrder(database.db, organizer.id, number, clock, byOperator);
+      else if (status === 'paid') await refundOrder(database.db, organizer.id, number, [], clock, byOperator);
     }
 
-    async function expectLastStates(
+    /**
+     * Asserts that the readers and a second reader of each list have the current state of every changed row. The second reader starts
+     * at the latest `updatedAt` of the first reader, and gets the changes that the first reader did not return.
+     */
+    async function expectCurrentStates(
       organizer: Organizer,
       readers: Record<'orders' | 'tickets', ChangeReader>,
       since: string,
@@ -246,14 +253,15 @@ describeOnBoth('paging', (kind) => {
       for (const list of lists.slice(0, 2)) {
         const reader = readers[list.table as 'orders' | 'tickets'];
         const [idColumn, idField] = elementAt(list.sortKeys, 1);
-        const last = [...reader.rows.values()].at(-1)?.['updatedAt'] ?? since;
-        const continued = new ChangeReader(key, list.path, idField, last > since ? last : since);
-        while (!continued.done) await continued.read(3);
-        const receivedRows = new Map([...reader.rows, ...continued.rows]);
-        const changed = (await rowsOf(list, organizer)).filter((row) => String(row['updated_at']) >= since);
-        const state = (row: Row, updated: string, number: string) => `${row[number]} ${row['status']} ${row[updated]}`;
+        const lastUpdatedAt = [...reader.rows.values()].at(-1)?.['updatedAt'] ?? since;
+        const secondReader = new ChangeReader(key, list.path, idField, lastUpdatedAt > since ? lastUpdatedAt : since);
+        while (!secondReader.done) await secondReader.read(3);
+        const receivedRows = new Map([...reader.rows, ...secondReader.rows]);
+        const changedRows = (await rowsOf(list, organizer)).filter((row) => String(row['updated_at']) >= since);
+        const state = (row: Row, updatedProperty: string, idProperty: string) =>
+          `${row[idProperty]} ${row['status']} ${row[updatedProperty]}`;
         expect([...receivedRows.values()].map((row) => state(row, 'updatedAt', idField)).sort()).toEqual(
-          changed.map((row) => state(row, 'updated_at', idColumn)).sort(),
+          changedRows.map((row) => state(row, 'updated_at', idColumn)).sort(),
         );
       }
     }
@@ -269,21 +277,28 @@ describeOnBoth('paging', (kind) => {
 
     beforeAll(async () => {
       ({ organizer, key } = await createCaller());
-      const lines = Array.from({ length: 16 }, (_, event) =>
-        linesOf(timeOf(event)).flatMap((line) =>
-          line.type === 'order' ? [0, 1, 2, 3].map((index) => variantOf(line, event, index)) : [line],
+      const lines = Array.from({ length: 16 }, (_, eventIndex) =>
+        linesCreatedAt(timeOf(eventIndex)).flatMap((line) =>
+          line.type === 'order' ? [0, 1, 2, 3].map((orderIndex) => variantOf(line, eventIndex, orderIndex)) : [line],
         ),
       );
-      await importAll(t.db, organizer, lines.flat());
+      await importAll(database.db, organizer, lines.flat());
     });
 
     const timeOf = (minute: number) => timestamp(startMs + (minute % 6) * 60_000);
 
-    /** The order with a status and times that depend on the index. Status and times repeat with different periods. */
-    function variantOf(line: Extract<ImportLine, { type: 'order' }>, event: number, index: number): ImportLine {
-      const status = elementAt(statuses.orders, index);
-      const times = { createdAt: timeOf(event * 3 + index * 2), updatedAt: timeOf(event + index * index) };
-      const order = { ...line, ...times, status, externalId: `${line.externalId}-${index}` };
+    /** A copy of the order line. Its status and its times vary independently, so that they occur in many combinations. */
+    function variantOf(
+      line: Extract<ImportLine, { type: 'order' }>,
+      eventIndex: number,
+      orderIndex: number,
+    ): ImportLine {
+      const status = elementAt(statuses.orders, orderIndex);
+      const times = {
+        createdAt: timeOf(eventIndex * 3 + orderIndex * 2),
+        updatedAt: timeOf(eventIndex + orderIndex * orderIndex),
+      };
+      const order = { ...line, ...times, status, externalId: `${line.externalId}-${orderIndex}` };
       if (status !== 'paid') return order;
       return {
         ...order,
@@ -299,7 +314,7 @@ describeOnBoth('paging', (kind) => {
     });
 
     test.each(['orders', 'tickets'] as const)(
-      'of %s: filters can be combined, and apply to every page',
+      'returns exactly the %s that match all filters, page by page',
       async (table) => {
         const list = defined(
           lists.find((candidate) => candidate.table === table),

@@ -29,7 +29,7 @@ describe('PAYMENTS', () => {
     ['manual,test', ['manual', 'test']],
     [' manual , stripe ', ['manual', 'stripe']],
     ['manual,manual', ['manual']],
-  ])('%j configures the methods %j in this sequence, and the settings are frozen', (PAYMENTS, methods) => {
+  ])('%j configures the methods %j in this order, and the settings are frozen', (PAYMENTS, methods) => {
     const { payments } = loadConfig({ ...stripe, PAYMENTS });
     expect(payments.configured.map(({ method }) => method.name)).toEqual(methods);
     expect([payments, payments.configured, ...payments.configured].every((value) => Object.isFrozen(value))).toBe(true);
@@ -45,7 +45,7 @@ describe('PAYMENTS', () => {
     },
   );
 
-  test('without stripe in the list, the settings of Stripe are not read', () => {
+  test('does not require the settings of Stripe if it does not contain stripe', () => {
     const { payments } = loadConfig({ ...stripe, PAYMENTS: 'manual', STRIPE_SECRET_KEY: 'nonsense' });
     expect(payments.configured.map(({ method }) => method.name)).toEqual(['manual']);
   });
@@ -60,7 +60,7 @@ describe('the settings of Stripe', () => {
   });
 
   test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
-    'without %s are rejected, and the error names it',
+    'are rejected if %s is missing, and the error names it',
     (name) => {
       expect(configErrorOf({ ...stripe, [name]: '' })).toBe(`${name} must be set when PAYMENTS has stripe.`);
     },
@@ -73,7 +73,7 @@ describe('the settings of Stripe', () => {
     ['STRIPE_SECRET_KEY', 'sk_test 51AbCdEf'],
     ['STRIPE_WEBHOOK_SECRET', 'sk_test_51AbCdEf'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_51AbCdEf\n'],
-  ])('with an invalid %s are rejected in one line that does not contain the value', (name, value) => {
+  ])('are rejected if %s is invalid, in one line that does not contain the value', (name, value) => {
     const message = configErrorOf({ ...stripe, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must be .+\\.$`));
     expect(message).not.toContain('51AbCdEf');
@@ -116,8 +116,8 @@ describe('MANUAL_HOLD_HOURS', () => {
     ['720', 720],
   ])('%j holds the stock for %i hours', async (MANUAL_HOLD_HOURS, hours) => {
     const [provider] = await connectProviders(loadConfig({ MANUAL_HOLD_HOURS }).payments.configured);
-    const started = await provider?.client.start(payment);
-    expect(started).toEqual({ state: 'awaits_organizer', holdMs: hours * 60 * 60 * 1_000 });
+    const startResult = await provider?.client.start(payment);
+    expect(startResult).toEqual({ state: 'awaits_organizer', holdMs: hours * 60 * 60 * 1_000 });
   });
 
   test.each(['0', '721', '1.5', '-1', '3 days'])(

@@ -24,13 +24,13 @@ interface PaymentBody {
 const minuteMs = 60_000;
 
 describeOnBoth('the profile of an organizer', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
-    site = await PublicSite.start(t.db, { paymentProviders: await providersOf('manual') });
+    site = await PublicSite.start(database.db, { paymentProviders: await providersOf('manual') });
   });
   beforeEach(async () => {
     shop = await site.shop();
@@ -41,47 +41,47 @@ describeOnBoth('the profile of an organizer', (kind) => {
   });
 
   const setProfile = (changes: Partial<Record<OrganizerSetting, string>>) =>
-    setOrganizerProfile(t.db, shop.organizer.organizer.id, changes, site.clock, byOperator);
+    setOrganizerProfile(database.db, shop.writer.organizer.id, changes, site.clock, byOperator);
   const ownOrder = async ({ orderNumber, reservationToken }: { orderNumber: string; reservationToken: string }) =>
     jsonOf<PaymentBody>(await buyer.get(`/orders/${orderNumber}`, reservationToken));
   const freeCart = () => ({ items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
 
   test('provides the account of a manual payment; the order shows it with amount, reference and deadline until it is paid or cancelled', async () => {
     await setProfile({ bic: 'cobadeffxxx', paymentText: 'Within a week, please.' });
-    const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
-    expect((await ownOrder(ready)).paymentInstructions).toBeNull();
+    const payBody = { ...(await buyer.preparePayment(shop)), method: 'manual' };
+    expect((await ownOrder(payBody)).paymentInstructions).toBeNull();
     site.clock.advance(5 * minuteMs);
-    const response = jsonOf<PaymentBody>(await buyer.post('/pay', ready));
+    const response = jsonOf<PaymentBody>(await buyer.post('/pay', payBody));
     const dueAt = new Date(site.clock.now() + 72 * 60 * minuteMs).toISOString();
     expect(response).toMatchObject({ status: 'pending', expiresAt: dueAt });
     const { accountHolder, iban } = bankAccount;
     expect(response.paymentInstructions).toEqual({
       ...{ accountHolder, iban, bic: 'COBADEFFXXX', text: 'Within a week, please.' },
-      ...{ reference: ready.orderNumber, amount: 4231, currency: 'EUR', dueAt },
-      epcQr: `BCD\n002\n1\nSCT\nCOBADEFFXXX\n${accountHolder}\n${iban}\nEUR42.31\n\n\n${ready.orderNumber}`,
+      ...{ reference: payBody.orderNumber, amount: 4231, currency: 'EUR', dueAt },
+      epcQr: `BCD\n002\n1\nSCT\nCOBADEFFXXX\n${accountHolder}\n${iban}\nEUR42.31\n\n\n${payBody.orderNumber}`,
     });
     const { redirectUrl: _, ...paymentFields } = response;
-    expect(await ownOrder(ready)).toMatchObject(paymentFields);
+    expect(await ownOrder(payBody)).toMatchObject(paymentFields);
     await setProfile({ iban: '', accountHolder: '', bic: '' });
-    const { paymentInstructions } = await ownOrder(ready);
+    const { paymentInstructions } = await ownOrder(payBody);
     expect(paymentInstructions).toMatchObject({
       iban: null,
       epcQr: null,
       text: 'Within a week, please.',
       amount: 4231,
     });
-    await buyer.post('/cancel', { orderNumber: ready.orderNumber, reservationToken: ready.reservationToken });
-    expect((await ownOrder(ready)).paymentInstructions).toBeNull();
+    await buyer.post('/cancel', { orderNumber: payBody.orderNumber, reservationToken: payBody.reservationToken });
+    expect((await ownOrder(payBody)).paymentInstructions).toBeNull();
   });
 
-  test('without an account holder: the name of the organizer is used', async () => {
+  test('is used with the name of the organizer if it has no account holder', async () => {
     await setProfile({ accountHolder: '' });
-    const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
-    const { paymentInstructions } = jsonOf<PaymentBody>(await buyer.post('/pay', ready));
-    expect(paymentInstructions).toMatchObject({ accountHolder: shop.organizer.organizer.name });
+    const payBody = { ...(await buyer.preparePayment(shop)), method: 'manual' };
+    const { paymentInstructions } = jsonOf<PaymentBody>(await buyer.post('/pay', payBody));
+    expect(paymentInstructions).toMatchObject({ accountHolder: shop.writer.organizer.name });
   });
 
-  test('without an account and a payment text: only free orders can be paid manually', async () => {
+  test('allows manual payments only for free orders if it has no account and no payment text', async () => {
     await setProfile({ iban: '' });
     const methodsOf = async (path: string, cart: object) =>
       jsonOf<{ paymentMethods: string[] }>(await buyer.post(path, cart)).paymentMethods;
@@ -89,20 +89,20 @@ describeOnBoth('the profile of an organizer', (kind) => {
     expect(await methodsOf('/quote', cart)).toEqual([]);
     expect(await methodsOf('/reserve', reservation(shop))).toEqual([]);
     expect(await methodsOf('/quote', { ...cart, ...freeCart() })).toEqual(['manual']);
-    const ready = { ...(await buyer.readyToPay(shop)), method: 'manual' };
-    const before = await shop.organizer.everything();
-    const rejected = await buyer.post('/pay', ready);
-    expectFieldProblem(rejected, 'method');
-    expect(rejected.text).toContain('the organizer has not set up a way to pay');
-    expect(await shop.organizer.everything()).toEqual(before);
+    const payBody = { ...(await buyer.preparePayment(shop)), method: 'manual' };
+    const before = await shop.writer.everything();
+    const rejectedResponse = await buyer.post('/pay', payBody);
+    expectFieldProblem(rejectedResponse, 'method');
+    expect(rejectedResponse.text).toContain('the organizer has not set up a way to pay');
+    expect(await shop.writer.everything()).toEqual(before);
     expect(site.app.log()).toContain('an order cannot be paid');
     await setProfile({ paymentText: 'In cash at our office.' });
     expect(await methodsOf('/quote', cart)).toEqual(['manual']);
-    expect(jsonOf<PaymentBody>(await buyer.post('/pay', ready)).paymentInstructions).toMatchObject({
+    expect(jsonOf<PaymentBody>(await buyer.post('/pay', payBody)).paymentInstructions).toMatchObject({
       text: 'In cash at our office.',
       iban: null,
     });
-    const freeOrder = { ...(await buyer.readyToPay(shop, freeCart())), method: 'manual' };
+    const freeOrder = { ...(await buyer.preparePayment(shop, freeCart())), method: 'manual' };
     expect(jsonOf<PaymentBody>(await buyer.post('/pay', freeOrder))).toMatchObject({
       status: 'paid',
       paymentInstructions: null,
@@ -110,15 +110,15 @@ describeOnBoth('the profile of an organizer', (kind) => {
   });
 
   test('is checked at startup: organizers that sell, but have no way to be paid, are reported', async () => {
-    const { slug } = shop.organizer.organizer;
-    const { organizer: idle } = await CatalogWriter.create(t.db, site.app, site.clock);
-    await setOrganizerProfile(t.db, idle.id, { iban: '' }, site.clock, byOperator);
-    const unpayable = () => unpayableOrganizers(t.db, [manualMethod]);
+    const { slug } = shop.writer.organizer;
+    const { organizer: idle } = await CatalogWriter.create(database.db, site.app, site.clock);
+    await setOrganizerProfile(database.db, idle.id, { iban: '' }, site.clock, byOperator);
+    const unpayable = () => unpayableOrganizers(database.db, [manualMethod]);
     expect(await unpayable()).not.toContain(slug);
     await setProfile({ iban: '' });
     expect(await unpayable()).toContain(slug);
     expect(await unpayable()).not.toContain(idle.slug);
-    expect(await unpayableOrganizers(t.db, [manualMethod, stripeMethod])).toEqual([]);
+    expect(await unpayableOrganizers(database.db, [manualMethod, stripeMethod])).toEqual([]);
   });
 
   test('is checked at startup only by the extended deployment, because the baseline deployment does not sell', async () => {
@@ -127,7 +127,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
       const lines: string[] = [];
       const { logger } = createLogTo('warn', { write: (line) => lines.push(line) });
       const { parts } = await deployments[deployment].load({});
-      for (const check of parts.startChecks) await check({ db: t.db, log: logger });
+      for (const check of parts.startChecks) await check({ db: database.db, log: logger });
       expect(lines).toHaveLength(deployment === 'extended' ? 1 : 0);
     }
   });
@@ -145,7 +145,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     };
     await setProfile({ ...publicFields, replyTo: 'answers@club.example', paymentText: 'A payment text' });
     const { organizer } = jsonOf<{ organizer: object }>(await buyer.get(`/events/${shop.event.id}`));
-    const { name } = shop.organizer.organizer;
+    const { name } = shop.writer.organizer;
     expect(organizer).toEqual({ name, ...publicFields, accentColor: '#0b6e4f' });
   });
 
@@ -161,7 +161,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     ['iban', ['DE88370400440532013000']],
     ['bic', ['COBA']],
     ['paymentText', ['x'.repeat(1_001), 'a\u0007b', 'a\u0000b']],
-  ])('with an invalid %s is rejected: the error names the field, and nothing changes', async (setting, values) => {
+  ])('is rejected if %s is invalid: the error names the field, and nothing changes', async (setting, values) => {
     const before = await setProfile({});
     for (const value of values) {
       const error = await setProfile({ contactEmail: 'new@club.example', [setting]: value }).catch((thrown) => thrown);
@@ -173,10 +173,10 @@ describeOnBoth('the profile of an organizer', (kind) => {
 
   test('is audited with the names of the changed fields, without values', async () => {
     await setProfile({ contactEmail: 'someone@club.example', iban: '' });
-    const rows = await t.db
+    const rows = await database.db
       .selectFrom('audit_entries')
       .select('details')
-      .where('organizer_id', '=', shop.organizer.organizer.id)
+      .where('organizer_id', '=', shop.writer.organizer.id)
       .where('action', '=', 'organizer.update')
       .execute();
     const settings = [Object.keys(bankAccount), ['contactEmail', 'iban']];

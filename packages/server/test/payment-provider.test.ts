@@ -22,7 +22,7 @@ import { TinyServer } from './tiny-pay/server.ts';
 const methods = [...paymentMethods, tinyMethod];
 
 describeOnBoth('a payment provider that is added as one folder and one entry in the list of methods', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let tiny: TinyServer;
   let paymentProviders: readonly PaymentProvider[];
   let site: PublicSite;
@@ -33,26 +33,26 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
     tiny = await TinyServer.start();
     const settings = { PAYMENTS: 'tiny', TINY_SECRET: tiny.secret, TINY_URL: tiny.url };
     paymentProviders = await connectProviders(configurePayments(methods, settings));
-    site = await PublicSite.start(t.db, { paymentMethods: [tinyMethod], paymentProviders });
+    site = await PublicSite.start(database.db, { paymentMethods: [tinyMethod], paymentProviders });
   });
   beforeEach(async () => {
     shop = await site.shop();
     buyer = site.buyer();
   });
   afterAll(async () => {
-    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    expect(await violations(database.db, { allReserved: true })).toEqual([]);
     await site.close();
     await tiny.stop();
   });
 
   const runJobs = async () => {
-    const work = { ...receivingServices(t.db, site.clock), paymentProviders };
+    const work = { ...receivingServices(database.db, site.clock), paymentProviders };
     await processRefunds(work);
     await processClosings(work);
   };
 
   async function startPayment() {
-    const payBody = { ...(await buyer.readyToPay(shop)), method: 'tiny' };
+    const payBody = { ...(await buyer.preparePayment(shop)), method: 'tiny' };
     const response = await buyer.post('/pay', payBody);
     const { status, redirectUrl } = jsonOf<{ status: string; redirectUrl: string }>(response);
     expect([response.status, status]).toEqual([200, 'pending']);
@@ -70,7 +70,11 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
   }
 
   const paymentsOf = (orderNumber: string) =>
-    t.db.selectFrom('payments').select(['status', 'reference']).where('order_number', '=', orderNumber).execute();
+    database.db
+      .selectFrom('payments')
+      .select(['status', 'reference'])
+      .where('order_number', '=', orderNumber)
+      .execute();
 
   test('is offered to buyers and listed in the API document', async () => {
     const { items } = reservation(shop);
@@ -82,15 +86,15 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
   });
 
   test('receives a payment by redirect and signed webhook, and the tickets are issued once', async () => {
-    const started = await startPayment();
-    const event = tiny.pay(started.redirectUrl);
+    const startedPayment = await startPayment();
+    const event = tiny.pay(startedPayment.redirectUrl);
     expectProblem(await sendWebhook({ ...event, signature: '0'.repeat(64) }), 400, 'invalid_request');
-    expect((await orderOf(started)).status).toBe('pending');
+    expect((await orderOf(startedPayment)).status).toBe('pending');
     for (let times = 0; times < 2; times += 1) {
       const response = await sendWebhook(event);
       expect([response.status, response.text]).toEqual([200, '{"received":true}']);
     }
-    const order = await orderOf(started);
+    const order = await orderOf(startedPayment);
     expect([order.status, order.tickets.length]).toEqual(['paid', 2]);
   });
 
@@ -101,25 +105,25 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
   });
 
   test('refunds multiples of its refund step, and the refunds add up to the total', async () => {
-    const started = await startPayment();
-    await sendWebhook(tiny.pay(started.redirectUrl));
-    const { total, tickets } = await orderOf(started);
-    const { id: organizerId } = shop.organizer.organizer;
+    const startedPayment = await startPayment();
+    await sendWebhook(tiny.pay(startedPayment.redirectUrl));
+    const { total, tickets } = await orderOf(startedPayment);
+    const { id: organizerId } = shop.writer.organizer;
     for (const selection of [[{ ticketId: first(tickets).id }], []]) {
-      await refundOrder(t.db, organizerId, started.orderNumber, selection, site.clock, byOperator);
+      await refundOrder(database.db, organizerId, startedPayment.orderNumber, selection, site.clock, byOperator);
       await runJobs();
     }
-    const [{ reference } = { reference: null }] = await paymentsOf(started.orderNumber);
+    const [{ reference } = { reference: null }] = await paymentsOf(startedPayment.orderNumber);
     const amounts = [...tiny.refunds.values()].filter(({ charge }) => charge === reference).map(({ amount }) => amount);
     expect(amounts).toEqual([expect.any(Number), total - (amounts[0] ?? 0)]);
     expect((amounts[0] ?? 1) % 5).toBe(0);
     expect(total % 5).not.toBe(0);
-    expect((await orderOf(started)).status).toBe('refunded');
+    expect((await orderOf(startedPayment)).status).toBe('refunded');
   });
 
   test('closes the payment of a cancelled order', async () => {
     const { orderNumber, redirectUrl } = await startPayment();
-    await cancelOrder(t.db, shop.organizer.organizer.id, orderNumber, site.clock, byOperator);
+    await cancelOrder(database.db, shop.writer.organizer.id, orderNumber, site.clock, byOperator);
     await runJobs();
     expect(await paymentsOf(orderNumber)).toMatchObject([{ status: 'closed' }]);
     expect(() => tiny.pay(redirectUrl)).toThrow('is not open');

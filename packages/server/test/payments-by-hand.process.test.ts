@@ -14,7 +14,7 @@ import { violations } from './invariants.ts';
 const hourMs = 60 * 60_000;
 
 describe('manual payments', () => {
-  const t = useDatabase('sqlite');
+  const database = useDatabase('sqlite');
   let smtp: TestSmtpServer;
   let stripe: StripeServer;
   let server: PaymentServer;
@@ -24,7 +24,7 @@ describe('manual payments', () => {
     smtp = await startSmtpServer();
     stripe = await StripeServer.start();
     const mailSettings = { SMTP_URL: smtp.url, MAIL_FROM: 'Tickets <tickets@organizer.test>' };
-    server = new PaymentServer(t, stripe, { ...mailSettings, MANUAL_HOLD_HOURS: '2' });
+    server = new PaymentServer(database, stripe, { ...mailSettings, MANUAL_HOLD_HOURS: '2' });
     await server.start();
   });
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('manual payments', () => {
     expect(await server.stop()).toBe(0);
     expect(server.leaks()).toEqual([]);
     expect(server.logged().filter(({ level }) => level === 'error')).toEqual([]);
-    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    expect(await violations(database.db, { allReserved: true })).toEqual([]);
     await stripe.stop();
     await smtp.close();
   });
@@ -46,7 +46,7 @@ describe('manual payments', () => {
   const waitForExpiry = (reserved: Reserved) =>
     eventually(async () => expect(await statusOf(reserved)).toBe('expired'));
   const stockOf = async () => {
-    const { sold, reserved } = first((await shop.organizer.get(shop.event.id)).ticketTypes);
+    const { sold, reserved } = first((await shop.writer.get(shop.event.id)).ticketTypes);
     return { sold, reserved };
   };
   const awaitingSubject = 'Complete your payment for Race';
@@ -59,30 +59,30 @@ describe('manual payments', () => {
     reason: RegExp,
     ...args: string[]
   ): Promise<void> {
-    const { id } = shop.organizer.organizer;
-    const before = await allRows(t.db, id);
+    const { id } = shop.writer.organizer;
+    const before = await allRows(database.db, id);
     const { code, stdout, stderr } = await server.orders(shop, command, orderNumber, ...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^error: [^\n]+\n$/);
     expect(stderr).toMatch(reason);
-    expect(await allRows(t.db, id)).toEqual(before);
+    expect(await allRows(database.db, id)).toEqual(before);
   }
 
   test('hold the stock for MANUAL_HOLD_HOURS; when the organizer confirms the payment, the tickets are issued and mailed', async () => {
     const reserved = await server.reserve(shop);
     const earliestMs = Date.now() + 2 * hourMs;
-    const pending = await server.pay(reserved, 'manual');
-    const expiresAt = defined(pending.expiresAt, 'The end of the hold');
+    const pendingPayment = await server.pay(reserved, 'manual');
+    const expiresAt = defined(pendingPayment.expiresAt, 'The end of the hold');
     const latestMs = Date.now() + 2 * hourMs;
-    expect(pending).toMatchObject({ status: 'pending', redirectUrl: null });
+    expect(pendingPayment).toMatchObject({ status: 'pending', redirectUrl: null });
     expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(earliestMs);
     expect(Date.parse(expiresAt)).toBeLessThanOrEqual(latestMs);
-    expect(await server.pay(reserved, 'manual')).toEqual(pending);
+    expect(await server.pay(reserved, 'manual')).toEqual(pendingPayment);
     expect((await server.order(reserved.orderNumber)).expires_at).toBe(expiresAt);
     await eventually(() => expect(subjectsTo(reserved)).toEqual([awaitingSubject]));
     const mail = defined(
       smtp.mails.find(({ recipients }) => recipients.includes(reserved.email)),
-      'The mail',
+      'The e-mail',
     ).parsed;
     const timeFormat = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Europe/Berlin',
@@ -90,7 +90,7 @@ describe('manual payments', () => {
       minute: '2-digit',
     });
     const formattedDeadline = `${timeFormat.format(new Date(expiresAt))} (Central European`;
-    const lines = defined(mail.text, 'The text of the mail')
+    const lines = defined(mail.text, 'The text of the e-mail')
       .split('\n')
       .map((line) => line.trimEnd());
     expect(lines.find((line) => line.startsWith('Pay by: '))).toContain(formattedDeadline);
@@ -102,8 +102,12 @@ describe('manual payments', () => {
     expect(otherCodes).toEqual([]);
     expect(epcLines.slice(0, 8)).toEqual(expect.arrayContaining(['BCD', 'SCT', bankAccount.iban]));
     expect(epcLines).toContain(reserved.orderNumber);
-    const paid = await server.ordersJson<{ status: string; tickets: unknown[] }>(shop, 'pay', reserved.orderNumber);
-    expect([paid.status, paid.tickets.length]).toEqual(['paid', 2]);
+    const paidOrder = await server.ordersJson<{ status: string; tickets: unknown[] }>(
+      shop,
+      'pay',
+      reserved.orderNumber,
+    );
+    expect([paidOrder.status, paidOrder.tickets.length]).toEqual(['paid', 2]);
     await eventually(() => expect(subjectsTo(reserved)).toEqual([awaitingSubject, ticketsSubject]));
     expect(await stockOf()).toEqual({ sold: 2, reserved: 0 });
     const { stdout } = await server.orders(shop, 'payments', reserved.orderNumber);
@@ -119,21 +123,26 @@ describe('manual payments', () => {
     await waitForExpiry(reserved);
     expect(await stockOf()).toEqual({ sold: 0, reserved: 0 });
     await expectRejected('pay', reserved, /is expired/);
-    const paid = await server.ordersJson<{ status: string }>(shop, 'pay', reserved.orderNumber, '--late');
-    expect(paid.status).toBe('paid');
+    const paidOrder = await server.ordersJson<{ status: string }>(shop, 'pay', reserved.orderNumber, '--late');
+    expect(paidOrder.status).toBe('paid');
     await eventually(() => expect(subjectsTo(reserved).sort()).toEqual([awaitingSubject, ticketsSubject].sort()));
     expect(await stockOf()).toEqual({ sold: 2, reserved: 0 });
   });
 
-  test('of an expired order are rejected without changes, even with --late, if its stock is reserved again', async () => {
-    const expired = await server.reserve(shop);
-    await server.pay(expired, 'manual');
-    await server.expireHold(expired.orderNumber);
-    await waitForExpiry(expired);
-    await server.reserve(shop, { items: [{ ticketTypeId: shop.run.id, quantity: 9 }] });
-    await expectRejected('pay', expired, /has expired, and not enough of "10 km" is left to sell it again\./, '--late');
+  test('are rejected without changes if the order has expired and its stock is reserved again, even with --late', async () => {
+    const expiredOrder = await server.reserve(shop);
+    await server.pay(expiredOrder, 'manual');
+    await server.expireHold(expiredOrder.orderNumber);
+    await waitForExpiry(expiredOrder);
+    await server.reserve(shop, { items: [{ ticketTypeId: shop.tenKm.id, quantity: 9 }] });
+    await expectRejected(
+      'pay',
+      expiredOrder,
+      /has expired, and not enough of "10 km" is left to sell it again\./,
+      '--late',
+    );
     expect(await stockOf()).toEqual({ sold: 0, reserved: 9 });
-    expect(await statusOf(expired)).toBe('expired');
+    expect(await statusOf(expiredOrder)).toBe('expired');
   });
 
   test('can be confirmed with --late for a pending order, but not for a cancelled order', async () => {
@@ -144,7 +153,7 @@ describe('manual payments', () => {
     expect(await statusOf(pending)).toBe('paid');
   });
 
-  test('of an order that is then also paid through Stripe: the Stripe payment is refunded, as for a cancelled order', async () => {
+  test('cause a refund if the order is then also paid through Stripe, as for a cancelled order', async () => {
     const [paidTwice, cancelled] = [await server.startPayment(shop), await server.startPayment(shop)];
     const changes = [paidTwice, cancelled].map(({ sessionId }) => stripe.pay(sessionId));
     await server.ordersJson(shop, 'pay', paidTwice.orderNumber);

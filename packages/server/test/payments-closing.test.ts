@@ -10,13 +10,13 @@ import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 describeOnBoth('the job that closes Stripe sessions', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let proxy: DelayingProxy;
   let paying: PayingSite;
   let shop: Shop;
 
   beforeAll(async () => {
-    paying = await PayingSite.start(t, {
+    paying = await PayingSite.start(database, {
       apiUrl: async (stripe) => {
         proxy = await DelayingProxy.start(stripe.url);
         return proxy.url;
@@ -27,18 +27,18 @@ describeOnBoth('the job that closes Stripe sessions', (kind) => {
     shop = await paying.site.shop();
   });
   afterAll(async () => {
-    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    expect(await violations(database.db, { allReserved: true })).toEqual([]);
     expect(paying.logged().filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
     paying.expectNothingSecretLogged();
     await proxy.stop();
     await paying.close();
   });
 
-  const cartOf = (quantity: number) => ({ items: [{ ticketTypeId: shop.run.id, quantity }] });
+  const cartOf = (quantity: number) => ({ items: [{ ticketTypeId: shop.tenKm.id, quantity }] });
   /** Advances the clock until all reservations expire, and runs the expiry job. */
   async function expire(): Promise<void> {
     paying.clock.advance(10 * 60_000);
-    await expireOrders(t.db, paying.clock);
+    await expireOrders(database.db, paying.clock);
   }
   const statuses = async ({ orderNumber, sessionId }: StartedPayment) => {
     const [payment] = await paying.payments(orderNumber);
@@ -46,35 +46,35 @@ describeOnBoth('the job that closes Stripe sessions', (kind) => {
   };
 
   test('closes the session of an order that expired, was cancelled or was paid with another method', async () => {
-    const expired = await paying.startPayment(shop);
+    const expiredPayment = await paying.startPayment(shop);
     await expire();
     const [cancelled, paidManually, paidByTest] = [
       await paying.startPayment(shop),
       await paying.startPayment(shop),
       await paying.startPayment(shop),
     ];
-    await cancelOrder(t.db, shop.organizer.organizer.id, cancelled.orderNumber, paying.clock, byOperator);
-    await payOrder(t.db, shop.organizer.organizer.id, paidManually.orderNumber, paying.clock, byOperator);
+    await cancelOrder(database.db, shop.writer.organizer.id, cancelled.orderNumber, paying.clock, byOperator);
+    await payOrder(database.db, shop.writer.organizer.id, paidManually.orderNumber, paying.clock, byOperator);
     await paying.buyer.post('/pay', { ...paidByTest.payBody, method: 'test' });
-    for (const started of [expired, cancelled, paidManually, paidByTest])
-      expect(await statuses(started)).toEqual(['closing', 'open']);
+    for (const startedPayment of [expiredPayment, cancelled, paidManually, paidByTest])
+      expect(await statuses(startedPayment)).toEqual(['closing', 'open']);
     await paying.runJobs();
-    for (const started of [expired, cancelled, paidManually, paidByTest])
-      expect(await statuses(started)).toEqual(['closed', 'expired']);
+    for (const startedPayment of [expiredPayment, cancelled, paidManually, paidByTest])
+      expect(await statuses(startedPayment)).toEqual(['closed', 'expired']);
     const requests = paying.stripe.requests.length;
     await paying.runJobs();
     expect(paying.stripe.requests.length).toBe(requests);
   });
 
   test('tries again after Stripe was unavailable', async () => {
-    const started = await paying.startPayment(shop);
+    const startedPayment = await paying.startPayment(shop);
     await expire();
     paying.stripe.failNext(2, 'error');
     await paying.runJobs();
-    expect(await statuses(started)).toEqual(['closing', 'open']);
+    expect(await statuses(startedPayment)).toEqual(['closing', 'open']);
     paying.clock.advance(10_000);
     await paying.runJobs();
-    expect(await statuses(started)).toEqual(['closed', 'expired']);
+    expect(await statuses(startedPayment)).toEqual(['closed', 'expired']);
   });
 
   test('records the payment if the buyer has already paid, with or without a webhook', async () => {

@@ -16,21 +16,21 @@ const minuteMs = 60_000;
 const holdMs = 10 * minuteMs;
 
 describeOnBoth('a late or repeated payment', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   /** A second connection pool to the same database, as in another process. */
   let otherDb: Db;
   let paying: PayingSite;
   let shop: Shop;
 
   beforeAll(async () => {
-    otherDb = openDatabase(t);
-    paying = await PayingSite.start(t);
+    otherDb = openDatabase(database);
+    paying = await PayingSite.start(database);
   });
   beforeEach(async () => {
     shop = await paying.site.shop();
   });
   afterAll(async () => {
-    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    expect(await violations(database.db, { allReserved: true })).toEqual([]);
     expect(paying.logged().filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
     paying.expectNothingSecretLogged();
     await paying.close();
@@ -38,9 +38,9 @@ describeOnBoth('a late or repeated payment', (kind) => {
   });
 
   const mailKinds = async (orderNumber: string) => (await paying.mails(orderNumber)).map((mail) => mail.kind).sort();
-  const cartOf = (quantity: number) => ({ items: [{ ticketTypeId: shop.run.id, quantity }] });
-  async function stockOf(ticketTypeId = shop.run.id) {
-    const { ticketTypes } = await shop.organizer.get(shop.event.id);
+  const cartOf = (quantity: number) => ({ items: [{ ticketTypeId: shop.tenKm.id, quantity }] });
+  async function stockOf(ticketTypeId = shop.tenKm.id) {
+    const { ticketTypes } = await shop.writer.get(shop.event.id);
     const { sold, reserved, quantity } = defined(
       ticketTypes.find(({ id }) => id === ticketTypeId),
       'The ticket type',
@@ -56,7 +56,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
 
   /**
    * Asserts that a payment is refunded once and in full, with one idempotency key. The ledger has both entries, the buyer
-   * gets a mail, and the order does not change.
+   * receives an e-mail, and the order does not change.
    */
   async function expectRefunded(
     { orderNumber, sessionId, total }: StartedPayment,
@@ -85,7 +85,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
     expect(await paying.settlement(shop)).toMatchObject({
       ...{ gross: gross + total, refunds: refundedBefore + total, net, ordersPaid, ticketsSold },
     });
-    const entries = await t.db
+    const entries = await database.db
       .selectFrom('ledger_entries')
       .select(['kind', 'gross', 'refunds', 'order_number'])
       .where('reference', '=', first(refundsOfPayment).payment_id)
@@ -105,43 +105,43 @@ describeOnBoth('a late or repeated payment', (kind) => {
     });
   }
 
-  test('after the expiry pays the order if the stock is available', async () => {
-    const started = await paying.startPayment(shop, {
+  test('pays the order after its expiry if the stock is available', async () => {
+    const startedPayment = await paying.startPayment(shop, {
       ...cartOf(10),
       addons: [{ addonId: shop.drinks.id, quantity: 10 }],
     });
     await expire();
-    expect(await paying.statusOf(started.orderNumber)).toBe('expired');
-    const completed = paying.stripe.pay(started.sessionId);
+    expect(await paying.statusOf(startedPayment.orderNumber)).toBe('expired');
+    const completed = paying.stripe.pay(startedPayment.sessionId);
     await Promise.all([paying.sendEventOk(completed), paying.sendEventOk(completed)]);
-    const order = await paying.order(shop, started.orderNumber);
+    const order = await paying.order(shop, startedPayment.orderNumber);
     expect(order).toMatchObject({ status: 'paid', expiresAt: null });
     expect(order.tickets).toHaveLength(10);
     expect(await stockOf()).toEqual({ sold: 10, reserved: 0, quantity: 10 });
     await paying.runJobs();
-    expect(await paying.refunds(started.orderNumber)).toEqual([]);
-    expect(await mailKinds(started.orderNumber)).toEqual(['tickets']);
+    expect(await paying.refunds(startedPayment.orderNumber)).toEqual([]);
+    expect(await mailKinds(startedPayment.orderNumber)).toEqual(['tickets']);
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('after the expiry issues tickets with the holder names of the order; holder names of unpaid expired orders are deleted', async () => {
-    const attendees = ['Wendeline', 'Ximena'].map((holderName) => ({ ticketTypeId: shop.run.id, holderName }));
-    const started = await paying.startPayment(shop, { attendees });
+  test('issues tickets with the holder names of the order after its expiry; holder names of unpaid expired orders are deleted', async () => {
+    const attendees = ['Wendeline', 'Ximena'].map((holderName) => ({ ticketTypeId: shop.tenKm.id, holderName }));
+    const startedPayment = await paying.startPayment(shop, { attendees });
     const unpaid = await paying.reserve(shop, { attendees });
     const storedAttendees = async ({ orderNumber }: { orderNumber: string }) => {
-      const row = t.db.selectFrom('orders').select('attendees').where('order_number', '=', orderNumber);
+      const row = database.db.selectFrom('orders').select('attendees').where('order_number', '=', orderNumber);
       return (await row.executeTakeFirstOrThrow()).attendees ?? '';
     };
     expect(await storedAttendees(unpaid)).toContain('Wendeline');
     await expire();
     expect(await storedAttendees(unpaid)).toBe('');
-    await paying.sendEventOk(paying.stripe.pay(started.sessionId));
-    const { tickets } = await paying.order(shop, started.orderNumber);
+    await paying.sendEventOk(paying.stripe.pay(startedPayment.sessionId));
+    const { tickets } = await paying.order(shop, startedPayment.orderNumber);
     expect(tickets.map(({ holderName }) => holderName).sort()).toEqual(['Wendeline', 'Ximena']);
-    expect(await storedAttendees(started)).toBe('');
+    expect(await storedAttendees(startedPayment)).toBe('');
   });
 
-  test('after the expiry is refunded if the tickets or add-ons have been sold', async () => {
+  test('is refunded after the expiry if the tickets or add-ons have been sold', async () => {
     const tickets = await paying.startPayment(shop, cartOf(2));
     const addon = await paying.startPayment(shop, {
       items: [{ ticketTypeId: shop.half.id, quantity: 1 }],
@@ -157,7 +157,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
     expect(await stockOf(shop.half.id)).toMatchObject({ sold: 0, reserved: 0 });
   });
 
-  test('after the expiry is refunded if another buyer has reserved the stock', async () => {
+  test('is refunded after the expiry if another buyer has reserved the stock', async () => {
     const late = await paying.startPayment(shop, cartOf(2));
     await expire();
     await paying.reserve(shop, cartOf(9));
@@ -166,8 +166,8 @@ describeOnBoth('a late or repeated payment', (kind) => {
     expect(await stockOf()).toEqual({ sold: 0, reserved: 9, quantity: 10 });
   });
 
-  test('after a cancellation by the buyer or the organizer is refunded', async () => {
-    const { organizer } = shop.organizer;
+  test('is refunded after a cancellation by the buyer or the organizer', async () => {
+    const { organizer } = shop.writer;
     const [byBuyer, byOrganizer] = [await paying.startPayment(shop), await paying.startPayment(shop)];
     const { orderNumber, payBody } = byBuyer;
     await paying.buyer.post('/cancel', { orderNumber, reservationToken: payBody['reservationToken'] });
@@ -175,28 +175,28 @@ describeOnBoth('a late or repeated payment', (kind) => {
       notifyBuyer: true,
     });
     expect([await mailKinds(orderNumber), await mailKinds(byOrganizer.orderNumber)]).toEqual([[], ['cancelled']]);
-    const paid = [paying.stripe.pay(byBuyer.sessionId), paying.stripe.pay(byOrganizer.sessionId)] as const;
-    await expectRefunded(byBuyer, paid[0], 'cancelled');
-    await expectRefunded(byOrganizer, paid[1], 'cancelled');
+    const stripePayments = [paying.stripe.pay(byBuyer.sessionId), paying.stripe.pay(byOrganizer.sessionId)] as const;
+    await expectRefunded(byBuyer, stripePayments[0], 'cancelled');
+    await expectRefunded(byOrganizer, stripePayments[1], 'cancelled');
     await paying.expectMoneyAgrees(shop);
     expect(await stockOf()).toEqual({ sold: 0, reserved: 0, quantity: 10 });
   });
 
-  test('after the expiry is refunded if the event or the ticket type is archived', async () => {
-    const run = await paying.startPayment(shop);
-    const half = await paying.startPayment(shop, { items: [{ ticketTypeId: shop.half.id, quantity: 1 }] });
+  test('is refunded after the expiry if the event or the ticket type is archived', async () => {
+    const tenKmPayment = await paying.startPayment(shop);
+    const halfPayment = await paying.startPayment(shop, { items: [{ ticketTypeId: shop.half.id, quantity: 1 }] });
     await expire();
-    const [runPaid, halfPaid] = [paying.stripe.pay(run.sessionId), paying.stripe.pay(half.sessionId)];
+    const [tenKmPaid, halfPaid] = [paying.stripe.pay(tenKmPayment.sessionId), paying.stripe.pay(halfPayment.sessionId)];
     const path = `/events/${shop.event.id}`;
-    await shop.organizer.patch(`${path}/ticket-types/${shop.run.id}`, { status: 'archived' });
-    await expectRefunded(run, runPaid, 'expired');
-    await shop.organizer.patch(path, { status: 'archived' });
-    await expectRefunded(half, halfPaid, 'expired');
+    await shop.writer.patch(`${path}/ticket-types/${shop.tenKm.id}`, { status: 'archived' });
+    await expectRefunded(tenKmPayment, tenKmPaid, 'expired');
+    await shop.writer.patch(path, { status: 'archived' });
+    await expectRefunded(halfPayment, halfPaid, 'expired');
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('by manual confirmation pays the order if the stock is available; otherwise it is rejected without changes', async () => {
-    const { id } = shop.organizer.organizer;
+  test('pays the order after a manual confirmation if the stock is available; otherwise it is rejected without changes', async () => {
+    const { id } = shop.writer.organizer;
     const payLate = ({ orderNumber }: StartedPayment, late = true) =>
       payOrder(otherDb, id, orderNumber, paying.clock, byOperator, { late });
     const [paidLate, rejected] = [
@@ -218,13 +218,13 @@ describeOnBoth('a late or repeated payment', (kind) => {
   });
 
   test('before the expiry pays the order even if its event was archived', async () => {
-    const started = await paying.startPayment(shop);
-    await shop.organizer.patch(`/events/${shop.event.id}`, { status: 'archived' });
-    await paying.sendEventOk(paying.stripe.pay(started.sessionId));
-    expect(await paying.statusOf(started.orderNumber)).toBe('paid');
+    const startedPayment = await paying.startPayment(shop);
+    await shop.writer.patch(`/events/${shop.event.id}`, { status: 'archived' });
+    await paying.sendEventOk(paying.stripe.pay(startedPayment.sessionId));
+    expect(await paying.statusOf(startedPayment.orderNumber)).toBe('paid');
   });
 
-  test('of an order that was already paid, by another session or manually, is refunded', async () => {
+  test('is refunded if the order was already paid, by another session or manually', async () => {
     const reserved = await paying.reserve(shop);
     const bySession = await paying.pay(reserved);
     await paying.sendEventOk(paying.stripe.pay(bySession.sessionId, { later: true }));
@@ -235,9 +235,9 @@ describeOnBoth('a late or repeated payment', (kind) => {
     await expectRefunded(bySession, paying.stripe.completeTransfer(bySession.sessionId), 'paid');
 
     shop = await paying.site.shop();
-    const started = await paying.startPayment(shop);
-    await payOrder(otherDb, shop.organizer.organizer.id, started.orderNumber, paying.clock, byOperator);
-    const { total, sessionId, orderNumber } = started;
+    const startedPayment = await paying.startPayment(shop);
+    await payOrder(otherDb, shop.writer.organizer.id, startedPayment.orderNumber, paying.clock, byOperator);
+    const { total, sessionId, orderNumber } = startedPayment;
     await paying.sendEventOk(paying.stripe.pay(sessionId));
     await paying.runJobs();
     expect(paying.moneyOf(shop)).toEqual({ received: total, refunded: total });
@@ -245,8 +245,8 @@ describeOnBoth('a late or repeated payment', (kind) => {
     expect(await mailKinds(orderNumber)).toEqual(['payment_returned', 'tickets']);
   });
 
-  test('that does not change the balance of a settlement does not emit settlement.paid again', async () => {
-    const { id } = shop.organizer.organizer;
+  test('does not emit settlement.paid again if it does not change the balance of the settlement', async () => {
+    const { id } = shop.writer.organizer;
     const paidTwice = await paying.startPayment(shop);
     await payOrder(otherDb, id, paidTwice.orderNumber, paying.clock, byOperator);
     await finalizeSettlement(otherDb, id, shop.event.id, paying.clock, byOperator);
@@ -289,8 +289,8 @@ describeOnBoth('a late or repeated payment', (kind) => {
     }
   }
 
-  test('at the moment of expiry, concurrent with the expiry job and another buyer, pays the order or is refunded, without overselling', async () => {
-    const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Rare', quantity: 50 });
+  test('pays the order or is refunded at the moment of expiry, without overselling, even if the expiry job and another buyer are concurrent', async () => {
+    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Rare', quantity: 50 });
     const items = [{ ticketTypeId: id, quantity: 1 }];
     const orders: StartedPayment[] = [];
     for (let count = 0; count < 50; count += 1) {
@@ -325,15 +325,15 @@ describeOnBoth('a late or repeated payment', (kind) => {
         expect(await mailKinds(orderNumber)).toEqual(['payment_returned']);
       }
     }
-    const paid = statuses.filter((status) => status === 'paid').length;
-    expect(paid).toBeGreaterThan(0);
-    expect(paid).toBeLessThan(50);
-    expect(await stockOf(id)).toEqual({ sold: paid, reserved: 0, quantity: 50 });
+    const paidCount = statuses.filter((status) => status === 'paid').length;
+    expect(paidCount).toBeGreaterThan(0);
+    expect(paidCount).toBeLessThan(50);
+    expect(await stockOf(id)).toEqual({ sold: paidCount, reserved: 0, quantity: 50 });
     const { received, refunded } = paying.moneyOf(shop);
     const total = first(orders).total;
-    expect({ received, refunded }).toEqual({ received: 50 * total, refunded: (50 - paid) * total });
+    expect({ received, refunded }).toEqual({ received: 50 * total, refunded: (50 - paidCount) * total });
     await paying.expectMoneyAgrees(shop);
-    console.log(`${kind}: ${paid} orders paid, ${50 - paid} payments refunded`);
-    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    console.log(`${kind}: ${paidCount} orders paid, ${50 - paidCount} payments refunded`);
+    expect(await violations(database.db, { allReserved: true })).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { violations } from './invariants.ts';
 
 describe.skipIf(inject('postgresUrl') === null)('while the database is unavailable', () => {
   let postgres: PostgresServer;
-  let t: TestDatabase;
+  let database: TestDatabase;
   let paying: PayingSite;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     const dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
     const db = openDatabase({ databaseUrl: postgres.url, dataDir });
     await migrate(db);
-    t = {
+    database = {
       kind: 'postgres',
       db,
       dataDir,
@@ -28,19 +28,19 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
       env: {},
       drop: async () => rmSync(dataDir, { recursive: true }),
     };
-    paying = await PayingSite.start(t);
+    paying = await PayingSite.start(database);
   });
   afterAll(async () => {
     await paying.close();
-    await t.db.destroy();
+    await database.db.destroy();
     await postgres.stop();
-    await t.drop();
+    await database.drop();
   });
 
   test('webhooks of payments get 503; when they are sent again afterwards, the order is paid once', async () => {
     const shop = await paying.site.shop();
-    const started = await paying.startPayment(shop);
-    const completed = paying.stripe.pay(started.sessionId);
+    const startedPayment = await paying.startPayment(shop);
+    const completed = paying.stripe.pay(startedPayment.sessionId);
     await postgres.halt();
     for (let times = 0; times < 3; times += 1) {
       const response = await paying.sendEvent(completed);
@@ -49,9 +49,9 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     await postgres.start();
     await vi.waitFor(() => paying.sendEventOk(completed), { timeout: 15_000, interval: 50 });
     await paying.sendEventOk(completed);
-    expect(await paying.statusOf(started.orderNumber)).toBe('paid');
-    expect(await paying.mails(started.orderNumber)).toMatchObject([{ kind: 'tickets' }]);
-    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    expect(await paying.statusOf(startedPayment.orderNumber)).toBe('paid');
+    expect(await paying.mails(startedPayment.orderNumber)).toMatchObject([{ kind: 'tickets' }]);
+    expect(await violations(database.db, { allReserved: true })).toEqual([]);
     expect(paying.logged().filter(({ level }) => level === 'error')).toEqual([]);
     paying.expectNothingSecretLogged();
   });

@@ -23,13 +23,13 @@ import { violations } from './invariants.ts';
 const hourMs = 60 * 60_000;
 
 describeOnBoth('refunds at Stripe', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let paying: PayingSite;
   let shop: Shop;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
-    paying = await PayingSite.start(t);
+    database = await createDatabase(kind);
+    paying = await PayingSite.start(database);
   });
   beforeEach(async () => {
     shop = await paying.site.shop();
@@ -37,7 +37,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
   afterAll(() => paying.checkAndClose());
 
   const refund = (orderNumber: string) =>
-    refundOrder(t.db, shop.organizer.organizer.id, orderNumber, [], paying.clock, byOperator);
+    refundOrder(database.db, shop.writer.organizer.id, orderNumber, [], paying.clock, byOperator);
   /** The refunds at Stripe of a session. */
   const refundsAtStripe = (sessionId: string) => {
     const { payment_intent } = paying.stripe.session(sessionId);
@@ -103,57 +103,69 @@ describeOnBoth('refunds at Stripe', (kind) => {
     }
   });
 
-  test('that Stripe rejects fail with a log line; a retry creates a new refund, and the failed refund stays stored', async () => {
+  test('fail with a log line if Stripe rejects them; a retry creates a new refund, and the failed refund stays stored', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     await refund(orderNumber);
     const message = 'Charge ch_1 has been charged back; cannot issue a refund.';
     paying.stripe.failNext(1, { status: 400, body: { error: { code: 'charge_disputed', message } } }, { after: 1 });
     await paying.runJobs();
-    const rejected = await paying.refunds(orderNumber);
-    expect(rejected).toHaveLength(1);
-    const failed = first(rejected);
-    expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining(message) });
-    const logLines = paying.logged().filter(({ id, level }) => id === failed.id && level === 'error');
+    const rejectedRefunds = await paying.refunds(orderNumber);
+    expect(rejectedRefunds).toHaveLength(1);
+    const failedRefund = first(rejectedRefunds);
+    expect(failedRefund).toMatchObject({ status: 'failed', error: expect.stringContaining(message) });
+    const logLines = paying.logged().filter(({ id, level }) => id === failedRefund.id && level === 'error');
     expect(logLines).toMatchObject([{ msg: 'Refund failed, pay the money back manually' }]);
     paying.clock.advance(100 * hourMs);
     await paying.runJobs();
     expect(refundsAtStripe(sessionId)).toEqual([]);
 
-    const { id: organizerId } = shop.organizer.organizer;
-    const retryId = await retryRefund(t.db, organizerId, failed.id, timestamp(paying.clock.now()), byOperator);
-    expect(retryId).not.toBe(failed.id);
+    const { id: organizerId } = shop.writer.organizer;
+    const retryId = await retryRefund(
+      database.db,
+      organizerId,
+      failedRefund.id,
+      timestamp(paying.clock.now()),
+      byOperator,
+    );
+    expect(retryId).not.toBe(failedRefund.id);
     await paying.runJobs();
     expect(refundsAtStripe(sessionId)).toMatchObject([{ amount: total, metadata: { organizerId, refundId: retryId } }]);
     expect(await paying.refunds(orderNumber)).toEqual([
-      failed,
-      expect.objectContaining({ id: retryId, retry_of: failed.id, amount: total, status: 'succeeded', error: null }),
+      failedRefund,
+      expect.objectContaining({
+        id: retryId,
+        retry_of: failedRefund.id,
+        amount: total,
+        status: 'succeeded',
+        error: null,
+      }),
     ]);
-    await expect(retryRefund(t.db, organizerId, failed.id, timestamp(paying.clock.now()), byOperator)).rejects.toThrow(
-      `The refund was already retried. The retry has the id ${retryId}.`,
-    );
+    await expect(
+      retryRefund(database.db, organizerId, failedRefund.id, timestamp(paying.clock.now()), byOperator),
+    ).rejects.toThrow(`The refund was already retried. The retry has the id ${retryId}.`);
     await paying.expectMoneyAgrees(shop);
   });
 
   test('can be retried again if the retry fails too; a later refund of the whole order is the remaining amount', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
-    const { id: organizerId } = shop.organizer.organizer;
+    const { id: organizerId } = shop.writer.organizer;
     const ticket = first((await paying.order(shop, orderNumber)).tickets);
     const [firstError, retryError] = [{ message: 'Disputed.' }, { message: 'Still disputed.' }];
     const selection = [{ ticketId: ticket.id }];
-    const { amount } = await refundOrder(t.db, organizerId, orderNumber, selection, paying.clock, byOperator);
+    const { amount } = await refundOrder(database.db, organizerId, orderNumber, selection, paying.clock, byOperator);
     paying.stripe.failNext(1, { status: 400, body: { error: firstError } }, { after: 1 });
     await paying.runJobs();
     const retryLast = async () => {
       const last = elementAt(await paying.refunds(orderNumber), -1);
-      return retryRefund(t.db, organizerId, last.id, timestamp(paying.clock.now()), byOperator);
+      return retryRefund(database.db, organizerId, last.id, timestamp(paying.clock.now()), byOperator);
     };
     await retryLast();
     paying.stripe.failNext(1, { status: 400, body: { error: retryError } }, { after: 1 });
     await paying.runJobs();
     await retryLast();
     await paying.runJobs();
-    const remaining = await refund(orderNumber);
-    expect([remaining.amount, remaining.byProvider]).toEqual([total - amount, total - amount]);
+    const remainingRefund = await refund(orderNumber);
+    expect([remainingRefund.amount, remainingRefund.byProvider]).toEqual([total - amount, total - amount]);
     await paying.runJobs();
     const rows = await paying.refunds(orderNumber);
     expect(rows.map(({ status, error }) => [status, error])).toEqual([
@@ -167,23 +179,23 @@ describeOnBoth('refunds at Stripe', (kind) => {
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('that succeed and then fail are logged, and a retry creates another refund', async () => {
+  test('are logged if they succeed and then fail, and a retry creates another refund', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     await refund(orderNumber);
     await paying.runJobs();
-    const refunded = first(await paying.refunds(orderNumber));
-    const failed = paying.stripe.failRefund(first(refundsAtStripe(sessionId)).id);
-    await paying.sendEventOk(failed);
-    await paying.sendEventOk({ ...failed, type: 'refund.updated' });
-    expect(await paying.refunds(orderNumber)).toMatchObject([{ id: refunded.id, status: 'failed' }]);
-    const logLines = paying.logged().filter(({ refundId, level }) => refundId === refunded.id && level === 'error');
+    const firstRefund = first(await paying.refunds(orderNumber));
+    const failureEvent = paying.stripe.failRefund(first(refundsAtStripe(sessionId)).id);
+    await paying.sendEventOk(failureEvent);
+    await paying.sendEventOk({ ...failureEvent, type: 'refund.updated' });
+    expect(await paying.refunds(orderNumber)).toMatchObject([{ id: firstRefund.id, status: 'failed' }]);
+    const logLines = paying.logged().filter(({ refundId, level }) => refundId === firstRefund.id && level === 'error');
     expect(logLines.length).toBeGreaterThan(0);
-    await retryRefund(t.db, shop.organizer.organizer.id, refunded.id, timestamp(paying.clock.now()), byOperator);
-    await paying.sendEventOk(failed); // The event of the first refund, repeated.
+    await retryRefund(database.db, shop.writer.organizer.id, firstRefund.id, timestamp(paying.clock.now()), byOperator);
+    await paying.sendEventOk(failureEvent); // The event of the first refund, repeated.
     await paying.runJobs();
     expect(await paying.refunds(orderNumber)).toMatchObject([
-      { id: refunded.id, status: 'failed' },
-      { retry_of: refunded.id, status: 'succeeded' },
+      { id: firstRefund.id, status: 'failed' },
+      { retry_of: firstRefund.id, status: 'succeeded' },
     ]);
     expect(refundsAtStripe(sessionId).map(({ status, amount }) => [status, amount])).toEqual([
       ['failed', total],
@@ -192,17 +204,17 @@ describeOnBoth('refunds at Stripe', (kind) => {
     await paying.expectMoneyAgrees(shop);
   });
 
-  test('and closings wait until a process with Stripe runs the jobs; a process without Stripe does not change them', async () => {
+  test('wait, like the closing of payments, until a process with Stripe runs the jobs; a process without Stripe does not change them', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
     const closing = await paying.startPayment(shop);
     const testPaid = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...testPaid.payBody, method: 'test' });
-    for (const paid of [orderNumber, testPaid.orderNumber]) await refund(paid);
-    await cancelOrder(t.db, shop.organizer.organizer.id, closing.orderNumber, paying.clock, byOperator);
+    for (const paidOrder of [orderNumber, testPaid.orderNumber]) await refund(paidOrder);
+    await cancelOrder(database.db, shop.writer.organizer.id, closing.orderNumber, paying.clock, byOperator);
     const atStripe = async () => [await paying.refunds(orderNumber), await paying.payments(closing.orderNumber)];
     const before = await atStripe();
     const paymentProviders = await providersOf('manual', 'test');
-    const servicesWithoutStripe = { ...receivingServices(t.db, paying.clock), paymentProviders };
+    const servicesWithoutStripe = { ...receivingServices(database.db, paying.clock), paymentProviders };
     for (let runs = 0; runs < 3; runs += 1) {
       await processRefunds(servicesWithoutStripe);
       await processClosings(servicesWithoutStripe);
@@ -216,7 +228,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
     expect(paying.stripe.session(closing.sessionId).status).toBe('expired');
   });
 
-  test('of test payments succeed without a request to a provider', async () => {
+  test('succeed for test payments without a request to a provider', async () => {
     const { orderNumber, payBody } = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...payBody, method: 'test' });
     expect(await refund(orderNumber)).toMatchObject({ order: { status: 'refunded' } });
@@ -228,37 +240,50 @@ describeOnBoth('refunds at Stripe', (kind) => {
 });
 
 describeOnBoth('partial refunds in a currency with three decimals (Stripe requires the last to be 0)', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let paying: PayingSite;
   let shop: Shop;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
-    paying = await PayingSite.start(t);
+    database = await createDatabase(kind);
+    paying = await PayingSite.start(database);
   });
   afterAll(async () => {
-    expect(await violations(t.db, { allReserved: true })).toEqual([]);
+    expect(await violations(database.db, { allReserved: true })).toEqual([]);
     await paying.close();
-    await t.drop();
+    await database.drop();
   });
   beforeEach(async () => {
-    const organizer = await CatalogWriter.create(t.db, paying.site.app, paying.clock);
-    await setFeePolicy(t.db, organizer.organizer.id, { ...feePolicy, paidBy: 'organizer' }, paying.clock, byOperator);
-    const event = await organizer.event({ status: 'published', currency: 'KWD' });
-    const run = await organizer.ticketType(event.id, { price: 10_005 });
-    shop = { organizer, event, run, half: run, fun: run, drinks: run };
+    const writer = await CatalogWriter.create(database.db, paying.site.app, paying.clock);
+    await setFeePolicy(
+      database.db,
+      writer.organizer.id,
+      { ...feePolicy, paidBy: 'organizer' },
+      paying.clock,
+      byOperator,
+    );
+    const event = await writer.event({ status: 'published', currency: 'KWD' });
+    const tenKm = await writer.ticketType(event.id, { price: 10_005 });
+    shop = { writer, event, tenKm, half: tenKm, fun: tenKm, drinks: tenKm };
   });
 
   /** Refunds the two tickets of an order, one after the other. Returns the amounts. */
   async function refundEach(orderNumber: string): Promise<number[]> {
     const amounts: number[] = [];
     for (const { id } of (await paying.order(shop, orderNumber)).tickets) {
-      const { id: organizerId } = shop.organizer.organizer;
-      const refunded = await refundOrder(t.db, organizerId, orderNumber, [{ ticketId: id }], paying.clock, byOperator);
-      amounts.push(refunded.amount);
+      const { id: organizerId } = shop.writer.organizer;
+      const refundResult = await refundOrder(
+        database.db,
+        organizerId,
+        orderNumber,
+        [{ ticketId: id }],
+        paying.clock,
+        byOperator,
+      );
+      amounts.push(refundResult.amount);
     }
     expect(await paying.order(shop, orderNumber)).toMatchObject({ status: 'refunded', refundedTotal: 20_010 });
-    const entries = t.db.selectFrom('ledger_entries').select('refunds').where('order_number', '=', orderNumber);
+    const entries = database.db.selectFrom('ledger_entries').select('refunds').where('order_number', '=', orderNumber);
     const refundEntries = await entries.where('kind', '=', 'refund').orderBy('id').execute();
     expect(refundEntries.map(({ refunds }) => Number(refunds))).toEqual(amounts);
     expect(await paying.settlement(shop)).toMatchObject({ gross: 20_010, refunds: 20_010 });
@@ -281,33 +306,33 @@ describeOnBoth('partial refunds in a currency with three decimals (Stripe requir
   test('are exact if the order was paid manually', async () => {
     const { orderNumber, payBody } = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...payBody, method: 'manual' });
-    await payOrder(t.db, shop.organizer.organizer.id, orderNumber, paying.clock, byOperator);
+    await payOrder(database.db, shop.writer.organizer.id, orderNumber, paying.clock, byOperator);
     expect(await refundEach(orderNumber)).toEqual([10_005, 10_005]);
   });
 });
 
 describeOnBoth('refunds by commands while a server runs', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let stripe: StripeServer;
   let proxy: DelayingProxy;
   let server: PaymentServer;
   let shop: Shop;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
+    database = await createDatabase(kind);
     stripe = await StripeServer.start();
     proxy = await DelayingProxy.start(stripe.url);
-    server = new PaymentServer(t, stripe, { STRIPE_API_URL: proxy.url });
+    server = new PaymentServer(database, stripe, { STRIPE_API_URL: proxy.url });
     await server.start();
     shop = await server.shop();
   });
   afterAll(async () => {
     await server.stop();
     expect(server.leaks()).toEqual([]);
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
     await proxy.stop();
     await stripe.stop();
-    await t.drop();
+    await database.drop();
   });
 
   type Paid = Awaited<ReturnType<PaymentServer['paid']>>;
@@ -325,7 +350,7 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as OrderBody;
   };
   const latestRefund = async ({ orderNumber }: Paid) =>
-    t.db
+    database.db
       .selectFrom('payment_refunds as r')
       .innerJoin('payments as p', 'p.id', 'r.payment_id')
       .select(['r.id', 'r.status', 'r.error'])
@@ -333,9 +358,9 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       .orderBy('r.id', 'desc')
       .executeTakeFirstOrThrow();
 
-  test('of a whole order, and of an item, a ticket and the remaining items of another: Stripe gets the correct amounts', async () => {
+  test('have the correct amounts at Stripe: for a whole order, and for an item, a ticket and the remaining items of another order', async () => {
     const items = [
-      { ticketTypeId: shop.run.id, quantity: 2 },
+      { ticketTypeId: shop.tenKm.id, quantity: 2 },
       { ticketTypeId: shop.half.id, quantity: 1 },
     ];
     const [whole, inParts] = [await server.paid(shop), await server.paid(shop, { items })];
@@ -347,17 +372,29 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     await eventually(() => expect(amountsOf(whole)).toEqual([whole.total]));
 
     const { items: orderItems, tickets } = await readOrder(inParts);
-    const run = defined(
-      orderItems.find(({ ticketTypeId }) => ticketTypeId === shop.run.id),
+    const tenKmItem = defined(
+      orderItems.find(({ ticketTypeId }) => ticketTypeId === shop.tenKm.id),
       'The item',
     );
-    const half = defined(
+    const halfTicket = defined(
       tickets.find(({ ticketTypeId }) => ticketTypeId === shop.half.id),
       'The ticket',
     );
-    const itemRefund = await server.ordersJson<OrderBody>(shop, 'refund', inParts.orderNumber, '--item', `${run.id}:1`);
+    const itemRefund = await server.ordersJson<OrderBody>(
+      shop,
+      'refund',
+      inParts.orderNumber,
+      '--item',
+      `${tenKmItem.id}:1`,
+    );
     expect(itemRefund.status).toBe('partially_refunded');
-    const ticketRefund = await server.ordersJson<OrderBody>(shop, 'refund', inParts.orderNumber, '--ticket', half.id);
+    const ticketRefund = await server.ordersJson<OrderBody>(
+      shop,
+      'refund',
+      inParts.orderNumber,
+      '--ticket',
+      halfTicket.id,
+    );
     expect(ticketRefund.status).toBe('partially_refunded');
     const lastRefund = await server.ordersJson<OrderBody>(shop, 'refund', inParts.orderNumber);
     expect(lastRefund).toMatchObject({ status: 'refunded', refundedTotal: inParts.total });
@@ -390,7 +427,7 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       ['payment_refunds', 'pending'],
       ['payments', 'closing'],
     ] as const) {
-      await t.db.updateTable(table).set({ next_attempt_at: dueAt }).where('status', '=', status).execute();
+      await database.db.updateTable(table).set({ next_attempt_at: dueAt }).where('status', '=', status).execute();
     }
     await server.start();
     await eventually(() => expect(stripe.session(closing.sessionId).status).toBe('expired'), 10_000);
@@ -399,73 +436,79 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
   });
 
   if (kind === 'sqlite') {
-    test('that failed are listed by `orders payments` with the error, and `orders retry-refund` retries them', async () => {
-      const paid = await server.paid(shop);
+    test('are listed by `orders payments` with the error if they failed, and `orders retry-refund` retries them', async () => {
+      const paidOrder = await server.paid(shop);
       const message = 'The charge is disputed.';
       stripe.failNext(1, { status: 400, body: { error: { message } } }, { after: 1 });
-      await server.ordersJson(shop, 'refund', paid.orderNumber);
-      await eventually(async () => expect(await latestRefund(paid)).toMatchObject({ status: 'failed' }), 10_000);
-      const { id } = await latestRefund(paid);
-      const { stdout } = await server.orders(shop, 'payments', paid.orderNumber);
-      expect(stdout).toMatch(new RegExp(`stripe +paid +${formatAmount(paid.total, 'EUR')}`));
+      await server.ordersJson(shop, 'refund', paidOrder.orderNumber);
+      await eventually(async () => expect(await latestRefund(paidOrder)).toMatchObject({ status: 'failed' }), 10_000);
+      const { id } = await latestRefund(paidOrder);
+      const { stdout } = await server.orders(shop, 'payments', paidOrder.orderNumber);
+      expect(stdout).toMatch(new RegExp(`stripe +paid +${formatAmount(paidOrder.total, 'EUR')}`));
       expect(stdout).toMatch(
-        new RegExp(`${id} +refund +failed +${formatAmount(-paid.total, 'EUR')} +– +– +Stripe: ${message}`),
+        new RegExp(`${id} +refund +failed +${formatAmount(-paidOrder.total, 'EUR')} +– +– +Stripe: ${message}`),
       );
       const logLines = server.logged().filter((line) => line.level === 'error' && line['id'] === id);
       expect(logLines).toHaveLength(1);
 
-      const { slug } = shop.organizer.organizer;
-      const retried = await runCommand(['orders', 'retry-refund', id, '--organizer', slug], t.env);
+      const { slug } = shop.writer.organizer;
+      const retried = await runCommand(['orders', 'retry-refund', id, '--organizer', slug], database.env);
       expect([retried.code, retried.stdout]).toEqual([
         0,
         expect.stringMatching(/^The refund is sent to the provider again: rfd_/),
       ]);
-      await eventually(() => expect(amountsOf(paid)).toEqual([paid.total]), 10_000);
-      for (const refundId of [id, (await latestRefund(paid)).id]) {
-        const rejected = await runCommand(['orders', 'retry-refund', refundId, '--organizer', slug], t.env);
-        expect([rejected.code, rejected.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+\n$/)]);
+      await eventually(() => expect(amountsOf(paidOrder)).toEqual([paidOrder.total]), 10_000);
+      for (const refundId of [id, (await latestRefund(paidOrder)).id]) {
+        const rejectedResult = await runCommand(
+          ['orders', 'retry-refund', refundId, '--organizer', slug],
+          database.env,
+        );
+        expect([rejectedResult.code, rejectedResult.stderr]).toEqual([1, expect.stringMatching(/^error: [^\n]+\n$/)]);
       }
     });
   }
 
   if (kind === 'sqlite') {
-    test('of payments in another currency are listed in that currency', async () => {
-      const started = await server.startPayment(shop);
-      await server.sendEvent(stripe.pay(started.sessionId, { currency: 'USD' }));
-      const { stdout } = await server.orders(shop, 'payments', started.orderNumber);
-      expect(stdout).toMatch(new RegExp(`stripe +refused +${formatAmount(started.total, 'EUR')}`));
-      expect(stdout).toMatch(new RegExp(`refund +\\w+ +${formatAmount(-started.total, 'USD')}`));
+    test('are listed in the currency of the payment, even if the order has another currency', async () => {
+      const startedPayment = await server.startPayment(shop);
+      await server.sendEvent(stripe.pay(startedPayment.sessionId, { currency: 'USD' }));
+      const { stdout } = await server.orders(shop, 'payments', startedPayment.orderNumber);
+      expect(stdout).toMatch(new RegExp(`stripe +refused +${formatAmount(startedPayment.total, 'EUR')}`));
+      expect(stdout).toMatch(new RegExp(`refund +\\w+ +${formatAmount(-startedPayment.total, 'USD')}`));
     });
   }
 
   if (kind === 'sqlite') {
-    test('of manual and imported payments send no request, and the output says that the organizer pays the money back', async () => {
+    test('send no request for manual and imported payments, and the output says that the organizer pays the money back', async () => {
       const paidManually = await server.reserve(shop);
       await server.pay(paidManually, 'manual');
       await server.ordersJson(shop, 'pay', paidManually.orderNumber);
-      const organizer = await makeOrganizer(t.db);
-      await importAll(t.db, organizer, [...raceLines(), orderLine('IMPORTED01', { orderNumber: 'IMPORTED01' })]);
-      const later = await server.paid(shop);
+      const organizer = await makeOrganizer(database.db);
+      await importAll(database.db, organizer, [...raceLines(), orderLine('IMPORTED01', { orderNumber: 'IMPORTED01' })]);
+      const laterOrder = await server.paid(shop);
       const firstRequest = stripe.requests.length;
       const { stdout } = await server.orders(shop, 'refund', paidManually.orderNumber);
       expect(stdout).toContain(
         `Refund ${formatAmount(paidManually.total, 'EUR')} yourself: it was not paid through a provider.`,
       );
-      const imported = await runCommand(['orders', 'refund', 'IMPORTED01', '--organizer', organizer.slug], t.env);
-      expect(imported.stdout).toContain('Refund 20.00 EUR yourself: it was not paid through a provider.');
-      for (const { stdout: text } of [{ stdout }, imported]) expect(text).not.toContain('provider will refund');
+      const importedResult = await runCommand(
+        ['orders', 'refund', 'IMPORTED01', '--organizer', organizer.slug],
+        database.env,
+      );
+      expect(importedResult.stdout).toContain('Refund 20.00 EUR yourself: it was not paid through a provider.');
+      for (const { stdout: text } of [{ stdout }, importedResult]) expect(text).not.toContain('provider will refund');
       // Stripe receives only the requests for the refund of this later order.
-      await server.ordersJson(shop, 'refund', later.orderNumber);
-      await eventually(async () => expect(await latestRefund(later)).toMatchObject({ status: 'succeeded' }));
+      await server.ordersJson(shop, 'refund', laterOrder.orderNumber);
+      await eventually(async () => expect(await latestRefund(laterOrder)).toMatchObject({ status: 'succeeded' }));
       const requests = stripe.requests.slice(firstRequest).map(({ method, path }) => `${method} ${path}`);
       expect(requests).toEqual(['GET /v1/refunds', 'POST /v1/refunds']);
-      const rows = t.db
+      const rows = database.db
         .selectFrom('payments')
         .select('id')
         .where('order_number', 'in', [paidManually.orderNumber, 'IMPORTED01']);
-      expect(await t.db.selectFrom('payment_refunds').selectAll().where('payment_id', 'in', rows).execute()).toEqual(
-        [],
-      );
+      expect(
+        await database.db.selectFrom('payment_refunds').selectAll().where('payment_id', 'in', rows).execute(),
+      ).toEqual([]);
     });
   }
 });

@@ -9,13 +9,13 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 describeOnBoth('payments through Stripe', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let paying: PayingSite;
   let shop: Shop;
 
   beforeAll(async () => {
-    t = await createDatabase(kind);
-    paying = await PayingSite.start(t);
+    database = await createDatabase(kind);
+    paying = await PayingSite.start(database);
   });
   beforeEach(async () => {
     shop = await paying.site.shop();
@@ -36,28 +36,33 @@ describeOnBoth('payments through Stripe', (kind) => {
     const addons = [{ addonId: shop.drinks.id, quantity: 1 }];
     const reserved = await paying.reserve(shop, { addons });
     const expiresAt = (await paying.order(shop, reserved.orderNumber)).expiresAt;
-    const started = await paying.pay(reserved);
-    const { orderNumber, sessionId } = started;
+    const startedPayment = await paying.pay(reserved);
+    const { orderNumber, sessionId } = startedPayment;
     const { metadata, url, ...session } = paying.stripe.session(sessionId);
     const pendingFields = { redirectUrl: url, expiresAt, paymentInstructions: null };
-    expect(jsonOf(started.response)).toEqual({ orderNumber, status: 'pending', ...pendingFields });
+    expect(jsonOf(startedPayment.response)).toEqual({ orderNumber, status: 'pending', ...pendingFields });
     const payments = await paying.payments(orderNumber);
     expect(payments).toHaveLength(1);
     const payment = first(payments);
     const page = `https://tickets.example.com/e/${shop.event.id}?order=${orderNumber}&payment`;
     expect(session).toMatchObject({
-      ...{ amount_total: started.total, currency: 'eur', client_reference_id: orderNumber, mode: 'payment' },
+      ...{ amount_total: startedPayment.total, currency: 'eur', client_reference_id: orderNumber, mode: 'payment' },
       ...{ customer_email: 'ada@example.com', success_url: `${page}=paid`, cancel_url: `${page}=cancelled` },
       // Stripe requires at least 30 minutes, although the reservation expires in 10 minutes.
       expires_at: seconds(paying.clock.now() + 35 * minuteMs),
     });
-    expect(metadata).toEqual({ organizerId: shop.organizer.organizer.id, paymentId: payment.id, orderNumber });
-    expect(payment).toMatchObject({ status: 'open', amount: started.total, currency: 'EUR', reference: sessionId });
+    expect(metadata).toEqual({ organizerId: shop.writer.organizer.id, paymentId: payment.id, orderNumber });
+    expect(payment).toMatchObject({
+      status: 'open',
+      amount: startedPayment.total,
+      currency: 'EUR',
+      reference: sessionId,
+    });
 
     const requests = paying.stripe.requests.length;
     paying.clock.advance(minuteMs);
     for (let times = 0; times < 2; times += 1) {
-      expect(jsonOf(await paying.buyer.post('/pay', started.payBody))).toEqual(jsonOf(started.response));
+      expect(jsonOf(await paying.buyer.post('/pay', startedPayment.payBody))).toEqual(jsonOf(startedPayment.response));
     }
     expect(paying.stripe.requests.length).toBe(requests);
     expect([await paying.statusOf(orderNumber), await mailKinds(orderNumber)]).toEqual(['pending', []]);
@@ -71,19 +76,19 @@ describeOnBoth('payments through Stripe', (kind) => {
     expect(jsonOf(response)['expiresAt']).toBe(new Date(paying.clock.now() + 72 * hourMs).toISOString());
   });
 
-  test('create tickets, add-ons, ledger entries, events and the mail once, even with ten concurrent webhooks', async () => {
-    const { run, half, drinks, event } = shop;
-    const started = await paying.startPayment(shop, {
+  test('create tickets, add-ons, ledger entries, events and the e-mail once, even with ten concurrent webhooks', async () => {
+    const { tenKm, half, drinks, event } = shop;
+    const startedPayment = await paying.startPayment(shop, {
       items: [
-        { ticketTypeId: run.id, quantity: 2 },
+        { ticketTypeId: tenKm.id, quantity: 2 },
         { ticketTypeId: half.id, quantity: 1 },
       ],
       addons: [{ addonId: drinks.id, quantity: 2 }],
-      attendees: [{ ticketTypeId: run.id, holderName: 'Wendeline' }],
+      attendees: [{ ticketTypeId: tenKm.id, holderName: 'Wendeline' }],
     });
-    const { orderNumber, total } = started;
+    const { orderNumber, total } = startedPayment;
     const before = (await paying.eventTypes(shop)).length;
-    const completed = paying.stripe.pay(started.sessionId);
+    const completed = paying.stripe.pay(startedPayment.sessionId);
     await Promise.all(Array.from({ length: 10 }, () => paying.sendEventOk(completed)));
     const rows = await paying.everything(shop);
     await paying.sendEventOk(completed);
@@ -98,7 +103,7 @@ describeOnBoth('payments through Stripe', (kind) => {
     ]);
     expect(new Set(order.tickets.map(({ qrValue }) => qrValue)).size).toBe(3);
     for (const { qrValue } of order.tickets) expect(qrValue).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/);
-    const buyerOrder = await paying.buyer.get(`/orders/${orderNumber}`, String(started.payBody['buyerToken']));
+    const buyerOrder = await paying.buyer.get(`/orders/${orderNumber}`, String(startedPayment.payBody['buyerToken']));
     expect(jsonOf(buyerOrder)['entitlements']).toMatchObject([
       { addonId: drinks.id, unitsTotal: 10, unitsConsumed: 0 },
     ]);
@@ -110,7 +115,7 @@ describeOnBoth('payments through Stripe', (kind) => {
     ]);
     expect(await mailKinds(orderNumber)).toEqual(['tickets']);
     const [payment] = await paying.payments(orderNumber);
-    const { payment_intent: charge_reference } = paying.stripe.session(started.sessionId);
+    const { payment_intent: charge_reference } = paying.stripe.session(startedPayment.sessionId);
     expect(payment).toMatchObject({ status: 'paid', charge_reference, paid_at: expect.any(String) });
     await paying.runJobs();
     expect(await paying.refunds(orderNumber)).toEqual([]);
@@ -118,22 +123,22 @@ describeOnBoth('payments through Stripe', (kind) => {
   });
 
   test('pay the order even if Stripe first reported that the session expired', async () => {
-    const started = await paying.startPayment(shop);
-    const completed = paying.stripe.pay(started.sessionId);
+    const startedPayment = await paying.startPayment(shop);
+    const completed = paying.stripe.pay(startedPayment.sessionId);
     await paying.sendEventOk({ type: 'checkout.session.expired', object: completed.object });
-    expect(await paying.payments(started.orderNumber)).toMatchObject([{ status: 'failed' }]);
+    expect(await paying.payments(startedPayment.orderNumber)).toMatchObject([{ status: 'failed' }]);
     await paying.sendEventOk(completed);
     await paying.sendEventOk({ type: 'checkout.session.expired', object: completed.object });
-    expect([await paying.statusOf(started.orderNumber), await mailKinds(started.orderNumber)]).toEqual([
+    expect([await paying.statusOf(startedPayment.orderNumber), await mailKinds(startedPayment.orderNumber)]).toEqual([
       'paid',
       ['tickets'],
     ]);
-    expect(await paying.payments(started.orderNumber)).toMatchObject([{ status: 'paid' }]);
+    expect(await paying.payments(startedPayment.orderNumber)).toMatchObject([{ status: 'paid' }]);
   });
 
-  test('by bank transfer pay the order when the transfer succeeds, even if Stripe first reported a failure', async () => {
-    const started = await paying.startPayment(shop);
-    const { orderNumber, sessionId } = started;
+  test('pay the order when a bank transfer succeeds, even if Stripe first reported a failure', async () => {
+    const startedPayment = await paying.startPayment(shop);
+    const { orderNumber, sessionId } = startedPayment;
     await paying.sendEventOk(paying.stripe.pay(sessionId, { later: true }));
     expect(await paying.statusOf(orderNumber)).toBe('pending');
     await paying.sendEventOk(paying.stripe.failTransfer(sessionId));
@@ -145,10 +150,10 @@ describeOnBoth('payments through Stripe', (kind) => {
 
   test('can be started again after the session has expired', async () => {
     const reserved = await paying.reserve(shop);
-    const expired = await paying.pay(reserved);
-    await paying.sendEventOk(paying.stripe.expire(expired.sessionId));
+    const expiredPayment = await paying.pay(reserved);
+    await paying.sendEventOk(paying.stripe.expire(expiredPayment.sessionId));
     const second = await paying.pay(reserved);
-    expect(second.sessionId).not.toBe(expired.sessionId);
+    expect(second.sessionId).not.toBe(expiredPayment.sessionId);
     await paying.sendEventOk(paying.stripe.pay(second.sessionId));
     expect(await paying.payments(second.orderNumber)).toMatchObject([{ status: 'failed' }, { status: 'paid' }]);
     expect(await paying.statusOf(second.orderNumber)).toBe('paid');
@@ -163,7 +168,7 @@ describeOnBoth('payments through Stripe', (kind) => {
       const requestHeaders = { 'content-type': 'application/json', ...headers };
       return read(await fetch(paying.site.app.url + webhookPath, { method: 'POST', headers: requestHeaders, body }));
     };
-    const invalid: (() => Promise<TestResponse>)[] = [
+    const invalidRequests: (() => Promise<TestResponse>)[] = [
       () => send(signed.body, {}),
       () => send(signed.body, { 'stripe-signature': '' }),
       () => send(signed.body, { 'stripe-signature': 'nonsense' }),
@@ -176,7 +181,7 @@ describeOnBoth('payments through Stripe', (kind) => {
       () => paying.sendEvent({ type, object }, { secret: paying.stripe.secretKey }),
       () => paying.sendEvent({ type, object }, { timestamp: now - 301 }),
     ];
-    for (const sendInvalid of invalid) await expectRejected(sendInvalid, 400, 'invalid_request');
+    for (const sendInvalid of invalidRequests) await expectRejected(sendInvalid, 400, 'invalid_request');
     expect(await paying.statusOf(orderNumber)).toBe('pending');
     expect((await paying.sendEvent({ type, object }, { timestamp: now - 300 })).status).toBe(200);
     expect(await paying.statusOf(orderNumber)).toBe('paid');
@@ -198,9 +203,9 @@ describeOnBoth('payments through Stripe', (kind) => {
     await expectRejected(() => post(big, 'application/json'), 413, 'payload_too_large');
   });
 
-  test('of other applications are ignored: their webhooks, and webhooks of other types, get status 200 and change nothing', async () => {
-    const started = await paying.startPayment(shop);
-    const { object } = paying.stripe.pay(started.sessionId);
+  test('are ignored if they belong to another application: their webhooks, and webhooks of other types, get status 200 and change nothing', async () => {
+    const startedPayment = await paying.startPayment(shop);
+    const { object } = paying.stripe.pay(startedPayment.sessionId);
     const before = await paying.everything(shop);
     const otherApplication = { ...object, metadata: { invoice: '12' } };
     for (const type of ['checkout.session.completed', 'checkout.session.expired', 'refund.failed']) {
@@ -212,15 +217,15 @@ describeOnBoth('payments through Stripe', (kind) => {
     expect(await paying.everything(shop)).toEqual(before);
   });
 
-  test('that are unknown change nothing: their webhooks get status 200 and are logged', async () => {
-    const started = await paying.startPayment(shop);
-    const { object } = paying.stripe.pay(started.sessionId);
+  test('change nothing if they are unknown: their webhooks get status 200 and are logged', async () => {
+    const startedPayment = await paying.startPayment(shop);
+    const { object } = paying.stripe.pay(startedPayment.sessionId);
     const other = await paying.site.shop();
     const before = await paying.everything(shop);
     const metadata = object.metadata as { organizerId: string; paymentId: string };
     const unknownPayments = [
       { ...metadata, paymentId: metadata.paymentId.replace(/.{4}$/, 'zzzz') },
-      { ...metadata, organizerId: other.organizer.organizer.id },
+      { ...metadata, organizerId: other.writer.organizer.id },
     ];
     for (const unknown of unknownPayments) {
       for (const type of ['checkout.session.completed', 'checkout.session.expired']) {
@@ -274,12 +279,12 @@ describeOnBoth('payments through Stripe', (kind) => {
     expect(await mailKinds(orderNumber)).toEqual(['payment_returned', 'tickets']);
   });
 
-  test('that Stripe rejects return the reason from Stripe, and the order can be paid with another method', async () => {
-    const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Sticker', price: 1 });
-    await t.db
+  test('return the reason from Stripe if Stripe rejects them, and the order can be paid with another method', async () => {
+    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Sticker', price: 1 });
+    await database.db
       .updateTable('organizers')
       .set({ platform_fee_fixed: 0, payment_fee_fixed: 0 })
-      .where('id', '=', shop.organizer.organizer.id)
+      .where('id', '=', shop.writer.organizer.id)
       .execute();
     const { payBody, orderNumber } = await paying.reserve(shop, { items: [{ ticketTypeId: id, quantity: 1 }] });
     const { detail } = expectProblem(await paying.buyer.post('/pay', payBody), 409, 'invalid_state');

@@ -48,7 +48,7 @@ interface SentRequest {
 }
 
 describeOnBoth('personal values', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let env: Record<string, string>;
   let server: ServerProcess;
   let document: Document;
@@ -58,11 +58,11 @@ describeOnBoth('personal values', (kind) => {
   let keys: Record<'full' | 'personal' | 'onlyPersonal' | 'publishable', string>;
 
   beforeAll(async () => {
-    env = { ...t.env, ...settings };
-    organizer = await makeOrganizer(t.db);
-    orders = await createPersonalOrders(t.db, organizer);
+    env = { ...database.env, ...settings };
+    organizer = await makeOrganizer(database.db);
+    orders = await createPersonalOrders(database.db, organizer);
     const findOnlyRow = (table: 'events' | 'ticket_types' | 'addons' | 'entitlements' | 'tickets') =>
-      t.db.selectFrom(table).select('id').where('organizer_id', '=', organizer.id).executeTakeFirstOrThrow();
+      database.db.selectFrom(table).select('id').where('organizer_id', '=', organizer.id).executeTakeFirstOrThrow();
     const { id } = await findOnlyRow('events');
     ids = {
       id,
@@ -75,7 +75,7 @@ describeOnBoth('personal values', (kind) => {
     const pii = 'orders:read:pii';
     const otherScopes = ['events:read', 'tickets:read', 'settlements:read', 'addons:read', 'addons:write'];
     const createKey = async (options: Parameters<typeof makeKey>[2]) =>
-      (await makeKey(t.db, organizer.id, options)).key;
+      (await makeKey(database.db, organizer.id, options)).key;
     keys = {
       full: await createKey({ granted: ['events:write'] }),
       personal: await createKey({ granted: ['events:write', pii] }),
@@ -93,14 +93,14 @@ describeOnBoth('personal values', (kind) => {
 
   /** The personal values of all orders, and the current QR values of all tickets. */
   async function personalValues(): Promise<string[]> {
-    const tickets = await t.db.selectFrom('tickets').select('qr_value').execute();
+    const tickets = await database.db.selectFrom('tickets').select('qr_value').execute();
     return [
       ...allOrders().flatMap(({ buyer, holders }) => [...buyer, ...holders]),
       ...tickets.map((row) => row.qr_value),
     ];
   }
 
-  /** The values that a text contains, in upper or lower case. */
+  /** The values that a string contains, in upper or lower case. */
   function valuesIn(text: string, values: readonly string[]): string[] {
     const lower = text.toLowerCase();
     return values.filter((value) => lower.includes(value.toLowerCase()));
@@ -122,7 +122,7 @@ describeOnBoth('personal values', (kind) => {
     return Buffer.from(cursor, 'base64url').toString('latin1');
   }
 
-  /** Sends requests concurrently. The responses are in the same sequence as the requests. */
+  /** Sends requests concurrently. The responses are in the same order as the requests. */
   async function sendAll(requests: readonly TestRequest[], key: string | null): Promise<SentRequest[]> {
     const responses: SentRequest[] = [];
     let next = 0;
@@ -190,9 +190,9 @@ describeOnBoth('personal values', (kind) => {
 
     const { orderNumber } = orders.toExpire;
     const expiry = { expires_at: new Date().toISOString() };
-    await t.db.updateTable('orders').set(expiry).where('order_number', '=', orderNumber).execute();
-    const paid = JSON.parse(await changeOrder('pay', orders.toBePaid)) as { items: { id: string }[] };
-    await changeOrder('refund', orders.toBePaid, '--item', first(paid.items).id);
+    await database.db.updateTable('orders').set(expiry).where('order_number', '=', orderNumber).execute();
+    const paidOrder = JSON.parse(await changeOrder('pay', orders.toBePaid)) as { items: { id: string }[] };
+    await changeOrder('refund', orders.toBePaid, '--item', first(paidOrder.items).id);
     await changeOrder('refund', orders.toBePaid);
     await changeOrder('cancel', orders.toBeCancelled);
     const writeResponses = await sendAll(writingRequests(document, ids, allOrders()), keys.full);
@@ -207,7 +207,7 @@ describeOnBoth('personal values', (kind) => {
       'ticket.voided',
     ];
     await eventually(() => expect(types()).toEqual(new Set([...types(), ...expected, 'addon.granted', 'ping'])));
-    await eventually(async () => expect((await countByStatus(t.db, endpoints.good))['pending'] ?? 0).toBe(0));
+    await eventually(async () => expect((await countByStatus(database.db, endpoints.good))['pending'] ?? 0).toBe(0));
     await eventually(() => expect(bad.requests).not.toEqual([]));
 
     const { slug } = organizer;
@@ -231,7 +231,7 @@ describeOnBoth('personal values', (kind) => {
       ].map((args) => runLogged('webhooks', ...args)),
       ...[['settlements', 'list'], ['keys', 'list'], ['audit']].map((args) => runLogged(...args, '--organizer', slug)),
     ]);
-    await eventually(async () => expect((await countByStatus(t.db, endpoints.good))['pending'] ?? 0).toBe(0));
+    await eventually(async () => expect((await countByStatus(database.db, endpoints.good))['pending'] ?? 0).toBe(0));
 
     const values = await personalValues();
     for (const { headers, path, body } of [...good.requests, ...bad.requests]) {
@@ -241,7 +241,7 @@ describeOnBoth('personal values', (kind) => {
     expect(leaks(writeResponses, values)).toEqual([]);
     expect(writeResponses.filter(({ status }) => status >= 500)).toEqual([]);
     // Stored events can be sent again, so they must not contain personal values.
-    const storedBodies = await t.db.selectFrom('webhook_events').select('body').execute();
+    const storedBodies = await database.db.selectFrom('webhook_events').select('body').execute();
     expect(valuesIn(JSON.stringify(storedBodies), values)).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describeOnBoth('personal values', (kind) => {
         values,
       ),
     ).toEqual([]);
-    const issued = await t.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
+    const issued = await database.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
     for (const { orderNumber, buyer, holders } of allOrders()) {
       const details = responses.filter(
         (response) => isDetail(response) && response.request.target.endsWith(orderNumber),
@@ -281,7 +281,7 @@ describeOnBoth('personal values', (kind) => {
   test('are only in the buyer’s order, for a token of a buyer', async () => {
     const values = await personalValues();
     const secrets = deriveSecrets(masterKey);
-    const issued = await t.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
+    const issued = await database.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
     const requests = readingRequests(document, ids, allOrders()).filter(({ target }) =>
       target.startsWith('/api/public/'),
     );
@@ -353,7 +353,7 @@ describeOnBoth('personal values', (kind) => {
       );
       expect(valuesIn(responseText, values), path).toEqual([]);
     }
-    const audit = await t.db.selectFrom('audit_entries').selectAll().execute();
+    const audit = await database.db.selectFrom('audit_entries').selectAll().execute();
     expect(audit.filter(({ action }) => action === 'order.personal_data.read')).not.toEqual([]);
     expect(valuesIn(JSON.stringify(audit), values)).toEqual([]);
 

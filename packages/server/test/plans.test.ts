@@ -22,7 +22,7 @@ interface Filter {
   readonly value: (data: OrganizerData, path: string) => string;
 }
 
-/** The filters of the lists, in the sequence of their columns in the indexes. */
+/** The filters of the lists, in the order of their columns in the indexes. */
 const filters: Readonly<Record<string, Filter>> = {
   email: { column: '(buyer_email|<expr>)', value: () => buyer.email },
   eventId: { column: 'event_id', value: (data) => data.eventId },
@@ -77,7 +77,7 @@ const combinations = (await keyedOperations('extended'))
 
 describe('the query plan of SQLite for a page', () => {
   const statements = vi.spyOn(StatementSync.prototype, 'all');
-  const t = useDatabase('sqlite');
+  const database = useDatabase('sqlite');
   let db: Db;
   let app: TestApp;
   let data: OrganizerData;
@@ -85,15 +85,15 @@ describe('the query plan of SQLite for a page', () => {
   let reader: DatabaseSync;
 
   beforeAll(async () => {
-    data = await createOrganizerData(t.db);
-    await importAll(t.db, data.organizer, [...['a-', 'b-'].flatMap(smallOrderLines), ...largeOrderLines()]);
+    data = await createOrganizerData(database.db);
+    await importAll(database.db, data.organizer, [...['a-', 'b-'].flatMap(smallOrderLines), ...largeOrderLines()]);
     keys = {
-      secret: (await makeKey(t.db, data.organizer.id, { granted: ['orders:read:pii'] })).key,
-      publishable: (await makeKey(t.db, data.organizer.id, { kind: 'publishable' })).key,
+      secret: (await makeKey(database.db, data.organizer.id, { granted: ['orders:read:pii'] })).key,
+      publishable: (await makeKey(database.db, data.organizer.id, { kind: 'publishable' })).key,
     };
-    db = openDatabase(t);
+    db = openDatabase(database);
     app = await startApp({ db, rateLimits: { api: 1_000_000 } });
-    reader = new DatabaseSync(sqliteFile(t.dataDir), { readOnly: true });
+    reader = new DatabaseSync(sqliteFile(database.dataDir), { readOnly: true });
   });
   afterAll(async () => {
     reader.close();

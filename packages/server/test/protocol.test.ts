@@ -7,11 +7,11 @@ import { useDatabase } from './harness/databases.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
 import { expectLimitHeaders, expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
 import { exchange, open } from './harness/sockets.ts';
-import { throwawayFeature } from './throwaway-feature.ts';
+import { testRoutes } from './test-routes.ts';
 
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
 
-const t = useDatabase('sqlite');
+const database = useDatabase('sqlite');
 let key: string;
 let eventId: string;
 let app: ComposedApp;
@@ -19,12 +19,12 @@ let app: ComposedApp;
 let extendedApp: TestApp;
 
 beforeAll(async () => {
-  const organizer = await makeOrganizer(t.db);
-  ({ key } = await makeKey(t.db, organizer.id));
-  await importAll(t.db, organizer, raceLines());
-  ({ id: eventId } = await t.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
-  app = await startComposed(t.db, [throwawayFeature()], rateLimits);
-  extendedApp = await startApp({ db: t.db, rateLimits });
+  const organizer = await makeOrganizer(database.db);
+  ({ key } = await makeKey(database.db, organizer.id));
+  await importAll(database.db, organizer, raceLines());
+  ({ id: eventId } = await database.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
+  app = await startComposed(database.db, [testRoutes()], rateLimits);
+  extendedApp = await startApp({ db: database.db, rateLimits });
 });
 afterAll(async () => {
   await app.close();
@@ -55,10 +55,10 @@ function expectComplete(response: TestResponse): void {
 }
 
 describe('a request head', () => {
-  test('that is valid is accepted, also with "Expect: 100-continue", an IPv6 host or HTTP/1.0', async () => {
+  test('is accepted if it is valid, also with "Expect: 100-continue", an IPv6 host or HTTP/1.0', async () => {
     expect((await send(validLines())).status).toBe(200);
-    const continued = await send([...validLines(), 'Expect: 100-continue']);
-    expect(continued.status).toBe(100);
+    const continuedResponse = await send([...validLines(), 'Expect: 100-continue']);
+    expect(continuedResponse.status).toBe(100);
     expect((await send([close, bearer(), ...json, 'Host: [::1]:3000'])).status).toBe(200);
     expect((await send([close, bearer(), ...json], undefined, 'POST /api/v1/things HTTP/1.0')).status).toBe(200);
   });
@@ -94,7 +94,7 @@ describe('a request head', () => {
     },
   );
 
-  test('that is invalid is also rejected on paths outside the planes', async () => {
+  test('is rejected if it is invalid, also on paths outside the planes', async () => {
     for (const path of ['/healthz', '/docs/errors', '/', '/nothing']) {
       const response = await send([host, host, close], '', `GET ${path} HTTP/1.1`);
       expectProblem(response, 400, 'invalid_request');
@@ -124,17 +124,17 @@ describe('a request that the HTTP server rejects', () => {
 
   test('gets its response after the responses to earlier requests of the connection', async () => {
     const socket = await open(app.port);
-    let received = '';
+    let receivedText = '';
     socket.setEncoding('utf8').on('data', (chunk: string) => {
-      received += chunk;
+      receivedText += chunk;
     });
     socket.write(`GET /api/v1/things HTTP/1.1\r\n${host}\r\n${bearer()}\r\n\r\ngarbage\r\n\r\n`);
     await once(socket, 'close');
-    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 400']);
+    expect(receivedText.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 405', 'HTTP/1.1 400']);
   });
 
   test('gets 408 if it does not arrive in time', async () => {
-    const separateApp = await startComposed(t.db, [throwawayFeature()], rateLimits);
+    const separateApp = await startComposed(database.db, [testRoutes()], rateLimits);
     separateApp.server.requestTimeout = 100;
     separateApp.server.headersTimeout = 100;
     const incompleteHead = await exchange(separateApp.port, 'GET /api/v1/things HTTP/1.1\r\nHost: x\r\n');
@@ -160,7 +160,7 @@ describe('a request that the HTTP server rejects', () => {
   });
 
   test('is not logged as an error if the caller disconnects while sending the body', async () => {
-    const separateApp = await startComposed(t.db, [throwawayFeature()], rateLimits);
+    const separateApp = await startComposed(database.db, [testRoutes()], rateLimits);
     const socket = await open(separateApp.port);
     socket.write(`POST /api/v1/things HTTP/1.1\r\n${[host, bearer(), ...json].join('\r\n')}\r\n\r\n{"na`);
     const countConnections = promisify(separateApp.server.getConnections.bind(separateApp.server));
@@ -173,7 +173,7 @@ describe('a request that the HTTP server rejects', () => {
 });
 
 describe('a method', () => {
-  test('that a path does not have gets 405 with Allow, for every method that Node parses', async () => {
+  test('gets 405 with Allow if the path does not have it, for every method that Node parses', async () => {
     const allowed = [
       ['/api/v1/orders', 'GET, HEAD'],
       [`/api/v1/events/${eventId}`, 'GET, HEAD, PATCH'],
@@ -210,19 +210,19 @@ describe('a method', () => {
 describe('a path', () => {
   const get = async (path: string) => read(await extendedApp.request(path, { key }));
 
-  test('with a slash at its end gets 404 with a hint', async () => {
+  test('gets 404 with a hint if it ends with a slash', async () => {
     for (const path of ['/api/v1/orders/', '/api/v1/events/?limit=1', `/api/v1/events/${eventId}/`, '/healthz/']) {
       const { detail } = expectProblem(await get(path), 404, 'not_found');
       expect(detail).toContain('Remove the slash at its end.');
     }
   });
 
-  test('with a repeated parameter gets 400 with a hint', async () => {
+  test('gets 400 with a hint if it has a repeated parameter', async () => {
     const { detail } = expectProblem(await get('/api/v1/events?limit=1&limit=2'), 400, 'invalid_request');
     expect(detail).toBe('"limit" is sent more than once.');
   });
 
-  test('with percent-escapes that are not UTF-8 is rejected; the escapes are not replaced', async () => {
+  test('is rejected if it has percent-escapes that are not UTF-8; the escapes are not replaced', async () => {
     for (const text of ['%ff', '%c3%28', '%e9', '%ed%a0%80', '%c0%80', '%zz', '%']) {
       const { errors } = expectProblem(await get(`/api/v1/orders?limit=2&cursor=${text}`), 400, 'invalid_request');
       expect(errors).toEqual([
@@ -264,7 +264,7 @@ describe('a body', () => {
     );
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-  test('that is not well-formed UTF-8 gets 400', async () => {
+  test('gets 400 if it is not well-formed UTF-8', async () => {
     for (const name of [
       'till-\xe9',
       'Caf\xe9',
@@ -284,14 +284,14 @@ describe('a body', () => {
     expectProblem(await post('\ufeff\ufeff{"name":"ä"}'), 400, 'invalid_request');
   });
 
-  test('with a lone surrogate gets 400, and the error names the field', async () => {
+  test('gets 400 if it has a lone surrogate, and the error names the field', async () => {
     for (const name of ['\\ud800', '\\udc00x', 'x\\ud83d']) {
       expect(expectProblem(await post(`{"name":"${name}"}`), 400, 'invalid_request').errors?.[0]?.path).toBe('name');
     }
     expect(jsonOf(await post('{"name":"\\ud83c\\udfab"}'))).toMatchObject({ nameLength: 2 });
   });
 
-  test('in another charset or with a Content-Encoding gets 415', async () => {
+  test('gets 415 if it has another charset or a Content-Encoding', async () => {
     for (const charset of ['iso-8859-1', 'utf-16', '"latin1"', 'windows-1252', 'nonsense']) {
       const response = await post('{"name":"x"}', { 'content-type': `application/json; charset=${charset}` });
       expectProblem(response, 415, 'unsupported_media_type');
@@ -310,7 +310,7 @@ describe('a body', () => {
     }
   });
 
-  test('with fields named like members of Object.prototype gets 400, and the errors name the fields', async () => {
+  test('gets 400 if its fields are named like members of Object.prototype, and the errors name the fields', async () => {
     for (const [body, path] of [
       ['{"name":"x","__proto__":{"count":1}}', '__proto__'],
       ['{"name":"x","\\u005f_proto__":1}', '__proto__'],

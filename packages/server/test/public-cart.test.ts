@@ -4,13 +4,13 @@ import { type Buyer, expectCartRejected, PublicSite, type Shop } from './harness
 import { jsonOf } from './harness/responses.ts';
 
 describeOnBoth('a cart', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
-    site = await PublicSite.start(t.db);
+    site = await PublicSite.start(database.db);
   });
   beforeEach(async () => {
     shop = await site.shop();
@@ -23,9 +23,9 @@ describeOnBoth('a cart', (kind) => {
   const itemOf = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });
 
   test('is priced with the organizer’s fees; missing stock is listed, and nothing is reserved', async () => {
-    const { event, run, half, fun, drinks } = shop;
-    const before = await shop.organizer.everything();
-    const items = [itemOf(half.id, 3), itemOf(run.id, 11), itemOf(fun.id, 1)];
+    const { event, tenKm, half, fun, drinks } = shop;
+    const before = await shop.writer.everything();
+    const items = [itemOf(half.id, 3), itemOf(tenKm.id, 11), itemOf(fun.id, 1)];
     const response = await buyer.post('/quote', {
       eventId: event.id,
       items,
@@ -51,7 +51,7 @@ describeOnBoth('a cart', (kind) => {
         },
         {
           kind: 'ticket',
-          ticketTypeId: run.id,
+          ticketTypeId: tenKm.id,
           addonId: null,
           name: '10 km',
           quantity: 11,
@@ -74,50 +74,50 @@ describeOnBoth('a cart', (kind) => {
         organizerNet: total - platformFee - paymentFee - tax,
       },
       shortages: [
-        { kind: 'ticket', ticketTypeId: run.id, addonId: null, name: '10 km', requested: 11, available: 10 },
+        { kind: 'ticket', ticketTypeId: tenKm.id, addonId: null, name: '10 km', requested: 11, available: 10 },
         { kind: 'addon', ticketTypeId: null, addonId: drinks.id, name: 'Drinks', requested: 12, available: 10 },
       ],
       paymentMethods: ['test', 'manual'],
       requiresVerifiedEmail: false,
     });
-    expect(await shop.organizer.everything()).toEqual(before);
+    expect(await shop.writer.everything()).toEqual(before);
   });
 
   test('is rejected if it is empty or has duplicate, unknown or too large lines, and the errors name the fields', async () => {
-    const { event, run, half, drinks } = shop;
+    const { event, tenKm, half, drinks } = shop;
     const other = await site.shop();
-    const sibling = await shop.organizer.event({ status: 'published' });
-    const typeOfOtherEvent = await shop.organizer.ticketType(sibling.id);
+    const otherEvent = await shop.writer.event({ status: 'published' });
+    const typeOfOtherEvent = await shop.writer.ticketType(otherEvent.id);
     const addon = (addonId: string, quantity: unknown = 1) => ({ addonId, quantity });
-    const invalid: [Record<string, unknown>, string[]][] = [
+    const invalidCarts: [Record<string, unknown>, string[]][] = [
       [{}, ['items']],
       [{ items: [] }, ['items']],
       [{ items: [], addons: [] }, ['items']],
-      [{ items: [itemOf(run.id.replace(/.$/, '0'))] }, ['items.0.ticketTypeId']],
+      [{ items: [itemOf(tenKm.id.replace(/.$/, '0'))] }, ['items.0.ticketTypeId']],
       [
-        { items: [itemOf(run.id), itemOf(other.run.id), itemOf(typeOfOtherEvent.id)] },
+        { items: [itemOf(tenKm.id), itemOf(other.tenKm.id), itemOf(typeOfOtherEvent.id)] },
         ['items.1.ticketTypeId', 'items.2.ticketTypeId'],
       ],
       [{ addons: [addon(other.drinks.id)] }, ['addons.0.addonId']],
-      [{ items: [itemOf(run.id), itemOf(half.id), itemOf(run.id)] }, ['items.2.ticketTypeId']],
+      [{ items: [itemOf(tenKm.id), itemOf(half.id), itemOf(tenKm.id)] }, ['items.2.ticketTypeId']],
       [{ addons: [addon(drinks.id), addon(drinks.id)] }, ['addons.1.addonId']],
       [{ items: [itemOf(drinks.id)] }, ['items.0.ticketTypeId']],
-      [{ addons: [addon(run.id)] }, ['addons.0.addonId']],
-      [{ items: [itemOf(half.id, 600), itemOf(run.id, 401)] }, ['items']],
-      [{ items: Array.from({ length: 51 }, () => itemOf(run.id)) }, ['items']],
-      [{ items: itemOf(run.id) }, ['items']],
+      [{ addons: [addon(tenKm.id)] }, ['addons.0.addonId']],
+      [{ items: [itemOf(half.id, 600), itemOf(tenKm.id, 401)] }, ['items']],
+      [{ items: Array.from({ length: 51 }, () => itemOf(tenKm.id)) }, ['items']],
+      [{ items: itemOf(tenKm.id) }, ['items']],
       [{ items: null }, ['items']],
       [{ items: [{ quantity: 1 }] }, ['items.0.ticketTypeId']],
-      [{ items: [{ ticketTypeId: run.id }] }, ['items.0.quantity']],
-      [{ items: [{ ...itemOf(run.id), price: 1 }] }, ['items.0.price']],
-      [{ items: [itemOf(`${run.id}\u0000`)] }, ['items.0.ticketTypeId']],
-      [{ items: [itemOf(run.id)], coupon: 'x' }, ['coupon']],
+      [{ items: [{ ticketTypeId: tenKm.id }] }, ['items.0.quantity']],
+      [{ items: [{ ...itemOf(tenKm.id), price: 1 }] }, ['items.0.price']],
+      [{ items: [itemOf(`${tenKm.id}\u0000`)] }, ['items.0.ticketTypeId']],
+      [{ items: [itemOf(tenKm.id)], coupon: 'x' }, ['coupon']],
     ];
     for (const quantity of [0, -1, 1001, 1.5, '2', null, true, [2], 1e20]) {
-      invalid.push([{ items: [itemOf(run.id, quantity)] }, ['items.0.quantity']]);
-      invalid.push([{ addons: [addon(drinks.id, quantity)] }, ['addons.0.quantity']]);
+      invalidCarts.push([{ items: [itemOf(tenKm.id, quantity)] }, ['items.0.quantity']]);
+      invalidCarts.push([{ addons: [addon(drinks.id, quantity)] }, ['addons.0.quantity']]);
     }
-    for (const [cart, paths] of invalid) {
+    for (const [cart, paths] of invalidCarts) {
       const { errors, detail } = await expectCartRejected(
         shop,
         buyer,
@@ -134,7 +134,7 @@ describeOnBoth('a cart', (kind) => {
   });
 
   test('must respect the minimum and maximum per order of a ticket type', async () => {
-    const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Group', minPerOrder: 3, maxPerOrder: 5 });
+    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Group', minPerOrder: 3, maxPerOrder: 5 });
     for (const [quantity, code, params, message] of [
       [2, 'below_order_minimum', { quantityMin: 3 }, 'An order must have at least 3 of "Group".'],
       [6, 'above_order_maximum', { quantityMax: 5 }, 'An order can have at most 5 of "Group".'],
@@ -157,7 +157,7 @@ describeOnBoth('a cart', (kind) => {
     const { clock } = site;
     const timeIn = (ms: number) => new Date(clock.now() + ms).toISOString();
     const [salesStartAt, salesEndAt] = [timeIn(1_000), timeIn(2_000)];
-    const { id } = await shop.organizer.ticketType(shop.event.id, { name: 'Early', salesStartAt, salesEndAt });
+    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Early', salesStartAt, salesEndAt });
     const cart = { eventId: shop.event.id, items: [itemOf(shop.half.id), itemOf(id)] };
     const expectClosed = async (code: string, time: object, message: string) => {
       const { errors } = await expectCartRejected(shop, buyer, cart, 409, 'invalid_state');
@@ -175,14 +175,14 @@ describeOnBoth('a cart', (kind) => {
 
   test('cannot contain tickets or add-ons of an event that has ended', async () => {
     const { clock } = site;
-    const { organizer } = shop;
+    const { writer } = shop;
     for (const durationMs of [0, 1_000]) {
       const timeIn = (ms: number) => new Date(clock.now() + ms).toISOString();
       const endsInMs = 1_000 + durationMs;
       // An event without an end time ends when it starts.
       const times = { startsAt: timeIn(1_000), ...(durationMs > 0 ? { endsAt: timeIn(endsInMs) } : {}) };
-      const { id } = await organizer.event({ status: 'published', ...times });
-      const [ticketType, addon] = [await organizer.ticketType(id), await organizer.addon(id)];
+      const { id } = await writer.event({ status: 'published', ...times });
+      const [ticketType, addon] = [await writer.ticketType(id), await writer.addon(id)];
       const cart = { eventId: id, items: [itemOf(ticketType.id)], addons: [{ addonId: addon.id, quantity: 1 }] };
       clock.advance(endsInMs - 1);
       expect((await buyer.post('/quote', cart)).status).toBe(200);
@@ -193,10 +193,10 @@ describeOnBoth('a cart', (kind) => {
   });
 
   test('cannot contain archived offers', async () => {
-    const { organizer, event, run, drinks } = shop;
-    await organizer.patch(`/events/${event.id}/ticket-types/${run.id}`, { status: 'archived' });
-    await organizer.patch(`/events/${event.id}/addons/${drinks.id}`, { status: 'archived' });
-    const cart = { eventId: event.id, items: [itemOf(run.id)], addons: [{ addonId: drinks.id, quantity: 1 }] };
+    const { writer, event, tenKm, drinks } = shop;
+    await writer.patch(`/events/${event.id}/ticket-types/${tenKm.id}`, { status: 'archived' });
+    await writer.patch(`/events/${event.id}/addons/${drinks.id}`, { status: 'archived' });
+    const cart = { eventId: event.id, items: [itemOf(tenKm.id)], addons: [{ addonId: drinks.id, quantity: 1 }] };
     const { errors } = await expectCartRejected(shop, buyer, cart, 409, 'invalid_state');
     expect(errors).toEqual([
       {

@@ -8,7 +8,7 @@ import { fieldsOf } from './resource-fields.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** E-mail addresses that mail servers reject, or read as several addresses. */
+/** E-mail addresses that mail servers reject, or read as several e-mail addresses. */
 const invalidEmails = [
   ...['', 'a', '@', 'a@', '@b', 'no-at.example.com', 'a@b@c.example', 'a b@example.com', ' a@example.com'],
   ...[
@@ -27,13 +27,13 @@ const invalidEmails = [
 ];
 
 describeOnBoth('the public plane', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
-    site = await PublicSite.start(t.db);
+    site = await PublicSite.start(database.db);
   });
   beforeEach(async () => {
     shop = await site.shop();
@@ -44,16 +44,16 @@ describeOnBoth('the public plane', (kind) => {
   });
 
   const itemOf = (ticketTypeId: string, quantity: unknown = 1) => ({ ticketTypeId, quantity });
-  /** The paths of the fields in a problem, in their sequence. */
+  /** The paths of the field errors in a problem, in the same order. */
   const fieldsOfProblem = (response: TestResponse, status: number, code: string) =>
     (expectProblem(response, status, code).errors ?? []).map(({ path }) => path);
 
   test('returns a published event as the API does for a publishable key, plus its organizer, without stock numbers', async () => {
-    await buyer.reserve(shop, { items: [itemOf(shop.run.id, 10)] });
+    await buyer.reserve(shop, { items: [itemOf(shop.tenKm.id, 10)] });
     const response = await buyer.get(`/events/${shop.event.id}`);
     expect(response.status).toBe(200);
     const { organizer, ...event } = jsonOf<{ organizer: object; ticketTypes: object[]; addons: object[] }>(response);
-    expect(organizer).toMatchObject({ name: shop.organizer.organizer.name, contactEmail: null });
+    expect(organizer).toMatchObject({ name: shop.writer.organizer.name, contactEmail: null });
     expect(Object.keys(event).sort()).toEqual([...fieldsOf.event.extended].sort());
     for (const ticketType of event.ticketTypes) {
       expect(Object.keys(ticketType).sort()).toEqual([...fieldsOf.ticketType.publishable].sort());
@@ -61,19 +61,19 @@ describeOnBoth('the public plane', (kind) => {
     expect(Object.keys(first(event.addons)).sort()).toEqual([...fieldsOf.addon.publishable].sort());
     expect(response.text).not.toMatch(/"(quantity|sold|reserved|available)"/);
     expect(event.ticketTypes).toMatchObject([{ soldOut: true }, { soldOut: false }, { soldOut: false }]);
-    const { key } = await makeKey(t.db, shop.organizer.organizer.id, { kind: 'publishable' });
+    const { key } = await makeKey(database.db, shop.writer.organizer.id, { kind: 'publishable' });
     expect(event).toEqual(jsonOf(await read(await site.app.request(`/api/v1/events/${shop.event.id}`, { key }))));
   });
 
   test('returns 404 for a draft, archived or unknown event: when it is read, quoted or reserved', async () => {
-    const { organizer } = shop;
-    const draft = await organizer.event();
-    const archived = await organizer.event({ status: 'published' });
-    await organizer.patch(`/events/${archived.id}`, { status: 'archived' });
+    const { writer } = shop;
+    const draft = await writer.event();
+    const archived = await writer.event({ status: 'published' });
+    await writer.patch(`/events/${archived.id}`, { status: 'archived' });
     for (const { id } of [draft, archived, { id: shop.event.id.replace(/.$/, '0') }]) {
       const problem = expectProblem(await buyer.get(`/events/${id}`), 404, 'not_found');
       expect(problem.detail).toContain(id);
-      await expectCartRejected(shop, buyer, { eventId: id, items: [itemOf(shop.run.id)] }, 404, 'not_found');
+      await expectCartRejected(shop, buyer, { eventId: id, items: [itemOf(shop.tenKm.id)] }, 404, 'not_found');
     }
     for (const path of ['x', 'evt_', shop.event.id.toUpperCase(), `${shop.event.id}x`, 'a%00b', '%zz']) {
       expectProblem(await buyer.get(`/events/${path}`), 404, 'not_found');
@@ -81,7 +81,7 @@ describeOnBoth('the public plane', (kind) => {
     const { errors } = await expectCartRejected(
       shop,
       buyer,
-      { eventId: 'x', items: [itemOf(shop.run.id)] },
+      { eventId: 'x', items: [itemOf(shop.tenKm.id)] },
       400,
       'invalid_request',
     );
@@ -109,9 +109,9 @@ describeOnBoth('the public plane', (kind) => {
   test('rejects missing, unknown and invalid fields in every body, and the errors name the fields', async () => {
     const cart = reservation(shop);
     const { buyer: buyerFields, ...withoutBuyer } = cart;
-    const attendee = { ticketTypeId: shop.run.id, holderName: 'Ada' };
+    const attendee = { ticketTypeId: shop.tenKm.id, holderName: 'Ada' };
     const token = 'x';
-    const invalid: [string, Record<string, unknown>, string][] = [
+    const invalidReservations: [string, Record<string, unknown>, string][] = [
       ['/reserve', withoutBuyer, 'buyer'],
       ['/reserve', { ...cart, buyer: { ...buyerFields, age: 5 } }, 'buyer.age'],
       ['/reserve', { ...cart, buyer: { name: 'Ada' } }, 'buyer.email'],
@@ -137,9 +137,10 @@ describeOnBoth('the public plane', (kind) => {
       ['/cancel', { orderNumber: 'X', reservationToken: token, buyerToken: token }, 'buyerToken'],
       ['/cancel', { orderNumber: 'X\u0000', reservationToken: token }, 'orderNumber'],
     ];
-    const before = await shop.organizer.everything();
-    for (const [path, body, field] of invalid) expectFieldProblem(await site.buyer().post(path, body), field);
-    expect(await shop.organizer.everything()).toEqual(before);
+    const before = await shop.writer.everything();
+    for (const [path, body, field] of invalidReservations)
+      expectFieldProblem(await site.buyer().post(path, body), field);
+    expect(await shop.writer.everything()).toEqual(before);
   });
 
   test('rejects invalid JSON, other content types, bodies over 1 MiB and unknown parameters on every path', async () => {

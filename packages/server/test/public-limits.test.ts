@@ -6,7 +6,7 @@ import { limitOf } from './harness/limit-fields.ts';
 import { startPublicComposed } from './harness/public-composed.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 import { expectProblem, read, type TestResponse } from './harness/responses.ts';
-import { throwawayFeature } from './throwaway-feature.ts';
+import { testRoutes } from './test-routes.ts';
 
 const minuteMs = 60_000;
 const exposedHeaders = [
@@ -16,12 +16,12 @@ const exposedHeaders = [
 const corsHeaders = (response: TestResponse) =>
   [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
 
-const t = useDatabase('sqlite');
+const database = useDatabase('sqlite');
 let site: PublicSite;
 let shop: Shop;
 
 beforeAll(async () => {
-  site = await PublicSite.start(t.db, { rateLimits: { public: 60 } });
+  site = await PublicSite.start(database.db, { rateLimits: { public: 60 } });
   shop = await site.shop();
 });
 afterAll(async () => {
@@ -46,11 +46,11 @@ function waitSecondsOf(response: TestResponse, windowSeconds = 60): number {
   return reset;
 }
 
-/** Sends requests that return every status of the plane, with the expected statuses. */
+/** Sends requests that return every status of the public API. Returns the responses with the expected statuses. */
 async function requestEveryStatus(buyer: Buyer): Promise<[status: number, TestResponse][]> {
   const reserved = await buyer.send('POST', '/reserve', { body: reservation(shop) });
   const textHeaders = { 'content-type': 'text/plain' };
-  const largeCart = { ...reservation(shop), items: [{ ticketTypeId: shop.run.id, quantity: 1_000 }] };
+  const largeCart = { ...reservation(shop), items: [{ ticketTypeId: shop.tenKm.id, quantity: 1_000 }] };
   return [
     [201, reserved],
     [200, await buyer.get(eventPath())],
@@ -81,8 +81,8 @@ describe('the limit of an IP address', () => {
     [500, () => new Error('An injected failure.')],
     [503, () => new ApiError('database_unavailable', {})],
   ] as const)('is stated in a response with status %d', async (status, createError) => {
-    const app = await startPublicComposed(t.db, [throwawayFeature({ thrown: createError, isOpen: true })]);
-    const response = await read(await fetch(`${app.url}/api/public/v1/boom`));
+    const app = await startPublicComposed(database.db, [testRoutes({ createError, isOpen: true })]);
+    const response = await read(await fetch(`${app.url}/api/public/v1/throw`));
     await app.close();
     expect(response.status).toBe(status);
     expect(limitOf(response)).toMatchObject({ limit: 60, remaining: 59, retryAfter: status === 503 ? 1 : null });
@@ -149,8 +149,8 @@ describe('the limit of an IP address', () => {
     }
   });
 
-  test('without a trusted proxy, counts the IP address of the connection', async () => {
-    const siteWithoutProxy = await PublicSite.start(t.db, { trustProxy: [], rateLimits: { public: 60 } });
+  test('applies to the IP address of the connection if no proxy is trusted', async () => {
+    const siteWithoutProxy = await PublicSite.start(database.db, { trustProxy: [], rateLimits: { public: 60 } });
     for (const expected of [59, 58, 57])
       expect(remainingOf(await siteWithoutProxy.buyer().get(eventPath()))).toBe(expected);
     await siteWithoutProxy.close();
@@ -223,7 +223,8 @@ describe('POST /otp', () => {
 
   test('sends 30 codes an hour to one e-mail address, from all IP addresses together', async () => {
     const to = bodyOf('all-senders');
-    for (let sent = 0; sent < 30; sent += 1) expect((await site.buyer().post('/otp', to)).status).toBe(202);
+    for (let sentCount = 0; sentCount < 30; sentCount += 1)
+      expect((await site.buyer().post('/otp', to)).status).toBe(202);
     const response = await site.buyer().post('/otp', to);
     expect(response.headers.get('ratelimit-policy')).toBe('30;w=3600');
     expect(waitSecondsOf(response, 3_600)).toBe(3_600);
@@ -319,7 +320,7 @@ describe('pages of other sites', () => {
 
   test('get no CORS headers on planes with keys, and 404 for unknown paths', async () => {
     const headers = { origin, 'access-control-request-method': 'GET' };
-    const { key } = shop.organizer;
+    const { key } = shop.writer;
     for (const plane of ['/api/v1', '/api/embed/v1']) {
       for (const method of ['OPTIONS', 'GET']) {
         for (const credentials of [{}, { key }]) {

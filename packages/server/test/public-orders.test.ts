@@ -12,13 +12,13 @@ import { fieldsOf } from './resource-fields.ts';
 type OwnOrder = Record<string, unknown> & { entitlements: Record<string, unknown>[]; tickets: object[] };
 
 describeOnBoth('a buyer’s own order', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
-    site = await PublicSite.start(t.db);
+    site = await PublicSite.start(database.db);
   });
   beforeEach(async () => {
     shop = await site.shop();
@@ -35,15 +35,15 @@ describeOnBoth('a buyer’s own order', (kind) => {
     return jsonOf<OwnOrder>(response);
   };
 
-  test('can be read with its reservationToken or a buyerToken of its e-mail address, including tickets and QR values', async () => {
-    const ready = await buyer.readyToPay(shop, {
+  test('can be read with its reservationToken or a buyerToken of its e-mail address; the response includes tickets and QR values', async () => {
+    const payBody = await buyer.preparePayment(shop, {
       ...drinks(1),
       buyer: { email: 'Ada@Example.com', name: 'Ada', phone: '+49' },
     });
-    const { orderNumber, reservationToken } = ready;
-    const { key } = await makeKey(t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
+    const { orderNumber, reservationToken } = payBody;
+    const { key } = await makeKey(database.db, shop.writer.organizer.id, { granted: ['orders:read:pii'] });
     for (const status of ['pending', 'paid']) {
-      if (status === 'paid') await buyer.post('/pay', ready);
+      if (status === 'paid') await buyer.post('/pay', payBody);
       const orderForOrganizer = jsonOf(await read(await site.app.request(`/api/v1/orders/${orderNumber}`, { key })));
       for (const token of [reservationToken, site.buyerToken('ADA@example.com')]) {
         const { entitlements, paymentInstructions, ...order } = await readOrder(orderNumber, token);
@@ -58,8 +58,8 @@ describeOnBoth('a buyer’s own order', (kind) => {
   });
 
   test('is found by its number in upper or lower case, and if digits are written as similar letters', async () => {
-    const organizer = shop.organizer.organizer;
-    await importAll(t.db, organizer, [...raceLines(), orderLine('one', { orderNumber: 'AB01CD10ZZ' })]);
+    const organizer = shop.writer.organizer;
+    await importAll(database.db, organizer, [...raceLines(), orderLine('one', { orderNumber: 'AB01CD10ZZ' })]);
     const token = reservationTokenOf(testSecrets, organizer.id, 'AB01CD10ZZ');
     for (const number of ['AB01CD10ZZ', 'ab01cd10zz', 'Ab01cD10zZ', 'abo1cdl0zz', 'ABOICDiOZZ']) {
       expect(await readOrder(number, token)).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
@@ -69,13 +69,14 @@ describeOnBoth('a buyer’s own order', (kind) => {
 
   test('is not found with the token of another order, organizer or e-mail address', async () => {
     const { orderNumber, reservationToken } = await buyer.reserve(shop, {});
-    const sibling = await buyer.reserve(shop, {});
-    const ofOtherOrganizer = await buyer.reserve(await site.shop(), {});
-    const mixed = reservationToken.slice(0, 30) + ofOtherOrganizer.reservationToken.slice(30);
+    const otherOrder = await buyer.reserve(shop, {});
+    const orderOfOtherOrganizer = await buyer.reserve(await site.shop(), {});
+    // The first 30 characters of a token are its prefix and the id of the organizer.
+    const forgedToken = reservationToken.slice(0, 30) + orderOfOtherOrganizer.reservationToken.slice(30);
     const tokens = [
-      sibling.reservationToken,
-      ofOtherOrganizer.reservationToken,
-      mixed,
+      otherOrder.reservationToken,
+      orderOfOtherOrganizer.reservationToken,
+      forgedToken,
       site.buyerToken('eve@example.com'),
     ];
     for (const token of tokens) expectProblem(await buyer.get(`/orders/${orderNumber}`, token), 404, 'not_found');
@@ -95,15 +96,17 @@ describeOnBoth('a buyer’s own order', (kind) => {
 
   test('requires a valid token', async () => {
     const { orderNumber } = await buyer.reserve(shop, {});
-    const withoutToken = await buyer.get(`/orders/${orderNumber}`);
-    expectProblem(withoutToken, 401, 'missing_key');
-    expect(withoutToken.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API"');
-    const withBasic = await buyer.send('GET', `/orders/${orderNumber}`, { headers: { authorization: 'Basic YTpi' } });
-    expectProblem(withBasic, 401, 'missing_key');
-    const expired = site.buyerToken('ada@example.com');
+    const anonymousResponse = await buyer.get(`/orders/${orderNumber}`);
+    expectProblem(anonymousResponse, 401, 'missing_key');
+    expect(anonymousResponse.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API"');
+    const basicAuthResponse = await buyer.send('GET', `/orders/${orderNumber}`, {
+      headers: { authorization: 'Basic YTpi' },
+    });
+    expectProblem(basicAuthResponse, 401, 'missing_key');
+    const expiredToken = site.buyerToken('ada@example.com');
     site.clock.advance(30 * 60_000);
-    const { key } = await makeKey(t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
-    for (const token of [expired, 'byt_x', 'x', key]) {
+    const { key } = await makeKey(database.db, shop.writer.organizer.id, { granted: ['orders:read:pii'] });
+    for (const token of [expiredToken, 'byt_x', 'x', key]) {
       const response = await buyer.get(`/orders/${orderNumber}`, token);
       expectProblem(response, 401, 'invalid_key');
       expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API", error="invalid_token"');
@@ -111,18 +114,18 @@ describeOnBoth('a buyer’s own order', (kind) => {
   });
 
   test('shows the remaining units of its add-ons', async () => {
-    const ready = await buyer.readyToPay(shop, drinks(2));
-    await buyer.post('/pay', ready);
-    const { orderNumber, reservationToken } = ready;
-    const granted = first((await readOrder(orderNumber, reservationToken)).entitlements);
-    expect(granted).toMatchObject({ unitsTotal: 10, unitsConsumed: 0, unitsRemaining: 10, consumed: false });
+    const payBody = await buyer.preparePayment(shop, drinks(2));
+    await buyer.post('/pay', payBody);
+    const { orderNumber, reservationToken } = payBody;
+    const initialEntitlement = first((await readOrder(orderNumber, reservationToken)).entitlements);
+    expect(initialEntitlement).toMatchObject({ unitsTotal: 10, unitsConsumed: 0, unitsRemaining: 10, consumed: false });
     for (const [units, expectedRemaining] of [
       [3, 7],
       [7, 0],
     ] as const) {
-      const body = { entitlementId: granted['id'], units, ref: `till ${units}` };
-      expect((await shop.organizer.post('/addons/consume', body)).status).toBe(200);
-      const [entitlement] = jsonOf<{ data: object[] }>(await shop.organizer.send('GET', '/addons')).data;
+      const body = { entitlementId: initialEntitlement['id'], units, ref: `receipt-${units}` };
+      expect((await shop.writer.post('/addons/consume', body)).status).toBe(200);
+      const [entitlement] = jsonOf<{ data: object[] }>(await shop.writer.send('GET', '/addons')).data;
       const { entitlements } = await readOrder(orderNumber, reservationToken);
       expect(entitlements).toEqual([entitlement]);
       expect(entitlements[0]).toMatchObject({ unitsRemaining: expectedRemaining, consumed: expectedRemaining === 0 });
@@ -131,39 +134,39 @@ describeOnBoth('a buyer’s own order', (kind) => {
 
   test('is identified by its token if another organizer has the same order number', async () => {
     const orderNumber = 'SAME000001';
-    const other = await site.shop();
+    const otherShop = await site.shop();
     const sales = [
       { seller: shop, email: 'one@example.com', name: 'Buyer 1' },
-      { seller: other, email: 'two@example.com', name: 'Buyer 2' },
+      { seller: otherShop, email: 'two@example.com', name: 'Buyer 2' },
     ];
     for (const { seller, email, name } of sales) {
       const line = orderLine('one', { orderNumber, buyer: { email, name, phone: null } });
-      await importAll(t.db, seller.organizer.organizer, [...raceLines({ prefix: '' }), line]);
+      await importAll(database.db, seller.writer.organizer, [...raceLines({ prefix: '' }), line]);
     }
     for (const { seller, email, name } of sales) {
-      const reservationToken = reservationTokenOf(testSecrets, seller.organizer.organizer.id, orderNumber);
+      const reservationToken = reservationTokenOf(testSecrets, seller.writer.organizer.id, orderNumber);
       for (const token of [reservationToken, site.buyerToken(email)]) {
         expect(await readOrder(orderNumber, token)).toMatchObject({ orderNumber, buyer: { name } });
       }
     }
     expectProblem(await buyer.get(`/orders/${orderNumber}`, site.buyerToken('three@example.com')), 404, 'not_found');
-    // A token contains the organizer. A token with another organizer is not valid.
-    const tokenOf = ({ organizer }: Shop) => reservationTokenOf(testSecrets, organizer.organizer.id, orderNumber);
-    const mixed = tokenOf(other).slice(0, 30) + tokenOf(shop).slice(30);
-    expectProblem(await buyer.get(`/orders/${orderNumber}`, mixed), 404, 'not_found');
+    // A token begins with the id of its organizer. If this id is replaced, the token is invalid.
+    const tokenOf = ({ writer }: Shop) => reservationTokenOf(testSecrets, writer.organizer.id, orderNumber);
+    const forgedToken = tokenOf(otherShop).slice(0, 30) + tokenOf(shop).slice(30);
+    expectProblem(await buyer.get(`/orders/${orderNumber}`, forgedToken), 404, 'not_found');
   });
 
   test('can be cancelled once, and its stock can be bought again immediately', async () => {
-    const wholeStock = { items: [{ ticketTypeId: shop.run.id, quantity: 10 }] };
+    const wholeStock = { items: [{ ticketTypeId: shop.tenKm.id, quantity: 10 }] };
     const { orderNumber, reservationToken } = await buyer.reserve(shop, { ...wholeStock, ...drinks(10) });
     const body = { orderNumber: orderNumber.toLowerCase(), reservationToken };
     const response = await buyer.post('/cancel', body);
     expect(response.status).toBe(200);
     expect(jsonOf(response)).toEqual({ orderNumber, status: 'cancelled' });
-    const { type, data } = elementAt(await shop.organizer.emittedEvents(), -1);
+    const { type, data } = elementAt(await shop.writer.emittedEvents(), -1);
     expect({ type, data }).toEqual({
       type: 'order.cancelled',
-      data: jsonOf(await shop.organizer.send('GET', `/orders/${orderNumber}`)),
+      data: jsonOf(await shop.writer.send('GET', `/orders/${orderNumber}`)),
     });
     const { detail } = expectProblem(await buyer.post('/cancel', body), 409, 'invalid_state');
     expect(detail).toContain('is cancelled');
@@ -173,16 +176,20 @@ describeOnBoth('a buyer’s own order', (kind) => {
       tickets: [],
       entitlements: [],
     });
-    const mails = await t.db.selectFrom('mails').select('kind').where('order_number', '=', orderNumber).execute();
-    expect(mails).toEqual([]); // A buyer who cancels an order gets no mail.
+    const mails = await database.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('order_number', '=', orderNumber)
+      .execute();
+    expect(mails).toEqual([]); // A buyer who cancels an order receives no e-mail.
   });
 
-  test('that has expired has the status expired, holds no stock and cannot be cancelled', async () => {
+  test('has the status `expired` after it has expired, holds no stock and cannot be cancelled', async () => {
     const { orderNumber, reservationToken } = await buyer.reserve(shop, {});
     site.clock.advance(10 * 60_000);
-    await expireOrders(t.db, site.clock);
+    await expireOrders(database.db, site.clock);
     expect(await readOrder(orderNumber, reservationToken)).toMatchObject({ status: 'expired', tickets: [] });
     expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 409, 'invalid_state');
-    await buyer.reserve(shop, { items: [{ ticketTypeId: shop.run.id, quantity: 10 }] });
+    await buyer.reserve(shop, { items: [{ ticketTypeId: shop.tenKm.id, quantity: 10 }] });
   });
 });

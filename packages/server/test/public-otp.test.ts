@@ -14,14 +14,14 @@ const minuteMs = 60_000;
 const sampleSize = 1_500;
 
 describeOnBoth('one-time codes', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let site: PublicSite;
   let buyer: Buyer;
   let email: string;
   let count = 0;
 
   beforeAll(async () => {
-    site = await PublicSite.start(t.db);
+    site = await PublicSite.start(database.db);
   });
   beforeEach(() => {
     buyer = site.buyer();
@@ -32,7 +32,7 @@ describeOnBoth('one-time codes', (kind) => {
     await site.close();
   });
 
-  /** Requests a code, and returns the code in the mail. */
+  /** Requests a code, and returns the code in the e-mail. */
   async function requestCode(): Promise<string> {
     const response = await buyer.post('/otp', { email });
     expect(jsonOf(response)).toEqual({ expiresInSeconds: 600 });
@@ -56,12 +56,13 @@ describeOnBoth('one-time codes', (kind) => {
   if (kind === 'sqlite') {
     test('have 6 digits and are uniformly distributed, including codes with leading zeros', async () => {
       const codes: string[] = [];
-      const services = { db: t.db, clock: site.clock, secrets: testSecrets };
+      const services = { db: database.db, clock: site.clock, secrets: testSecrets };
       const before = (await site.codes()).length;
-      for (let sent = 0; sent < sampleSize; sent += 1) await sendCode(services, `many-${sent}@example.com`);
+      for (let sentCount = 0; sentCount < sampleSize; sentCount += 1)
+        await sendCode(services, `many-${sentCount}@example.com`);
       for (const { code } of (await site.codes()).slice(0, sampleSize)) codes.push(code);
       expect((await site.codes()).length).toBe(before + sampleSize);
-      await t.db.deleteFrom('mails').execute();
+      await database.db.deleteFrom('mails').execute();
       for (const code of codes) expect(code).toMatch(/^\d{6}$/);
       const countCodes = (groupOf: (code: string) => number, size: number) => {
         const counts = Array<number>(size).fill(0);
@@ -79,11 +80,11 @@ describeOnBoth('one-time codes', (kind) => {
     });
   }
 
-  test('with leading zeros are accepted', async () => {
-    const services = { db: t.db, clock: site.clock, secrets: testSecrets };
+  test('are accepted with leading zeros', async () => {
+    const services = { db: database.db, clock: site.clock, secrets: testSecrets };
     let code = '';
     while (!code.startsWith('0')) {
-      await t.db.deleteFrom('otp_codes').execute();
+      await database.db.deleteFrom('otp_codes').execute();
       await sendCode(services, email);
       code = await site.codeOf(email);
     }
@@ -94,21 +95,21 @@ describeOnBoth('one-time codes', (kind) => {
     const code = await requestCode();
     site.clock.advance(10 * minuteMs - 1);
     await expectAccepted(code);
-    const next = await requestCode();
+    const nextCode = await requestCode();
     site.clock.advance(10 * minuteMs);
-    await expectRejected(next);
+    await expectRejected(nextCode);
   });
 
   test('can be tried five times from one IP address; then the correct code is rejected too', async () => {
     const code = await requestCode();
     for (let increment = 1; increment <= 4; increment += 1) await expectRejected(otherCode(code, increment));
     await expectAccepted(code);
-    const next = await requestCode();
-    for (let increment = 1; increment <= 5; increment += 1) await expectRejected(otherCode(next, increment));
-    await expectRejected(next);
+    const nextCode = await requestCode();
+    for (let increment = 1; increment <= 5; increment += 1) await expectRejected(otherCode(nextCode, increment));
+    await expectRejected(nextCode);
     // Requesting the code again does not reset the count of tries.
-    expect(await requestCode()).toBe(next);
-    await expectRejected(next);
+    expect(await requestCode()).toBe(nextCode);
+    await expectRejected(nextCode);
   });
 
   test('can be tried 25 times from all IP addresses together', async () => {
@@ -124,16 +125,16 @@ describeOnBoth('one-time codes', (kind) => {
     for (let increment = 1; increment <= 4; increment += 1) await expectRejected(otherCode(code, increment));
     buyer = firstBuyer;
     await expectAccepted(code);
-    const next = await requestCode();
+    const nextCode = await requestCode();
     await guessWrongly(5);
     expect(await triesLeft()).toBe(0);
     buyer = firstBuyer;
-    await expectRejected(next);
+    await expectRejected(nextCode);
     // When all tries are used, a new code is sent, and the counts of all senders are reset.
-    let newer = await requestCode();
-    while (newer === next) newer = await requestCode();
-    await expectRejected(next);
-    await expectAccepted(newer);
+    let newerCode = await requestCode();
+    while (newerCode === nextCode) newerCode = await requestCode();
+    await expectRejected(nextCode);
+    await expectAccepted(newerCode);
   });
 
   test('can be used once', async () => {
@@ -170,13 +171,13 @@ describeOnBoth('one-time codes', (kind) => {
     }
     site.clock.advance(startMs + 30 * minuteMs - site.clock.now());
     await expectRejected(code);
-    let newer = code;
+    let newerCode = code;
     // A new code equals the old code with a probability of one in a million.
-    while (newer === code) {
-      await t.db.deleteFrom('otp_codes').execute();
-      newer = await requestCode();
+    while (newerCode === code) {
+      await database.db.deleteFrom('otp_codes').execute();
+      newerCode = await requestCode();
     }
-    await expectAccepted(newer);
+    await expectAccepted(newerCode);
   });
 
   test('are valid for one e-mail address, in upper or lower case', async () => {
@@ -215,16 +216,16 @@ describeOnBoth('one-time codes', (kind) => {
     'are not sent to the undeliverable e-mail address %s, and it cannot reserve; the errors name the field',
     async ([, address]) => {
       const shop = await site.shop();
-      const before = { codes: await site.codes(), shop: await shop.organizer.everything() };
+      const before = { codes: await site.codes(), shop: await shop.writer.everything() };
       expectFieldProblem(await buyer.post('/otp', { email: address }), 'email');
-      const rejected = await buyer.post('/reserve', { ...reservation(shop), buyer: { email: address } });
-      expectFieldProblem(rejected, 'buyer.email');
-      expect({ codes: await site.codes(), shop: await shop.organizer.everything() }).toEqual(before);
+      const rejectedResponse = await buyer.post('/reserve', { ...reservation(shop), buyer: { email: address } });
+      expectFieldProblem(rejectedResponse, 'buyer.email');
+      expect({ codes: await site.codes(), shop: await shop.writer.everything() }).toEqual(before);
     },
   );
 
   const triesLeft = async () => {
-    const row = t.db
+    const row = database.db
       .selectFrom('otp_codes')
       .select('tries_left')
       .where('email_hash', '=', hashEmail(testSecrets, email));
@@ -245,11 +246,11 @@ describeOnBoth('one-time codes', (kind) => {
     await expectRejected(code);
     buyer = site.buyer();
     expect(await countSuccesses(sendFifty(() => code))).toBe(1);
-    const next = await requestCode();
+    const nextCode = await requestCode();
     expect(
-      await countSuccesses(sendFifty((index) => (index % 10 === 9 ? next : otherCode(next, index + 1)))),
+      await countSuccesses(sendFifty((index) => (index % 10 === 9 ? nextCode : otherCode(nextCode, index + 1)))),
     ).toBeLessThanOrEqual(1);
-    await expectRejected(next);
+    await expectRejected(nextCode);
   });
 
   test('can be tried exactly twenty-five times in fifty concurrent requests from different IP addresses', async () => {
@@ -269,15 +270,15 @@ describeOnBoth('one-time codes', (kind) => {
   });
 
   test('are deleted after they expire, and not before', async () => {
-    await purgeCodes(t.db, site.clock.now() + 60 * minuteMs);
+    await purgeCodes(database.db, site.clock.now() + 60 * minuteMs);
     const code = await requestCode();
-    await purgeCodes(t.db, site.clock.now() + 10 * minuteMs - 1);
+    await purgeCodes(database.db, site.clock.now() + 10 * minuteMs - 1);
     await expectAccepted(code);
     await requestCode();
     await expectRejected('000000', 'nobody@example.com');
-    await purgeCodes(t.db, site.clock.now() + 10 * minuteMs);
-    expect(await t.db.selectFrom('otp_codes').selectAll().execute()).toEqual([]);
-    expect(await t.db.selectFrom('otp_tries').selectAll().execute()).toEqual([]);
+    await purgeCodes(database.db, site.clock.now() + 10 * minuteMs);
+    expect(await database.db.selectFrom('otp_codes').selectAll().execute()).toEqual([]);
+    expect(await database.db.selectFrom('otp_tries').selectAll().execute()).toEqual([]);
   });
 
   test('verify an e-mail address with a token that cannot be changed, shortened, extended or forged', async () => {
@@ -288,9 +289,9 @@ describeOnBoth('one-time codes', (kind) => {
     expect(emailOf(buyerToken)).toBe(email);
     const bytes = Buffer.from(buyerToken.slice('byt_'.length), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
-      const changed = Buffer.from(bytes);
-      changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-      expect(emailOf(`byt_${changed.toString('base64url')}`), `bit ${bit}`).toBeNull();
+      const changedBytes = Buffer.from(bytes);
+      changedBytes.writeUInt8(changedBytes.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      expect(emailOf(`byt_${changedBytes.toString('base64url')}`), `bit ${bit}`).toBeNull();
     }
     for (let length = 0; length < bytes.length; length += 1) {
       expect(emailOf(`byt_${bytes.subarray(0, length).toString('base64url')}`)).toBeNull();

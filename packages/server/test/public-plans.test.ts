@@ -39,7 +39,7 @@ const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
 const query = vi.spyOn(pg.Client.prototype, 'query');
 
 describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 rows in each table', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let db: Db;
   let site: PublicSite;
   let shop: Shop;
@@ -49,7 +49,7 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
   const statementTexts = new Set<string>();
 
   beforeAll(async () => {
-    const firstSite = await PublicSite.start(t.db);
+    const firstSite = await PublicSite.start(database.db);
     shop = await firstSite.shop();
     const { orderNumber } = await firstSite
       .buyer()
@@ -59,10 +59,10 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
     // SQLite needs no rows: it chooses plans by the indexes only, because `analyze` was not run.
     if (kind === 'postgres') await insertRows(orderNumber);
     // A new connection has not prepared any statement, so all statements are observed.
-    db = openDatabase(t);
+    db = openDatabase(database);
     site = await PublicSite.start(db, { selling: { holdsPerAddress: 100, holdsPerEmail: 100 } });
     buyer = site.buyer();
-    if (kind === 'sqlite') reader = new DatabaseSync(sqliteFile(t.dataDir), { readOnly: true });
+    if (kind === 'sqlite') reader = new DatabaseSync(sqliteFile(database.dataDir), { readOnly: true });
   });
   afterAll(async () => {
     reader?.close();
@@ -83,7 +83,7 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
   }
 
   function insertRows(orderNumber: string): Promise<void> {
-    const organizer_id = shop.organizer.organizer.id;
+    const organizer_id = shop.writer.organizer.id;
     const id = (prefix: string) => `'${prefix}_00000000000000000' || n`;
     const farFuture = "'2030-01-01T00:00:00.000Z'";
     const createdAt = '2026-11-20T09:00:00.000Z';
@@ -104,7 +104,7 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
     } as const;
     const refund = { id: 'rfd_0', payment_id: 'pay_0', status: 'succeeded', reference: null, error: null } as const;
     const nullColumns = { charge_reference: null, redirect_url: null, paid_at: null, next_attempt_at: null };
-    return t.db.transaction().execute(async (tx) => {
+    return database.db.transaction().execute(async (tx) => {
       // With this role, foreign keys are not checked. The copies refer to each other.
       await sql`set local session_replication_role = replica`.execute(tx);
       await tx
@@ -168,7 +168,7 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
         });
     }
     const explain = sql`explain (format json) ${withValues(text, values)}`;
-    const { rows } = await explain.execute(t.db);
+    const { rows } = await explain.execute(database.db);
     const [{ Plan: plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'];
     const nodes: PlanNode[] = [];
     const visit = (node: PlanNode) => {
@@ -237,8 +237,8 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
       () => expectStatus(buyer.post('/otp/verify', { email, code }), 200),
       ['otp_codes', 'otp_tries'],
     );
-    const ready = await buyer.readyToPay(shop);
-    const { orderNumber, reservationToken, buyerToken } = ready;
+    const payBody = await buyer.preparePayment(shop);
+    const { orderNumber, reservationToken, buyerToken } = payBody;
     for (const token of [reservationToken, buyerToken]) {
       await expectIndexed(
         () => expectStatus(buyer.get(`/orders/${orderNumber}`, token), 200),
@@ -246,12 +246,12 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
       );
     }
     for (const method of ['manual', 'test']) {
-      await expectIndexed(() => expectStatus(buyer.post('/pay', { ...ready, method }), 200), ['orders', 'payments']);
+      await expectIndexed(() => expectStatus(buyer.post('/pay', { ...payBody, method }), 200), ['orders', 'payments']);
     }
-    const free = await buyer.readyToPay(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
-    await expectIndexed(() => expectStatus(buyer.post('/pay', free), 200), ['orders', 'tickets']);
-    const other = await buyer.readyToPay(shop);
-    const cancelBody = { orderNumber: other.orderNumber, reservationToken: other.reservationToken };
+    const freePayBody = await buyer.preparePayment(shop, { items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
+    await expectIndexed(() => expectStatus(buyer.post('/pay', freePayBody), 200), ['orders', 'tickets']);
+    const otherPayBody = await buyer.preparePayment(shop);
+    const cancelBody = { orderNumber: otherPayBody.orderNumber, reservationToken: otherPayBody.reservationToken };
     await expectIndexed(() => expectStatus(buyer.post('/cancel', cancelBody), 200), ['orders', 'ticket_types']);
   });
 
@@ -278,7 +278,7 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
 
   test('are distinguished from plans that read a whole table', async () => {
     const readsTable = sql<unknown>`select count(*) from orders where buyer_name = 'nobody'`;
-    const organizerId = shop.organizer.organizer.id;
+    const organizerId = shop.writer.organizer.id;
     const readsOrganizer = sql`select * from orders where organizer_id = ${organizerId} and buyer_name = 'nobody'`;
     for (const statement of [readsTable, readsOrganizer]) {
       const compiled = statement.compile(db);

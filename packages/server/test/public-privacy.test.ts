@@ -35,7 +35,7 @@ function comparable({ status, headers, text }: TestResponse) {
 }
 
 describeOnBoth('e-mail verification', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let site: PublicSite;
   let unlimited: PublicSite;
   let buyer: Buyer;
@@ -44,18 +44,18 @@ describeOnBoth('e-mail verification', (kind) => {
   let addressCount = 0;
 
   beforeAll(async () => {
-    site = await PublicSite.start(t.db);
-    unlimited = await PublicSite.start(t.db, { limiter: noLimits });
+    site = await PublicSite.start(database.db);
+    unlimited = await PublicSite.start(database.db, { limiter: noLimits });
     buyer = unlimited.buyer();
     buyerEmails = Array.from(
       { length: 2 * (measuredRounds + warmUpRounds) },
       (_, index) => `known-${index}@example.com`,
     );
-    const organizer = await makeOrganizer(t.db);
+    const organizer = await makeOrganizer(database.db);
     const orders = buyerEmails.map((email, index) =>
       orderLine(`order-${index}`, { buyer: { email, name: null, phone: null } }),
     );
-    await importAll(t.db, organizer, [...raceLines(), ...orders]);
+    await importAll(database.db, organizer, [...raceLines(), ...orders]);
   });
   afterAll(async () => {
     await unlimited.close();
@@ -91,7 +91,7 @@ describeOnBoth('e-mail verification', (kind) => {
     for (const response of responses) expect(response).toEqual(responses[0]);
   });
 
-  /** Measures requests of several kinds. Each round sends one request of each kind, in a random sequence. */
+  /** Measures requests of several kinds. Each round sends one request of each kind, in random order. */
   async function measure(path: string, kinds: Record<string, () => { email: string }>): Promise<Map<string, number[]>> {
     const durations = new Map(Object.keys(kinds).map((name): [string, number[]] => [name, []]));
     for (let round = 0; round < warmUpRounds + measuredRounds; round += 1) {
@@ -143,17 +143,17 @@ describeOnBoth('e-mail verification', (kind) => {
   });
 
   test('takes the same time for a wrong code, whether or not a code was sent or the e-mail address belongs to a buyer', async () => {
-    await t.db.deleteFrom('otp_codes').execute();
-    await t.db.deleteFrom('mails').execute();
-    const withCode = buyerEmails.slice(0, measuredRounds + warmUpRounds);
-    for (const email of withCode) await buyer.post('/otp', { email });
+    await database.db.deleteFrom('otp_codes').execute();
+    await database.db.deleteFrom('mails').execute();
+    const emailsWithCode = buyerEmails.slice(0, measuredRounds + warmUpRounds);
+    for (const email of emailsWithCode) await buyer.post('/otp', { email });
     const codes = new Map((await unlimited.codes()).map(({ to, code }) => [to, code]));
     const wrongGuess = (email: string) => ({ email, code: codes.get(email) === '000000' ? '111111' : '000000' });
     let [sentIndex, boughtIndex] = [-1, measuredRounds + warmUpRounds - 1];
     const kinds = {
       sent: () => {
         sentIndex += 1;
-        return wrongGuess(elementAt(withCode, sentIndex));
+        return wrongGuess(elementAt(emailsWithCode, sentIndex));
       },
       bought: () => {
         boughtIndex += 1;
@@ -180,7 +180,7 @@ describeOnBoth('e-mail verification', (kind) => {
   }
 
   test('stores codes and e-mail addresses only encrypted or as keyed hashes: no column contains them', async () => {
-    await t.db.deleteFrom('mails').execute();
+    await database.db.deleteFrom('mails').execute();
     const email = 'Zwq.Verify@Hidden.example';
     const response = await site.buyer().post('/otp', { email });
     expect(response.status).toBe(202);
@@ -191,7 +191,7 @@ describeOnBoth('e-mail verification', (kind) => {
       ...['md5', 'sha1', 'sha256', 'sha512'].map((name) => createHash(name).update(value).digest('hex')),
     ]);
     const expectNotStored = async () => {
-      const values = (await storedValues(t.db)).map((value) => value.toLowerCase());
+      const values = (await storedValues(database.db)).map((value) => value.toLowerCase());
       expect(values.length).toBeGreaterThan(1_000);
       const parts = [...encodings, 'hidden.example', 'zwq.verify'];
       expect(parts.filter((part) => values.some((value) => value.includes(part)))).toEqual([]);
@@ -215,9 +215,9 @@ describeOnBoth('e-mail verification', (kind) => {
     const client = site.buyer();
     const cart = {
       eventId: shop.event.id,
-      items: [{ ticketTypeId: shop.run.id, quantity: 1 }],
+      items: [{ ticketTypeId: shop.tenKm.id, quantity: 1 }],
       buyer: { email, name, phone },
-      attendees: [{ ticketTypeId: shop.run.id, holderName: holder }],
+      attendees: [{ ticketTypeId: shop.tenKm.id, holderName: holder }],
     };
     const reserved = jsonOf<{ orderNumber: string; reservationToken: string }>(
       await client.post('/reserve', cart, { 'idempotency-key': key }),
@@ -244,13 +244,13 @@ describeOnBoth('e-mail verification', (kind) => {
     };
     for (const [table, requests] of Object.entries(requestsByFailingTable)) {
       const [original, renamed] = [sql.table(table), sql.table(`${table}_renamed`)];
-      await sql`alter table ${original} rename to ${renamed}`.execute(t.db);
+      await sql`alter table ${original} rename to ${renamed}`.execute(database.db);
       for (const request of requests) {
         const { status, text } = await request();
         expect(status).toBe(500);
         expect(text).not.toMatch(/no such|not exist|otp_codes|mails/);
       }
-      await sql`alter table ${renamed} rename to ${original}`.execute(t.db);
+      await sql`alter table ${renamed} rename to ${original}`.execute(database.db);
     }
     expect((await client.post('/pay', payBody)).status).toBe(200);
     await client.post('/pay', payBody);

@@ -25,15 +25,15 @@ const repeatedParts = ({ status, headers, text }: TestResponse) => ({
 type OrderBody = Record<string, unknown> & { orderNumber: string };
 
 describeOnBoth('POST /reserve', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let otherDb: Db;
   let site: PublicSite;
   let shop: Shop;
   let buyer: Buyer;
 
   beforeAll(async () => {
-    otherDb = openDatabase(t);
-    site = await PublicSite.start(t.db);
+    otherDb = openDatabase(database);
+    site = await PublicSite.start(database.db);
   });
   beforeEach(async () => {
     shop = await site.shop();
@@ -47,18 +47,18 @@ describeOnBoth('POST /reserve', (kind) => {
   const itemsOf = (...quantities: [id: string, quantity: number][]) =>
     quantities.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
   const listOrders = async (seller = shop) =>
-    jsonOf<{ data: OrderBody[] }>(await seller.organizer.send('GET', '/orders')).data;
+    jsonOf<{ data: OrderBody[] }>(await seller.writer.send('GET', '/orders')).data;
   /** The sold and reserved quantities, by name. */
   const readStock = async () => {
-    const { ticketTypes, addons } = await shop.organizer.get(shop.event.id);
+    const { ticketTypes, addons } = await shop.writer.get(shop.event.id);
     return Object.fromEntries([...ticketTypes, ...addons].map(({ name, sold, reserved }) => [name, [sold, reserved]]));
   };
 
   test('reserves the cart for ten minutes at the prices of the quote, and returns the URL of the order in Location', async () => {
-    const { event, run, half, drinks } = shop;
+    const { event, tenKm, half, drinks } = shop;
     const cart = {
       eventId: event.id,
-      items: itemsOf([run.id, 2], [half.id, 1]),
+      items: itemsOf([tenKm.id, 2], [half.id, 1]),
       addons: [{ addonId: drinks.id, quantity: 3 }],
     };
     const quote = jsonOf(await buyer.post('/quote', cart));
@@ -86,30 +86,30 @@ describeOnBoth('POST /reserve', (kind) => {
       lines: reservedLines,
     } = await buyer.reserve(shop, {
       addons: [{ addonId: shop.drinks.id, quantity: 1 }],
-      attendees: [{ ticketTypeId: shop.run.id, holderName: 'Wendeline' }],
+      attendees: [{ ticketTypeId: shop.tenKm.id, holderName: 'Wendeline' }],
     });
     const orders = await listOrders();
     expect(orders).toHaveLength(1);
     const [order] = orders;
     expect(order).toMatchObject({ orderNumber, expiresAt, status: 'pending', ticketCount: 2, paidAt: null });
-    const detail = jsonOf<OrderBody>(await shop.organizer.send('GET', `/orders/${orderNumber}`));
+    const detail = jsonOf<OrderBody>(await shop.writer.send('GET', `/orders/${orderNumber}`));
     expect(detail).toMatchObject({ ...order, feeBreakdown, tickets: [] });
     const items = (detail['items'] as Record<string, unknown>[]).map(({ id: _, ...item }) => item);
     expect(items).toEqual(reservedLines);
-    const events = await eventsOf(t.db, shop.organizer.organizer.id);
+    const events = await eventsOf(database.db, shop.writer.organizer.id);
     const { type, data } = elementAt(events, -1);
     expect({ type, data }).toEqual({ type: 'order.created', data: detail });
     expect(JSON.stringify(events)).not.toMatch(/Wendeline|ada@example/i);
   });
 
   test('reserves nothing if a line exceeds the stock, and the errors name each such line', async () => {
-    const { run, half, drinks, event } = shop;
-    await buyer.reserve(shop, { items: itemsOf([run.id, 9]), addons: [{ addonId: drinks.id, quantity: 8 }] });
-    const before = await shop.organizer.everything();
+    const { tenKm, half, drinks, event } = shop;
+    await buyer.reserve(shop, { items: itemsOf([tenKm.id, 9]), addons: [{ addonId: drinks.id, quantity: 8 }] });
+    const before = await shop.writer.everything();
     const response = await buyer.post('/reserve', {
       ...reservation(shop),
       eventId: event.id,
-      items: itemsOf([half.id, 1], [run.id, 2]),
+      items: itemsOf([half.id, 1], [tenKm.id, 2]),
       addons: [{ addonId: drinks.id, quantity: 3 }],
     });
     const { errors, detail } = expectProblem(response, 409, 'sold_out');
@@ -128,11 +128,12 @@ describeOnBoth('POST /reserve', (kind) => {
       },
     ]);
     expect(detail).toBe(errors?.map(({ message }) => message).join(' '));
-    expect(await shop.organizer.everything()).toEqual(before);
+    expect(await shop.writer.everything()).toEqual(before);
   });
 
   test('sells the last tickets once, even with concurrent requests', async () => {
-    const sendRequest = () => site.buyer().post('/reserve', { ...reservation(shop), items: itemsOf([shop.run.id, 3]) });
+    const sendRequest = () =>
+      site.buyer().post('/reserve', { ...reservation(shop), items: itemsOf([shop.tenKm.id, 3]) });
     const responses = await Promise.all(Array.from({ length: 20 }, sendRequest));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
     for (const response of responses) if (response.status !== 201) expectProblem(response, 409, 'sold_out');
@@ -142,17 +143,17 @@ describeOnBoth('POST /reserve', (kind) => {
   test('uses the current fees; later changes do not affect the order', async () => {
     const first = await buyer.reserve(shop, {});
     const policy = { ...feePolicy, paidBy: 'organizer' as const, taxMode: 'on_top' as const };
-    await setFeePolicy(t.db, shop.organizer.organizer.id, policy, site.clock, byOperator);
+    await setFeePolicy(database.db, shop.writer.organizer.id, policy, site.clock, byOperator);
     const { buyer: _, ...cart } = reservation(shop);
     const quote = jsonOf(await buyer.post('/quote', cart));
     const second = await buyer.reserve(shop, {});
     expect(second.feeBreakdown).toEqual(quote['feeBreakdown']);
     expect(second.feeBreakdown).toMatchObject({ total: 4_000 + 760, paidBy: 'organizer' });
-    const firstOrder = jsonOf<OrderBody>(await shop.organizer.send('GET', `/orders/${first.orderNumber}`));
+    const firstOrder = jsonOf<OrderBody>(await shop.writer.send('GET', `/orders/${first.orderNumber}`));
     expect(firstOrder['feeBreakdown']).toEqual(first.feeBreakdown);
   });
 
-  test('with a repeated key returns the first response unchanged for a day, and reserves nothing more', async () => {
+  test('returns the first response to a repeated key unchanged for a day, and reserves nothing more', async () => {
     const body = reservation(shop);
     const first = await buyer.post('/reserve', body, idempotencyHeader('a'));
     expect([first.status, replayHeader(first)]).toEqual([201, null]);
@@ -164,8 +165,8 @@ describeOnBoth('POST /reserve', (kind) => {
     }
     expect(await listOrders()).toHaveLength(1);
     site.clock.advance(1);
-    const later = await buyer.post('/reserve', body, idempotencyHeader('a'));
-    expect([later.status, replayHeader(later)]).toEqual([201, null]);
+    const laterResponse = await buyer.post('/reserve', body, idempotencyHeader('a'));
+    expect([laterResponse.status, replayHeader(laterResponse)]).toEqual([201, null]);
     expect(await listOrders()).toHaveLength(2);
   });
 
@@ -173,9 +174,9 @@ describeOnBoth('POST /reserve', (kind) => {
     const body = reservation(shop);
     await buyer.reserve(shop, {});
     expect((await buyer.post('/reserve', body, idempotencyHeader('b'))).status).toBe(201);
-    const before = await shop.organizer.everything();
+    const before = await shop.writer.everything();
     for (const otherBody of [
-      { ...body, items: itemsOf([shop.run.id, 3]) },
+      { ...body, items: itemsOf([shop.tenKm.id, 3]) },
       { ...body, buyer: { ...body.buyer, email: 'ADA@example.com' } },
     ]) {
       expectProblem(await buyer.post('/reserve', otherBody, idempotencyHeader('b')), 409, 'idempotency_conflict');
@@ -185,10 +186,10 @@ describeOnBoth('POST /reserve', (kind) => {
       const { errors } = expectProblem(await buyer.post('/reserve', body, headers), 400, 'invalid_request');
       expect(errors?.map(({ path }) => path)).toEqual(['idempotency-key']);
     }
-    expect(await shop.organizer.everything()).toEqual(before);
+    expect(await shop.writer.everything()).toEqual(before);
   });
 
-  test('with twenty concurrent requests with one key to two servers reserves once and returns equal responses', async () => {
+  test('reserves once and returns equal responses if two servers get twenty concurrent requests with one key', async () => {
     const otherSite = await PublicSite.start(otherDb, { clock: site.clock });
     const body = reservation(shop);
     const sendRequest = (_: unknown, index: number) =>
@@ -204,7 +205,7 @@ describeOnBoth('POST /reserve', (kind) => {
 
   test('accepts the key of a rejected request again', async () => {
     const body = reservation(shop);
-    const largeCart = { ...body, items: itemsOf([shop.run.id, 11]) };
+    const largeCart = { ...body, items: itemsOf([shop.tenKm.id, 11]) };
     expectProblem(await buyer.post('/reserve', largeCart, idempotencyHeader('d')), 409, 'sold_out');
     expectProblem(await buyer.post('/reserve', { ...body, buyer: {} }, idempotencyHeader('d')), 400, 'invalid_request');
     expectProblem(await buyer.post('/reserve', { ...body, items: [] }, idempotencyHeader('d')), 400, 'invalid_request');
@@ -212,7 +213,7 @@ describeOnBoth('POST /reserve', (kind) => {
     expect([response.status, replayHeader(response)]).toEqual([201, null]);
   });
 
-  test('with the key of another buyer creates a separate reservation', async () => {
+  test('creates a separate reservation if another buyer uses the same key', async () => {
     const first = await buyer.post('/reserve', reservation(shop), idempotencyHeader('shared'));
     const { reservationToken } = jsonOf<ReservedBody>(first);
     const other = { ...reservation(shop), buyer: { email: 'eve@example.com' } };
@@ -227,10 +228,10 @@ describeOnBoth('POST /reserve', (kind) => {
   test('returns 404 for an unpublished event as for an unknown event, even with a used key', async () => {
     const body = reservation(shop);
     expect((await buyer.post('/reserve', body, idempotencyHeader('draft'))).status).toBe(201);
-    const [draft, archived] = [await shop.organizer.event(), await shop.organizer.event()];
-    await shop.organizer.patch(`/events/${archived.id}`, { status: 'archived' });
-    const unknown = draft.id.replace(/.{4}$/, '0000');
-    for (const eventId of [unknown, draft.id, archived.id]) {
+    const [draft, archived] = [await shop.writer.event(), await shop.writer.event()];
+    await shop.writer.patch(`/events/${archived.id}`, { status: 'archived' });
+    const unknownId = draft.id.replace(/.{4}$/, '0000');
+    for (const eventId of [unknownId, draft.id, archived.id]) {
       const response = await buyer.post('/reserve', { ...body, eventId }, idempotencyHeader('draft'));
       expect(expectProblem(response, 404, 'not_found').detail).toBe(`There is no published event "${eventId}".`);
     }
@@ -252,15 +253,15 @@ describeOnBoth('POST /reserve', (kind) => {
     }
   });
 
-  test('with a repeated key returns the first response even if the offers have changed or sold out', async () => {
-    const { organizer, event, run } = shop;
-    const body = { ...reservation(shop), items: itemsOf([run.id, 10]) };
+  test('returns the first response to a repeated key even if the offers have changed or sold out', async () => {
+    const { writer, event, tenKm } = shop;
+    const body = { ...reservation(shop), items: itemsOf([tenKm.id, 10]) };
     const first = await buyer.post('/reserve', body, idempotencyHeader('f'));
     const repeat = () => buyer.post('/reserve', body, idempotencyHeader('f'));
     expect(repeatedParts(await repeat())).toEqual(repeatedParts(first)); // The first request reserved the whole stock.
-    const typePath = `/events/${event.id}/ticket-types/${run.id}`;
+    const typePath = `/events/${event.id}/ticket-types/${tenKm.id}`;
     for (const change of [{ price: 9_900 }, { salesEndAt: '2020-01-01T00:00:00Z' }, { status: 'archived' }]) {
-      expect((await organizer.patch(typePath, change)).status).toBe(200);
+      expect((await writer.patch(typePath, change)).status).toBe(200);
       expect(repeatedParts(await repeat())).toEqual(repeatedParts(first));
     }
   });

@@ -17,13 +17,13 @@ import { TestClock } from './harness/test-clock.ts';
 const path = '/api/v1/events';
 
 describeOnBoth('rate limits', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let organizerId: string;
   let clock: TestClock;
   let app: TestApp;
 
   beforeAll(async () => {
-    organizerId = (await makeOrganizer(t.db)).id;
+    organizerId = (await makeOrganizer(database.db)).id;
   });
   afterEach(() => app.close());
 
@@ -41,8 +41,8 @@ describeOnBoth('rate limits', (kind) => {
     return responses;
   }
 
-  const newKey = async () => (await makeKey(t.db, organizerId)).key;
-  const remaining = (responses: readonly TestResponse[]) =>
+  const newKey = async () => (await makeKey(database.db, organizerId)).key;
+  const remainingCounts = (responses: readonly TestResponse[]) =>
     responses.map((response) => Number(response.headers.get('ratelimit-remaining')));
   const countdownFrom = (start: number) => Array.from({ length: start + 1 }, (_, i) => start - i);
 
@@ -57,20 +57,20 @@ describeOnBoth('rate limits', (kind) => {
   describe('in the extended deployment', () => {
     beforeEach(async () => {
       clock = new TestClock();
-      app = await startApp({ db: t.db, clock });
+      app = await startApp({ db: database.db, clock });
     });
 
     test('a key has 120 requests a minute, and each response states how many remain', async () => {
       const key = await newKey();
       const responses = await sendMany(120, path, { key });
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(remaining(responses)).toEqual(countdownFrom(119));
+      expect(remainingCounts(responses)).toEqual(countdownFrom(119));
       clock.advance(12_345);
-      const rejected = await send(path, { key });
-      expectLimitHeaders(rejected, 120);
-      expect(expectRejected(rejected, 'rate_limited')).toBe(48);
-      expect(rejected.headers.get('ratelimit-reset')).toBe('48');
-      expect(remaining([rejected])).toEqual([0]);
+      const rejectedResponse = await send(path, { key });
+      expectLimitHeaders(rejectedResponse, 120);
+      expect(expectRejected(rejectedResponse, 'rate_limited')).toBe(48);
+      expect(rejectedResponse.headers.get('ratelimit-reset')).toBe('48');
+      expect(remainingCounts([rejectedResponse])).toEqual([0]);
       // The limit is checked before the path and the method.
       expectRejected(await send('/api/v1/nothing', { key }), 'rate_limited');
       expectRejected(await send(path, { key, method: 'DELETE' }), 'rate_limited');
@@ -85,7 +85,7 @@ describeOnBoth('rate limits', (kind) => {
       const response = await send(path, { key });
       expect(response.status).toBe(200);
       expectLimitHeaders(response, 120);
-      expect(remaining([response])).toEqual([119]);
+      expect(remainingCounts([response])).toEqual([119]);
     });
 
     test('a request after the seconds in `Retry-After` is accepted', async () => {
@@ -110,75 +110,75 @@ describeOnBoth('rate limits', (kind) => {
         await send(path, { key, method: 'DELETE' }),
       ];
       expect(responses.map(({ status }) => status)).toEqual([200, 400, 404, 404, 405]);
-      expect(remaining(responses)).toEqual([119, 118, 117, 116, 115]);
-      expect(remaining([await send(path, { key: other })])).toEqual([119]);
+      expect(remainingCounts(responses)).toEqual([119, 118, 117, 116, 115]);
+      expect(remainingCounts([await send(path, { key: other })])).toEqual([119]);
     });
 
-    test('after 30 invalid keys in a minute the next gets 429; a valid key from the same IP address is still accepted', async () => {
+    test('the next invalid key gets 429 after 30 invalid keys in a minute; a valid key from the same IP address is still accepted', async () => {
       const validKey = await newKey();
       const responses = await sendMany(30, path, { key: generateKey('secret') });
       for (const response of responses) {
         expectProblem(response, 401, 'invalid_key');
         expectLimitHeaders(response, 30);
       }
-      expect(remaining(responses)).toEqual(countdownFrom(29));
+      expect(remainingCounts(responses)).toEqual(countdownFrom(29));
       clock.advance(59_999);
-      const rejected = await send(path, { key: generateKey('secret') });
-      expectLimitHeaders(rejected, 30);
-      expect(expectRejected(rejected, 'too_many_failed_attempts')).toBe(1);
-      expect(rejected.headers.get('ratelimit-reset')).toBe('1');
+      const rejectedResponse = await send(path, { key: generateKey('secret') });
+      expectLimitHeaders(rejectedResponse, 30);
+      expect(expectRejected(rejectedResponse, 'too_many_failed_attempts')).toBe(1);
+      expect(rejectedResponse.headers.get('ratelimit-reset')).toBe('1');
 
       const response = await send(path, { key: validKey });
       expect(response.status).toBe(200);
       expectLimitHeaders(response, 120);
-      expect(remaining([response])).toEqual([119]);
+      expect(remainingCounts([response])).toEqual([119]);
 
       clock.advance(1);
       expectProblem(await send(path, { key: generateKey('secret') }), 401, 'invalid_key');
     });
 
     test('missing, mistyped, unknown and revoked keys count together', async () => {
-      const revoked = await makeKey(t.db, organizerId);
-      await revokeKey(t.db, revoked.id, clock, byOperator);
+      const revokedKey = await makeKey(database.db, organizerId);
+      await revokeKey(database.db, revokedKey.id, clock, byOperator);
       const responses = [
         await send(path),
         await send('/api/v1/nothing'),
         await send(path, { headers: { authorization: 'Basic abc' } }),
         await send(path, { key: 'sk_mistyped' }),
         await send(path, { key: generateKey('publishable') }),
-        await send(path, { key: revoked.key }),
+        await send(path, { key: revokedKey.key }),
       ];
-      expect(remaining(responses)).toEqual([29, 28, 27, 26, 25, 24]);
+      expect(remainingCounts(responses)).toEqual([29, 28, 27, 26, 25, 24]);
     });
 
     test('requests with a valid key never count as failed authentication, even if the response is an error', async () => {
       const key = await newKey();
-      const { key: publishable } = await makeKey(t.db, organizerId, { kind: 'publishable' });
+      const { key: publishable } = await makeKey(database.db, organizerId, { kind: 'publishable' });
       await sendMany(125, path, { key });
       expect((await send('/api/v1/orders', { key: publishable })).status).toBe(403);
       await sendMany(40, '/api/v1/nothing', { key: publishable });
-      expect(remaining([await send(path)])).toEqual([29]);
+      expect(remainingCounts([await send(path)])).toEqual([29]);
     });
   });
 
   describe('behind proxies', () => {
     const forwardedFor = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-    const remainingFor = async (address: string) => remaining([await send(path, forwardedFor(address))])[0];
+    const remainingFor = async (address: string) => remainingCounts([await send(path, forwardedFor(address))])[0];
 
-    test('without a trusted proxy, `X-Forwarded-For` is ignored', async () => {
-      app = await startApp({ db: t.db });
+    test('`X-Forwarded-For` is ignored if no proxy is trusted', async () => {
+      app = await startApp({ db: database.db });
       expect(await remainingFor('203.0.113.1')).toBe(29);
       expect(await remainingFor('203.0.113.2')).toBe(28);
     });
 
     test('`X-Forwarded-For` is ignored if it was not sent by the trusted proxy', async () => {
-      app = await startApp({ db: t.db, trustProxy: ['192.0.2.1'] });
+      app = await startApp({ db: database.db, trustProxy: ['192.0.2.1'] });
       expect(await remainingFor('203.0.113.1')).toBe(29);
       expect(await remainingFor('203.0.113.2')).toBe(28);
     });
 
     test('behind a trusted proxy each IP address is counted separately, IPv6 by its /64 network', async () => {
-      app = await startApp({ db: t.db, trustProxy: ['127.0.0.1'] });
+      app = await startApp({ db: database.db, trustProxy: ['127.0.0.1'] });
       expect(await remainingFor('203.0.113.1')).toBe(29);
       expect(await remainingFor('203.0.113.2')).toBe(29);
       expect(await remainingFor('::ffff:203.0.113.2')).toBe(28);
@@ -188,13 +188,13 @@ describeOnBoth('rate limits', (kind) => {
     });
 
     test('only IP addresses that trusted proxies added are used', async () => {
-      app = await startApp({ db: t.db, trustProxy: ['127.0.0.0/8', '10.0.0.0/8'] });
+      app = await startApp({ db: database.db, trustProxy: ['127.0.0.0/8', '10.0.0.0/8'] });
       expect(await remainingFor('6.6.6.6, 203.0.113.1')).toBe(29);
       expect(await remainingFor('7.7.7.7, 203.0.113.1, 10.1.2.3')).toBe(28);
     });
 
     test('a text in `X-Forwarded-For` that is not an IP address causes no failure', async () => {
-      app = await startApp({ db: t.db, trustProxy: ['127.0.0.1'] });
+      app = await startApp({ db: database.db, trustProxy: ['127.0.0.1'] });
       for (const text of ['203.0.113.9:4711', '[2001:db8::1]:443', 'unknown', 'a:b', '']) {
         expectProblem(await send(path, forwardedFor(text)), 401, 'missing_key');
       }
@@ -204,17 +204,17 @@ describeOnBoth('rate limits', (kind) => {
   describe('in the baseline deployment', () => {
     beforeEach(async () => {
       clock = new TestClock();
-      app = await startApp({ db: t.db, clock, deployment: 'baseline' });
+      app = await startApp({ db: database.db, clock, deployment: 'baseline' });
     });
 
     test('a key has 120 requests a minute; only the 429 response states when to retry', async () => {
-      const { key } = await makeKey(t.db, organizerId, { deployment: 'baseline' });
+      const { key } = await makeKey(database.db, organizerId, { deployment: 'baseline' });
       const responses = await sendMany(120, path, { key });
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
       clock.advance(18_000);
-      const rejected = await send(path, { key });
-      expect(expectRejected(rejected, 'rate_limited')).toBe(42);
-      for (const response of [...responses, rejected]) expectNoLimitHeaders(response);
+      const rejectedResponse = await send(path, { key });
+      expect(expectRejected(rejectedResponse, 'rate_limited')).toBe(42);
+      for (const response of [...responses, rejectedResponse]) expectNoLimitHeaders(response);
       clock.advance(42_000);
       expect((await send(path, { key })).status).toBe(200);
     });

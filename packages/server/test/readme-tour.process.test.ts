@@ -111,14 +111,14 @@ describe('the commands of the README', () => {
 
   test.each(steps)('$command', async ({ command, expectedOutput }: Step) => {
     const lines = await shell.run(withTestPort(idMap.replaceIn(command)));
-    const remaining = [...lines];
+    const remainingLines = [...lines];
     for (const expected of expectedOutput.filter((line) => line !== '…')) {
       const normalized = normalizeLine(withTestPort(expected));
-      const index = remaining.findIndex((line) => normalizeLine(line) === normalized);
+      const index = remainingLines.findIndex((line) => normalizeLine(line) === normalized);
       expect(index, `"${expected}" is not in the output:\n${lines.join('\n')}`).not.toBe(-1);
-      idMap.add(expected, elementAt(remaining, index));
-      remaining.splice(index, 1);
+      idMap.add(expected, elementAt(remainingLines, index));
+      remainingLines.splice(index, 1);
     }
-    if (!expectedOutput.includes('…')) expect(remaining).toEqual([]);
+    if (!expectedOutput.includes('…')) expect(remainingLines).toEqual([]);
   });
 });

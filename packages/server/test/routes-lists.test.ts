@@ -35,7 +35,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
       test('lists only resources of the organizer', async () => {
         const ids = async (organizerData: OrganizerData) => {
-          const { key } = await makeKey(suite.t.db, organizerData.organizer.id, { deployment });
+          const { key } = await makeKey(suite.database.db, organizerData.organizer.id, { deployment });
           return identities(jsonOf<PageBody>(await suite.call(operation, { key })));
         };
         const [ownIds, otherIds] = [await ids(suite.own), await ids(suite.other)];

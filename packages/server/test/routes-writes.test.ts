@@ -153,8 +153,8 @@ describeOnBoth('every write', (kind) => {
         Object.entries(validBody()).find((entry) => typeof entry[1] === 'string'),
         'A text field',
       );
-      const changed = await send({ ...validBody(), [field]: `${value}x` }, { headers });
-      expectProblem(changed, 409, 'idempotency_conflict');
+      const changedResponse = await send({ ...validBody(), [field]: `${value}x` }, { headers });
+      expectProblem(changedResponse, 409, 'idempotency_conflict');
     });
 
     test('rejects a malformed Idempotency-Key', async () => {

@@ -25,11 +25,11 @@ for (const deployment of ['baseline', 'extended'] as const) {
     });
 
     test('are described as writes if, and only if, they have a body', () => {
-      const withBody = operations.filter(({ body }) => body !== null).map(({ name }) => name);
+      const routesWithBody = operations.filter(({ body }) => body !== null).map(({ name }) => name);
       expect(
         describedOperations.filter((operation) => keyedRoute(operation.name).write).map(({ name }) => name),
-      ).toEqual(withBody);
-      expect(withBody.length > 0).toBe(deployment === 'extended');
+      ).toEqual(routesWithBody);
+      expect(routesWithBody.length > 0).toBe(deployment === 'extended');
     });
   });
 
@@ -107,7 +107,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
     test('only the scopes of a key determine which routes it can call', async () => {
       const fullScopes = [...deployments[deployment].keyPolicy.secretDefault];
       const createKey = async (options: Parameters<typeof makeKey>[2]) =>
-        (await makeKey(suite.t.db, suite.own.organizer.id, { deployment, ...options })).key;
+        (await makeKey(suite.database.db, suite.own.organizer.id, { deployment, ...options })).key;
       const callerWith = async (scopesOfKey: readonly Scope[]) => ({
         scopesOfKey,
         key: await suite.keyWith(scopesOfKey),
@@ -209,7 +209,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
     });
 
     test('a key with one changed character is rejected without a database query', async () => {
-      const db = openDatabase(suite.t);
+      const db = openDatabase(suite.database);
       const appWithoutDatabase = await startApp({ db, deployment, rateLimits });
       expect((await appWithoutDatabase.request('/readyz')).status).toBe(200);
       await db.destroy(); // Now every query fails.

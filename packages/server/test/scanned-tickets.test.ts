@@ -10,15 +10,15 @@ const ticket = { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 2 };
 const codes = ['SCANNED-AT-THE-BAR', 'ANOTHER-OF-THE-ORDER'];
 
 describeOnBoth('the add-ons and the order of a scanned ticket', (kind) => {
-  const t = useDatabase(kind);
-  const app = useApp(() => ({ db: t.db, rateLimits: { api: 1_000_000 } }));
+  const database = useDatabase(kind);
+  const app = useApp(() => ({ db: database.db, rateLimits: { api: 1_000_000 } }));
   let key: string;
   let otherKey: string;
 
   beforeAll(async () => {
-    const [organizer, otherOrganizer] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
+    const [organizer, otherOrganizer] = [await makeOrganizer(database.db), await makeOrganizer(database.db)];
     const attendees = codes.map((qrValue) => ({ ticketTypeId: 'run-10', qrValue }));
-    await importAll(t.db, organizer, [
+    await importAll(database.db, organizer, [
       ...raceLines(),
       orderLine('with-drinks', { items: [ticket, drinks], attendees, orderNumber: '7K3Q9MX2PA' }),
       orderLine('without-drinks', {
@@ -27,9 +27,9 @@ describeOnBoth('the add-ons and the order of a scanned ticket', (kind) => {
       }),
       orderLine('unrelated', { items: [drinks] }),
     ]);
-    await importAll(t.db, otherOrganizer, [...raceLines(), orderLine('others', { items: [drinks] })]);
-    ({ key } = await makeKey(t.db, organizer.id));
-    ({ key: otherKey } = await makeKey(t.db, otherOrganizer.id));
+    await importAll(database.db, otherOrganizer, [...raceLines(), orderLine('others', { items: [drinks] })]);
+    ({ key } = await makeKey(database.db, organizer.id));
+    ({ key: otherKey } = await makeKey(database.db, otherOrganizer.id));
   });
 
   const get = async (path: string, keyOfCaller = key) =>

@@ -18,9 +18,9 @@ type Row = Record<string, unknown> & { status: string };
 
 for (const deployment of ['baseline', 'extended'] as const) {
   describeOnBoth(`the schemas of responses in the ${deployment} deployment`, (kind) => {
-    const t = useDatabase(kind);
+    const database = useDatabase(kind);
     const app = useApp(() => ({
-      db: t.db,
+      db: database.db,
       deployment,
       rateLimits: { api: 1_000_000, embed: 1_000_000, failedAuth: 1_000_000 },
     }));
@@ -31,12 +31,12 @@ for (const deployment of ['baseline', 'extended'] as const) {
     beforeAll(async () => {
       document = (await (await app.request('/openapi.json')).json()) as Document;
       expectConforms = createConformanceCheck(document);
-      const { id } = await createEveryState(t.db);
+      const { id } = await createEveryState(database.db);
       keys = {
-        secret: (await makeKey(t.db, id, { deployment })).key,
-        publishable: (await makeKey(t.db, id, { deployment, kind: 'publishable' })).key,
+        secret: (await makeKey(database.db, id, { deployment })).key,
+        publishable: (await makeKey(database.db, id, { deployment, kind: 'publishable' })).key,
         // A key of the extended deployment is also valid in the baseline deployment, with the same database.
-        personal: (await makeKey(t.db, id, { deployment: 'extended', granted: ['orders:read:pii'] })).key,
+        personal: (await makeKey(database.db, id, { deployment: 'extended', granted: ['orders:read:pii'] })).key,
       };
     });
 
@@ -84,8 +84,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
     test('require all fields, except those that depend on a scope, an expansion or an error', () => {
       const optional = objectSchemas(document).flatMap(({ path, schema }) => {
         const names = Object.keys((schema['properties'] ?? {}) as Json);
-        const missing = names.filter((name) => !requiredOf(schema).includes(name));
-        return missing.map((name) => `${path.replace('/components/schemas/', '')}.${name}`);
+        const missingNames = names.filter((name) => !requiredOf(schema).includes(name));
+        return missingNames.map((name) => `${path.replace('/components/schemas/', '')}.${name}`);
       });
       const ofTickets = ['bib', 'category', 'holderName', 'qrValue'].map((name) => `OrderTicket.${name}`);
       const dependingOnScope = deployment === 'extended' ? ['Order.buyer', 'OrderDetail.buyer', ...ofTickets] : [];
@@ -181,7 +181,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
     });
 
     test('match orders with personal fields, which orders:read:pii adds without other changes', async () => {
-      const added = { order: ['buyer'], ticket: ['holderName', 'bib', 'category', 'qrValue'] };
+      const addedFields = { order: ['buyer'], ticket: ['holderName', 'bib', 'category', 'qrValue'] };
       const valueTypes = new Set<unknown>();
       for (const { orderNumber } of await readAll('/api/v1/orders', {}, keys.personal)) {
         const parameters = { orderNumber: orderNumber as string };
@@ -195,8 +195,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
         expectFields(detail['buyer'], fieldsOf.buyer);
         for (const ticket of detail['tickets'] as Json[]) expectFields(ticket, fieldsOf.ticketWithPersonalData);
         for (const value of Object.values(detail['buyer'] as Json)) valueTypes.add(typeof value);
-        const tickets = (detail['tickets'] as Json[]).map((ticket) => omit(ticket, added.ticket));
-        expect({ ...omit(detail, added.order), tickets }).toEqual(detailWithoutScope);
+        const tickets = (detail['tickets'] as Json[]).map((ticket) => omit(ticket, addedFields.ticket));
+        expect({ ...omit(detail, addedFields.order), tickets }).toEqual(detailWithoutScope);
       }
       if (deployment === 'extended') expect(valueTypes).toEqual(new Set(['string', 'object'])); // Some buyers have no name.
     });
@@ -286,8 +286,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
     });
 
     test('match responses to new, repeated and rejected writes', async () => {
-      const data = await createOrganizerData(t.db);
-      const { key } = await makeKey(t.db, data.organizer.id, { granted: ['events:write'] });
+      const data = await createOrganizerData(database.db);
+      const { key } = await makeKey(database.db, data.organizer.id, { granted: ['events:write'] });
       for (const [name, { write }] of Object.entries(keyedRoutes)) {
         if (write === undefined) continue;
         const [method, path] = name.split(' ') as [string, string];

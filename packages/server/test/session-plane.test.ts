@@ -93,16 +93,16 @@ function sessionPlane(sessions: Sessions): Plane {
 }
 
 describe('a plane with session cookies that is not part of src', () => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let app: ComposedApp;
   const sessions = new Map<string, SessionPrincipal>();
   beforeAll(async () => {
-    t = await createDatabase('sqlite');
-    app = await startComposed(t.db, [], {}, [sessionPlane(sessions)]);
+    database = await createDatabase('sqlite');
+    app = await startComposed(database.db, [], {}, [sessionPlane(sessions)]);
   });
   afterAll(async () => {
     await app.close();
-    await t.drop();
+    await database.drop();
   });
 
   let sessionCount = 0;
@@ -113,7 +113,7 @@ describe('a plane with session cookies that is not part of src', () => {
     sessions.set(id, {
       kind: 'session',
       memberName: `Member ${sessionCount}`,
-      organizerId: (await makeOrganizer(t.db)).id,
+      organizerId: (await makeOrganizer(database.db)).id,
       actor: `mbr_${sessionCount}`,
       permissions: new Set(options.permissions ?? []),
       rateLimitKey: id,
@@ -147,7 +147,7 @@ describe('a plane with session cookies that is not part of src', () => {
   });
 
   test.each([{ cached: true }, { cached: false }])(
-    'a request is checked for limit, route and permission, in this sequence (%o)',
+    'the rate limit, the route and the permission of a request are checked, in this order (%o)',
     async (options) => {
       const session = await createSession(options);
       expectProblem(await send('/nothing', session), 404, 'not_found');
@@ -210,29 +210,29 @@ describe('a plane with session cookies that is not part of src', () => {
 });
 
 test('failed attempts are counted by IP address; an outage of the session store is not a failed attempt', async () => {
-  const t = await createDatabase('sqlite');
-  const app = await startComposed(t.db, [], {}, [sessionPlane(new Map())]);
+  const database = await createDatabase('sqlite');
+  const app = await startComposed(database.db, [], {}, [sessionPlane(new Map())]);
   const send = async (session?: string) => {
     const headers = session === undefined ? {} : { cookie: `session=${session}` };
     return read(await fetch(`${app.url}${prefix}/nothing`, { headers }));
   };
   const remainingOf = (response: TestResponse) => Number(response.headers.get('ratelimit-remaining'));
   try {
-    const withoutSession = await send();
-    expectProblem(withoutSession, 401, 'missing_key');
-    expectLimitHeaders(withoutSession, failedPerMinute);
+    const responseWithoutSession = await send();
+    expectProblem(responseWithoutSession, 401, 'missing_key');
+    expectLimitHeaders(responseWithoutSession, failedPerMinute);
     const outage = await send('outage');
     expectProblem(outage, 503, 'unavailable');
     expectLimitHeaders(outage, failedPerMinute);
-    const invalid = [await send('cached0'), await send('stored0')];
-    for (const response of invalid) expectProblem(response, 401, 'invalid_key');
-    expect([withoutSession, outage, ...invalid].map(remainingOf)).toEqual([2, 2, 1, 0]);
+    const invalidSessionResponses = [await send('cached0'), await send('stored0')];
+    for (const response of invalidSessionResponses) expectProblem(response, 401, 'invalid_key');
+    expect([responseWithoutSession, outage, ...invalidSessionResponses].map(remainingOf)).toEqual([2, 2, 1, 0]);
     const tooMany = await send('stored0');
     expectProblem(tooMany, 429, 'too_many_failed_attempts');
     expect(tooMany.headers.get('retry-after')).toBe(tooMany.headers.get('ratelimit-reset'));
     expectProblem(await send('outage'), 503, 'unavailable');
   } finally {
     await app.close();
-    await t.drop();
+    await database.drop();
   }
 });

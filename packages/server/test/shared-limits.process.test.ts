@@ -9,22 +9,22 @@ const limit = 50;
 const serversAvailable = inject('postgresUrl') !== null && inject('redisUrl') !== null;
 
 describe.skipIf(!serversAvailable)('two server processes with one PostgreSQL and one Redis', () => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let redis: RedisServer;
   let servers: [ServerProcess, ServerProcess];
   let newKey: () => Promise<string>;
 
   beforeAll(async () => {
-    [t, redis] = await Promise.all([createDatabase('postgres'), startRedis()]);
-    const env = { ...t.env, REDIS_URL: redis.url, RATE_LIMIT_API: String(limit), RATE_LIMIT_FAILED_AUTH: '40' };
+    [database, redis] = await Promise.all([createDatabase('postgres'), startRedis()]);
+    const env = { ...database.env, REDIS_URL: redis.url, RATE_LIMIT_API: String(limit), RATE_LIMIT_FAILED_AUTH: '40' };
     servers = await Promise.all([startServer(env), startServer(env)]);
-    const { id } = await makeOrganizer(t.db);
-    newKey = async () => (await makeKey(t.db, id)).key;
+    const { id } = await makeOrganizer(database.db);
+    newKey = async () => (await makeKey(database.db, id)).key;
     await waitUntilShared();
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
-    await Promise.all([t.drop(), redis.stop()]);
+    await Promise.all([database.drop(), redis.stop()]);
   });
 
   /** Sends a request. Returns the status and the number of remaining requests. */

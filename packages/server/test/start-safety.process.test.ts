@@ -156,8 +156,8 @@ test('in production, metrics and readiness details are only on METRICS_ADDRESS, 
   expect(await (await fetch(`${metricsUrl}/metrics`)).text()).toContain('http_request_duration_seconds_bucket');
   expect(await status(`${metricsUrl}/api/v1/events`)).toBe(404);
   expect(await server.stop()).toBe(0);
-  const withoutMetrics = await start(env);
-  expect(await status(`${withoutMetrics.url}/metrics`)).toBe(404);
+  const serverWithoutMetrics = await start(env);
+  expect(await status(`${serverWithoutMetrics.url}/metrics`)).toBe(404);
 });
 
 test('partial files of a process that has exited are deleted; other partial files are not', async () => {

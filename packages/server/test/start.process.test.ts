@@ -38,9 +38,9 @@ async function start(env: Record<string, string>, args: readonly string[] = []):
 }
 
 async function createTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  const t = await createDatabase(kind);
-  onTestFinished(() => t.drop());
-  return t;
+  const database = await createDatabase(kind);
+  onTestFinished(() => database.drop());
+  return database;
 }
 
 let folders = 0;
@@ -64,7 +64,7 @@ describe('a start', () => {
     ['REDIS_URL', 'http://x'],
     ['MASTER_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
-  ] as const)('with %s=%s fails with one line that names the variable', async ([name, value], { expect }) => {
+  ] as const)('fails with one line that names the variable if %s=%s', async ([name, value], { expect }) => {
     const { code, stdout, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), [name]: value });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(oneLine);
@@ -81,7 +81,7 @@ describe('a start', () => {
   });
 
   test.concurrent.for(['/proc/x', '/dev/null', '/dev/null/x'])(
-    'with DATA_DIR=%s fails with one line that names the folder',
+    'fails with one line that names the folder if DATA_DIR=%s',
     async (folder, { expect }) => {
       for (const command of ['serve', 'migrate', 'demo']) {
         const { code, stdout, stderr } = await runCommand([command], { DATA_DIR: folder, PORT: '0' });
@@ -101,7 +101,7 @@ describe('a start', () => {
         writeFileSync(join(folder, 'organizer.db'), 'this is not a database\n'.repeat(1_000));
       },
     ],
-  ] as const)('with %s as DATA_DIR fails with one line that names DATA_DIR', async ([, prepare], { expect }) => {
+  ] as const)('fails with one line that names DATA_DIR if it is %s', async ([, prepare], { expect }) => {
     const folder = newFolder();
     prepare(folder);
     for (const command of [['serve'], ['organizers', 'list']]) {
@@ -113,7 +113,7 @@ describe('a start', () => {
   });
 
   test.concurrent.for(['127.0.0.1', 'localhost', '[::1]'])(
-    'with a PostgreSQL at %s that does not respond fails with one line',
+    'fails with one line if PostgreSQL at %s does not respond',
     async (host, { expect }) => {
       const env = { DATA_DIR: newFolder(), DATABASE_URL: `postgres://u:s3cret@${host}:${await freePort()}/x` };
       for (const command of [['serve'], ['organizers', 'list']]) {
@@ -134,7 +134,7 @@ describe('a start', () => {
     expect(stderr).toMatch(/^error: [^\n]*"missing" does not exist[^\n]*\n$/);
   });
 
-  test('on a port in use fails with one line', async () => {
+  test('fails with one line if the port is in use', async () => {
     const otherServer = createServer();
     await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
     const { port } = otherServer.address() as { port: number };
@@ -169,7 +169,7 @@ describe('a start', () => {
     expect(readFileSync(file, 'utf8')).toBe(key);
   });
 
-  test('on a data directory in use fails with one line until the other server is killed', async () => {
+  test('fails with one line if the data directory is in use, until the other server is killed', async () => {
     const env = { DATA_DIR: newFolder() };
     const first = await start({ ...env, NODE_OPTIONS: gcOption });
     const before = countCollections(first);
@@ -186,12 +186,12 @@ describe('a start', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  test('on a database that a newer version wrote fails with one line', async () => {
-    const t = await createTestDatabase('sqlite');
+  test('fails with one line if a newer version wrote the database', async () => {
+    const database = await createTestDatabase('sqlite');
     const row = sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01T00:00:00.000Z')`;
-    await row.execute(t.db);
+    await row.execute(database.db);
     for (const command of [['serve'], ['organizers', 'list']]) {
-      const { code, stderr } = await runCommand(command, t.env);
+      const { code, stderr } = await runCommand(command, database.env);
       expect(code).toBe(1);
       expect(stderr).toMatch(/^error: [^\n]*newer version[^\n]*\n$/);
     }
@@ -201,9 +201,9 @@ describe('a start', () => {
 describeOnBoth('the first start', (kind) => {
   test('migrates the database once, even with several concurrent processes', async () => {
     for (let round = 0; round < 2; round += 1) {
-      const t = await createTestDatabase(kind);
-      const env = kind === 'sqlite' ? { DATA_DIR: newFolder() } : t.env;
-      if (kind === 'postgres') await sql`drop schema public cascade; create schema public`.execute(t.db);
+      const database = await createTestDatabase(kind);
+      const env = kind === 'sqlite' ? { DATA_DIR: newFolder() } : database.env;
+      if (kind === 'postgres') await sql`drop schema public cascade; create schema public`.execute(database.db);
       const runs = await Promise.all(
         Array.from({ length: 8 }, () => runJson<{ migrations: string[] }>(['migrate'], env)),
       );
@@ -214,39 +214,39 @@ describeOnBoth('the first start', (kind) => {
     }
   });
 
-  test('with --demo prints a valid key; the second start prints no key', async () => {
-    const t = await createTestDatabase(kind);
-    const first = await start(t.env, ['--demo']);
+  test('prints a valid key with --demo; the second start prints no key', async () => {
+    const database = await createTestDatabase(kind);
+    const first = await start(database.env, ['--demo']);
     const [key] = first.output().match(/\bsk_[0-9A-Za-z]{38}\b/) ?? [];
     const orders = await fetch(`${first.url}/api/v1/orders?limit=2`, { headers: { authorization: `Bearer ${key}` } });
     expect(orders.status).toBe(200);
     expect(((await orders.json()) as { data: unknown[] }).data).toHaveLength(2);
     expect(first.output()).toContain(`${first.url}/api/v1/orders`);
     await first.stop();
-    const organizers = await runJson(['organizers', 'list'], t.env);
-    const second = await start(t.env, ['--demo']);
+    const organizers = await runJson(['organizers', 'list'], database.env);
+    const second = await start(database.env, ['--demo']);
     expect(second.output()).not.toMatch(/\bsk_/);
     await second.stop();
-    expect(await runJson(['organizers', 'list'], t.env)).toEqual(organizers);
-    expect(await violations(t.db)).toEqual([]);
+    expect(await runJson(['organizers', 'list'], database.env)).toEqual(organizers);
+    expect(await violations(database.db)).toEqual([]);
   });
 
-  test('with --demo creates nothing in production, and nothing if an organizer exists', async () => {
-    const t = await createTestDatabase(kind);
-    const production = await start({ ...t.env, NODE_ENV: 'production', DEPLOYMENT: 'baseline' }, ['--demo']);
+  test('creates nothing with --demo in production, and nothing if an organizer exists', async () => {
+    const database = await createTestDatabase(kind);
+    const production = await start({ ...database.env, NODE_ENV: 'production', DEPLOYMENT: 'baseline' }, ['--demo']);
     await production.stop();
-    expect(await runJson(['organizers', 'list'], t.env)).toEqual([]);
-    const organizer = await makeOrganizer(t.db);
-    await makeKey(t.db, organizer.id);
-    const server = await start(t.env, ['--demo']);
+    expect(await runJson(['organizers', 'list'], database.env)).toEqual([]);
+    const organizer = await makeOrganizer(database.db);
+    await makeKey(database.db, organizer.id);
+    const server = await start(database.env, ['--demo']);
     await server.stop();
-    expect(await runJson<unknown[]>(['organizers', 'list'], t.env)).toHaveLength(1);
+    expect(await runJson<unknown[]>(['organizers', 'list'], database.env)).toHaveLength(1);
   });
 
-  test('with --json prints one JSON value, and the log on standard error', async () => {
-    const t = await createTestDatabase(kind);
+  test('prints one JSON value with --json, and the log on standard error', async () => {
+    const database = await createTestDatabase(kind);
     const port = String(await freePort());
-    const { child, result } = startCommand(['serve', '--demo', '--json'], { ...t.env, PORT: port });
+    const { child, result } = startCommand(['serve', '--demo', '--json'], { ...database.env, PORT: port });
     let printed = '';
     child.stdout?.on('data', (chunk) => {
       printed += chunk;

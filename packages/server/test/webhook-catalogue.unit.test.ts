@@ -32,7 +32,7 @@ describe.each(['baseline', 'extended'] as const)('webhooks in the %s document', 
     expect(personalFields.filter((name) => names.has(name))).toEqual([]);
   });
 
-  test('have examples of different events; later events have a higher sequence', () => {
+  test('have examples of different events; later events have a higher sequence number', () => {
     const examples = [...webhooks.media.values()].map(({ example }) => example as { id: string; sequence: number });
     const sortedExamples = examples.toSorted((a, b) => a.sequence - b.sequence);
     expect(new Set(examples.map(({ id }) => id)).size).toBe(examples.length);
@@ -43,18 +43,18 @@ describe.each(['baseline', 'extended'] as const)('webhooks in the %s document', 
 });
 
 describe('the check of webhook bodies', () => {
-  const paid = new WebhookSchemas('extended').media.get('order.paid')?.example ?? {};
-  const data = paid['data'] as Record<string, unknown>;
+  const paidExample = new WebhookSchemas('extended').media.get('order.paid')?.example ?? {};
+  const data = paidExample['data'] as Record<string, unknown>;
 
   test('accepts a body that matches the document', () => {
-    expectWebhookBody(paid);
+    expectWebhookBody(paidExample);
   });
 
   test.each([
-    ['an additional field', { ...paid, data: { ...data, buyer: { email: 'ada@example.com' } } }],
-    ['a missing field', { ...paid, data: { ...data, items: undefined } }],
-    ['the data of another type', { ...paid, type: 'ticket.issued' }],
-    ['an unknown type', { ...paid, type: 'order.lost' }],
+    ['an additional field', { ...paidExample, data: { ...data, buyer: { email: 'ada@example.com' } } }],
+    ['a missing field', { ...paidExample, data: { ...data, items: undefined } }],
+    ['the data of another type', { ...paidExample, type: 'ticket.issued' }],
+    ['an unknown type', { ...paidExample, type: 'order.lost' }],
   ])('rejects %s', (_, body) => {
     expect(() => expectWebhookBody(JSON.parse(JSON.stringify(body)))).toThrow();
   });

@@ -38,15 +38,15 @@ test('webhooks --help names every command', async () => {
 });
 
 describe('commands on endpoints', () => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let env: Record<string, string>;
   let organizer: Organizer;
   beforeAll(async () => {
-    t = await createDatabase('sqlite');
-    env = { ...t.env, ...webhookSettings };
-    organizer = await makeOrganizer(t.db);
+    database = await createDatabase('sqlite');
+    env = { ...database.env, ...webhookSettings };
+    organizer = await makeOrganizer(database.db);
   });
-  afterAll(() => t.drop());
+  afterAll(() => database.drop());
 
   const json = <T>(...args: string[]) => runJson<T>(['webhooks', ...args], env);
   const add = (url: string, ...args: string[]) =>
@@ -61,7 +61,7 @@ describe('commands on endpoints', () => {
   }
 
   test('an endpoint is added, listed, changed, disabled and enabled', async () => {
-    const newOrganizer = await makeOrganizer(t.db);
+    const newOrganizer = await makeOrganizer(database.db);
     const options = ['--organizer', newOrganizer.slug, '--url', 'http://127.0.0.1:9999/hooks'];
     const created = await json<CreatedEndpoint>('add', ...options, '--events', 'order.paid, order.refunded');
     expect(created).toMatchObject({
@@ -111,8 +111,8 @@ describe('commands on endpoints', () => {
     const { id } = await add('http://127.0.0.1:9999/');
     const cases: [args: string[], message: string, commandEnv?: Record<string, string>][] = [
       [addArgs('example.com'), 'url: Give a full URL such as https://example.com/hooks.'],
-      [addArgs('http://example.com/'), 'url: Begin the URL with https://.', t.env],
-      [addArgs('https://127.0.0.1/'), 'url: 127.0.0.1 is not a public address.', t.env],
+      [addArgs('http://example.com/'), 'url: Begin the URL with https://.', database.env],
+      [addArgs('https://127.0.0.1/'), 'url: 127.0.0.1 is not a public address.', database.env],
       [
         [...addArgs('https://10.0.0.1/'), '--events', 'order.paid,order.lost'],
         'events: "order.lost" is not an event type',
@@ -147,19 +147,19 @@ describe('commands on endpoints', () => {
 });
 
 describeOnBoth('webhook commands', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let server: ServerProcess;
   let env: Record<string, string>;
   let organizer: Organizer;
   beforeAll(async () => {
-    t = await createDatabase(kind);
-    env = { ...t.env, ...webhookSettings };
-    organizer = await makeOrganizer(t.db);
+    database = await createDatabase(kind);
+    env = { ...database.env, ...webhookSettings };
+    organizer = await makeOrganizer(database.db);
     server = await startServer(env);
   });
   afterAll(async () => {
     await server.kill();
-    await t.drop();
+    await database.drop();
   });
 
   const json = <T>(...args: string[]) => runJson<T>(['webhooks', ...args], env);
@@ -209,7 +209,7 @@ describeOnBoth('webhook commands', (kind) => {
 
   test('another master key is rejected with one line, and no secret is encrypted with it', async () => {
     const { id } = await add('https://10.0.0.1/');
-    const secrets = () => t.db.selectFrom('webhook_secrets').selectAll().orderBy('ciphertext').execute();
+    const secrets = () => database.db.selectFrom('webhook_secrets').selectAll().orderBy('ciphertext').execute();
     const before = await secrets();
     const envWithOtherKey = { ...env, MASTER_KEY: 'another key of at least 32 characters' };
     for (const args of [
@@ -231,7 +231,7 @@ describeOnBoth('webhook commands', (kind) => {
     const { id, secret } = await add(receiver.url);
     const countSignatures = async () => {
       const before = receiver.requests.length;
-      await emitMany(t.db, organizer.id, 1);
+      await emitMany(database.db, organizer.id, 1);
       const { headers } = await receiver.request(before + 1);
       return String(headers['x-service-signature']).split('v1=').length - 1;
     };
@@ -258,20 +258,20 @@ describeOnBoth('webhook commands', (kind) => {
     expect(everything.includes('whsec_')).toBe(false);
     expect(server.output()).toContain('listening');
     expect(server.output()).not.toContain('whsec_');
-    await disableEndpointByOperator(t.db, id, systemClock, byOperator);
+    await disableEndpointByOperator(database.db, id, systemClock, byOperator);
   });
 
   test('missed events are replayed', async () => {
     const receiver = await startReceiver();
     const since = new Date().toISOString();
-    const before = await emitMany(t.db, organizer.id, 3);
-    await emitMany(t.db, organizer.id, 2, { type: 'order.expired' });
+    const before = await emitMany(database.db, organizer.id, 3);
+    await emitMany(database.db, organizer.id, 2, { type: 'order.expired' });
     const { id } = await add(receiver.url, '--events', 'order.paid');
     receiver.behaveNext(respond(410));
-    const [failedId] = await emitMany(t.db, organizer.id, 1);
-    await eventually(async () => expect(await countByStatus(t.db, id)).toEqual({ failed: 1 }));
-    const rejected = await runCommand(['webhooks', 'replay', id, '--since', since], env);
-    expect(rejected).toMatchObject({
+    const [failedId] = await emitMany(database.db, organizer.id, 1);
+    await eventually(async () => expect(await countByStatus(database.db, id)).toEqual({ failed: 1 }));
+    const rejectedResult = await runCommand(['webhooks', 'replay', id, '--since', since], env);
+    expect(rejectedResult).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^error: .* is disabled[^\n]*\n$/),
@@ -281,7 +281,7 @@ describeOnBoth('webhook commands', (kind) => {
     expect(replayed).toEqual({ id, replayed: 1, lastDueAt: expect.stringMatching(/Z$/) });
     await receiver.request(2);
     expect(receiver.bodies().map((body) => body.id)).toEqual([failedId, failedId]);
-    await eventually(async () => expect(await countByStatus(t.db, id)).toEqual({ succeeded: 1 }));
+    await eventually(async () => expect(await countByStatus(database.db, id)).toEqual({ succeeded: 1 }));
     expect(await json('replay', id, '--since', since)).toMatchObject({ replayed: 4 });
     await receiver.request(6);
     const receivedIds = receiver.bodies().map((body) => body.id);
@@ -293,35 +293,39 @@ describeOnBoth('webhook commands', (kind) => {
   /** The content of the database: its files, or all rows of all tables. */
   async function databaseContents(): Promise<Buffer> {
     if (kind === 'sqlite') {
-      const files = readdirSync(t.dataDir).filter((name) => name.startsWith('organizer.db'));
-      return Buffer.concat(files.map((name) => readFileSync(join(t.dataDir, name))));
+      const files = readdirSync(database.dataDir).filter((name) => name.startsWith('organizer.db'));
+      return Buffer.concat(files.map((name) => readFileSync(join(database.dataDir, name))));
     }
     const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-      where table_schema = 'public'`.execute(t.db);
+      where table_schema = 'public'`.execute(database.db);
     const rows = tables.rows.map(({ name }) =>
-      sql<{ row: string }>`select r::text as row from ${sql.table(name)} as r`.execute(t.db),
+      sql<{ row: string }>`select r::text as row from ${sql.table(name)} as r`.execute(database.db),
     );
     return Buffer.from((await Promise.all(rows)).flatMap((result) => result.rows.map(({ row }) => row)).join('\n'));
   }
 });
 
 test('a server with another MASTER_KEY logs an error, and sends no webhooks', async () => {
-  const t = await createDatabase('sqlite');
-  const envWithKey = (letter: string) => ({ ...t.env, ...webhookSettings, MASTER_KEY: letter.repeat(32) });
+  const database = await createDatabase('sqlite');
+  const envWithKey = (letter: string) => ({ ...database.env, ...webhookSettings, MASTER_KEY: letter.repeat(32) });
   const servers: ServerProcess[] = [];
   try {
-    const organizer = await makeOrganizer(t.db);
+    const organizer = await makeOrganizer(database.db);
     const receiver = await startReceiver();
     const args = ['webhooks', 'add', '--organizer', organizer.slug, '--url', receiver.url];
     const { id } = await runJson<CreatedEndpoint>(args, envWithKey('a'));
-    await emitMany(t.db, organizer.id, 3);
+    await emitMany(database.db, organizer.id, 3);
     const serverWithOtherKey = await startServer(envWithKey('b'));
     servers.push(serverWithOtherKey);
     await eventually(() =>
       expect(serverWithOtherKey.output()).toMatch(/"level":"error".*encrypted under another MASTER_KEY/),
     );
-    const waiting = { status: 'pending', attemptCount: 0 };
-    expect(await runJson(['webhooks', 'deliveries', id], t.env)).toMatchObject([waiting, waiting, waiting]);
+    const waitingDelivery = { status: 'pending', attemptCount: 0 };
+    expect(await runJson(['webhooks', 'deliveries', id], database.env)).toMatchObject([
+      waitingDelivery,
+      waitingDelivery,
+      waitingDelivery,
+    ]);
     expect(receiver.connections).toBe(0);
     expect(await serverWithOtherKey.stop()).toBe(0);
     const serverWithKey = await startServer(envWithKey('a'));
@@ -330,6 +334,6 @@ test('a server with another MASTER_KEY logs an error, and sends no webhooks', as
     expect(serverWithKey.output()).not.toContain('MASTER_KEY');
   } finally {
     for (const server of servers) await server.kill();
-    await t.drop();
+    await database.drop();
   }
 });

@@ -22,16 +22,16 @@ import { makeEndpoint } from './harness/webhooks.ts';
 const paidTypes = ['order.paid', ...Array(3).fill('ticket.issued'), 'addon.granted', 'settlement.updated'];
 
 describeOnBoth('the outbox', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ db: t.db });
+    app = await startApp({ db: database.db });
   });
   afterAll(async () => {
     await app.close();
   });
 
-  const setUp = (order: Parameters<typeof setUpOutbox>[2] = {}) => setUpOutbox(t.db, app, order);
+  const setUp = (order: Parameters<typeof setUpOutbox>[2] = {}) => setUpOutbox(database.db, app, order);
   const typesOf = (events: readonly EventBody[]) => events.map(({ type }) => type);
   const dataOf = (events: readonly EventBody[], type: string) =>
     events.filter((event) => event.type === type).map(({ data }) => data);
@@ -39,7 +39,7 @@ describeOnBoth('the outbox', (kind) => {
 
   test('a payment emits the order, its tickets, its entitlements and the settlement, as the API returns them', async () => {
     const s = await setUp();
-    await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
+    await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
     const events = await s.events();
     expect(typesOf(events)).toEqual(paidTypes);
     expect(new Set(events.map(({ createdAt }) => createdAt))).toEqual(new Set(['2026-11-20T09:00:01.000Z']));
@@ -49,16 +49,16 @@ describeOnBoth('the outbox', (kind) => {
     expect(dataOf(events, 'settlement.updated')).toEqual([await s.settlement()]);
     const units = { unitsTotal: 10, unitsConsumed: 0, unitsRemaining: 10, consumed: false };
     expect(dataOf(events, 'addon.granted')).toEqual([expect.objectContaining({ orderNumber: s.number, ...units })]);
-    await expectNoPersonalData(t.db, s.organizer.id);
+    await expectNoPersonalData(database.db, s.organizer.id);
   });
 
   test('a partial refund emits only the tickets that became void', async () => {
     const s = await setUp();
-    const { tickets, items: bought } = await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
+    const { tickets, items: bought } = await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
     s.clock.advance(1_000);
     const [refundedTicket, usedTicket] = [first(tickets), elementAt(tickets, 1)];
-    await refundOrder(t.db, s.organizer.id, s.number, [{ ticketId: refundedTicket.id }], s.clock, byOperator);
+    await refundOrder(database.db, s.organizer.id, s.number, [{ ticketId: refundedTicket.id }], s.clock, byOperator);
     const events = (await s.events()).slice(before);
     expect(typesOf(events)).toEqual(['order.refunded', 'ticket.voided', 'settlement.updated']);
     expect(dataOf(events, 'order.refunded')).toEqual([await s.order()]);
@@ -68,17 +68,17 @@ describeOnBoth('the outbox', (kind) => {
     expect(dataOf(events, 'settlement.updated')).toEqual([await s.settlement()]);
 
     // A used ticket is refunded, but does not become void. Refunds of add-ons have no event.
-    await t.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', usedTicket.id).execute();
+    await database.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', usedTicket.id).execute();
     const addon = defined(
       bought.find((item) => item.kind === 'addon'),
       'The add-on',
     );
     const selection = [{ ticketId: usedTicket.id }, { itemId: addon.id, quantity: 1 }];
-    await refundOrder(t.db, s.organizer.id, s.number, selection, s.clock, byOperator);
+    await refundOrder(database.db, s.organizer.id, s.number, selection, s.clock, byOperator);
     const laterEvents = (await s.events()).slice(before + 3);
     expect(typesOf(laterEvents)).toEqual(['order.refunded', 'settlement.updated']);
     expect(first(laterEvents).data).toEqual(await s.order());
-    await expectNoPersonalData(t.db, s.organizer.id);
+    await expectNoPersonalData(database.db, s.organizer.id);
   });
 
   test('a full refund emits all tickets', async () => {
@@ -89,49 +89,49 @@ describeOnBoth('the outbox', (kind) => {
     }));
     const s = await setUp({ status: 'paid', attendees: attendeesWithCodes });
     expect(await s.events()).toEqual([]); // Imports emit no events.
-    await refundOrder(t.db, s.organizer.id, s.number, [], s.clock, byOperator);
+    await refundOrder(database.db, s.organizer.id, s.number, [], s.clock, byOperator);
     const events = await s.events();
     expect(typesOf(events)).toEqual(['order.refunded', ...Array(3).fill('ticket.voided'), 'settlement.updated']);
     expect(first(events).data).toEqual(await s.order());
     expect(first(events).data).toMatchObject({ status: 'refunded' });
     expect(byId(dataOf(events, 'ticket.voided') as { id: string }[])).toEqual(byId(await s.tickets()));
     expect(dataOf(events, 'settlement.updated')).toEqual([await s.settlement()]);
-    const { bib } = await t.db
+    const { bib } = await database.db
       .selectFrom('tickets')
       .select('bib')
       .where('organizer_id', '=', s.organizer.id)
       .where('bib', '=', 'bib-770')
       .executeTakeFirstOrThrow();
     expect(bib).toBe('bib-770');
-    await expectNoPersonalData(t.db, s.organizer.id);
+    await expectNoPersonalData(database.db, s.organizer.id);
   });
 
   test('a cancellation and an expiry emit only the order', async () => {
     const cancelled = await setUp();
-    await cancelOrder(t.db, cancelled.organizer.id, cancelled.number, cancelled.clock, byOperator);
+    await cancelOrder(database.db, cancelled.organizer.id, cancelled.number, cancelled.clock, byOperator);
     const cancelEvents = await cancelled.events();
     expect(typesOf(cancelEvents)).toEqual(['order.cancelled']);
     expect(first(cancelEvents).data).toEqual(await cancelled.order());
-    await expectNoPersonalData(t.db, cancelled.organizer.id);
+    await expectNoPersonalData(database.db, cancelled.organizer.id);
 
     const expired = await setUp();
     expired.clock.advance(10 * 60_000);
-    await Promise.all([expireOrders(t.db, expired.clock), expireOrders(t.db, expired.clock)]);
+    await Promise.all([expireOrders(database.db, expired.clock), expireOrders(database.db, expired.clock)]);
     const expiryEvents = await expired.events();
     expect(typesOf(expiryEvents)).toEqual(['order.expired']);
     expect(first(expiryEvents).data).toEqual(await expired.order());
     expect(first(expiryEvents).data).toMatchObject({ status: 'expired', tickets: [] });
-    await expectNoPersonalData(t.db, expired.organizer.id);
+    await expectNoPersonalData(database.db, expired.organizer.id);
   });
 
   test('a settlement emits events when it becomes final, for each payout, and when it is fully paid', async () => {
     const s = await setUp();
-    await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
+    await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
-    await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator);
+    await finalizeSettlement(database.db, s.organizer.id, s.eventId, s.clock, byOperator);
     const final = await s.settlement();
     await payOutSettlement(
-      t.db,
+      database.db,
       s.organizer.id,
       s.eventId,
       { amount: 100, reference: 'transfer' },
@@ -139,39 +139,44 @@ describeOnBoth('the outbox', (kind) => {
       byOperator,
     );
     const partlyPaid = await s.settlement();
-    await payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock, byOperator);
-    const paid = await s.settlement();
-    expect([final.status, partlyPaid.status, partlyPaid.paidOut, paid.status]).toEqual(['final', 'final', 100, 'paid']);
+    await payOutSettlement(database.db, s.organizer.id, s.eventId, {}, s.clock, byOperator);
+    const paidSettlement = await s.settlement();
+    expect([final.status, partlyPaid.status, partlyPaid.paidOut, paidSettlement.status]).toEqual([
+      'final',
+      'final',
+      100,
+      'paid',
+    ]);
     const events = (await s.events()).slice(before).map(({ type, data }) => ({ type, data }));
     expect(events).toEqual([
       { type: 'settlement.updated', data: final },
       { type: 'settlement.updated', data: partlyPaid },
-      { type: 'settlement.updated', data: paid },
-      { type: 'settlement.paid', data: paid },
+      { type: 'settlement.updated', data: paidSettlement },
+      { type: 'settlement.paid', data: paidSettlement },
     ]);
   });
 
   test('an empty settlement is paid when it becomes final, and both events are emitted', async () => {
     const s = await setUp();
-    await finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator);
+    await finalizeSettlement(database.db, s.organizer.id, s.eventId, s.clock, byOperator);
     expect(typesOf(await s.events())).toEqual(['settlement.updated', 'settlement.paid']);
   });
 
   test("endpoint.disabled is emitted once to the organizer's other endpoints, and pending deliveries are cancelled", async () => {
     const s = await setUp();
-    const other = await makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/other', { clock: s.clock });
+    const other = await makeEndpoint(database.db, s.organizer.id, 'https://127.0.0.1/other', { clock: s.clock });
     const otherOrganizer = await setUp();
-    await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
+    await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
     const before = (await s.events()).length;
-    await disableEndpointByOperator(t.db, s.endpoint.id, s.clock, byOperator);
-    await disableEndpointByOperator(t.db, s.endpoint.id, s.clock, byOperator);
+    await disableEndpointByOperator(database.db, s.endpoint.id, s.clock, byOperator);
+    await disableEndpointByOperator(database.db, s.endpoint.id, s.clock, byOperator);
     const disabledEvents = (await s.events()).slice(before);
     expect(typesOf(disabledEvents)).toEqual(['endpoint.disabled']);
-    const endpointView = (await listEndpoints(t.db, s.organizer.id)).find(({ id }) => id === s.endpoint.id);
+    const endpointView = (await listEndpoints(database.db, s.organizer.id)).find(({ id }) => id === s.endpoint.id);
     expect(first(disabledEvents).data).toEqual(endpointView);
     expect(endpointView).toMatchObject({ status: 'disabled', disabledReason: 'disabled by hand' });
     expect(JSON.stringify(disabledEvents)).not.toContain(s.endpoint.secret);
-    const deliveries = await deliveriesOf(t.db, s.organizer.id);
+    const deliveries = await deliveriesOf(database.db, s.organizer.id);
     expect(deliveries.filter(({ endpoint }) => endpoint === s.endpoint.id).map(({ status }) => status)).toEqual(
       Array(6).fill('cancelled'),
     );
@@ -185,18 +190,18 @@ describeOnBoth('the outbox', (kind) => {
   test('each enabled endpoint gets a delivery for each event of its types, and no other deliveries', async () => {
     const s = await setUp();
     const add = (events: string[]) =>
-      makeEndpoint(t.db, s.organizer.id, 'https://127.0.0.1/more', { events, clock: s.clock });
+      makeEndpoint(database.db, s.organizer.id, 'https://127.0.0.1/more', { events, clock: s.clock });
     const forAllEvents = await add(['*', 'ping']);
     const orders = await add(['order.paid']);
     const selected = await add(['settlement.updated', 'ticket.issued', 'ticket.issued', 'order.cancelled']);
     const none = await add(['addon.consumed']);
     const disabled = await add([]);
-    await disableEndpointByOperator(t.db, disabled.id, s.clock, byOperator);
-    await t.db.deleteFrom('webhook_deliveries').where('organizer_id', '=', s.organizer.id).execute();
+    await disableEndpointByOperator(database.db, disabled.id, s.clock, byOperator);
+    await database.db.deleteFrom('webhook_deliveries').where('organizer_id', '=', s.organizer.id).execute();
     const { endpoint: otherEndpoint, organizer: otherOrganizer } = await setUp();
-    await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
+    await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
 
-    const rows = await deliveriesOf(t.db, s.organizer.id);
+    const rows = await deliveriesOf(database.db, s.organizer.id);
     const typesFor = (id: string) => rows.filter(({ endpoint }) => endpoint === id).map(({ type }) => type);
     expect([typesFor(s.endpoint.id), typesFor(forAllEvents.id), typesFor(orders.id), typesFor(selected.id)]).toEqual([
       paidTypes,
@@ -205,7 +210,7 @@ describeOnBoth('the outbox', (kind) => {
       ['ticket.issued', 'ticket.issued', 'ticket.issued', 'settlement.updated'],
     ]);
     expect([typesFor(none.id), typesFor(disabled.id), typesFor(otherEndpoint.id)]).toEqual([[], [], []]);
-    expect(await deliveriesOf(t.db, otherOrganizer.id)).toEqual([]);
+    expect(await deliveriesOf(database.db, otherOrganizer.id)).toEqual([]);
     for (const { status, due, attempts } of rows) {
       expect({ status, due, attempts }).toEqual({ status: 'pending', due: '2026-11-20T09:00:01.000Z', attempts: 0 });
     }
@@ -213,16 +218,20 @@ describeOnBoth('the outbox', (kind) => {
 
   test('a transaction that is rolled back stores no event and no delivery', async () => {
     const s = await setUp();
-    const failed = t.db.transaction().execute(async (tx) => {
+    const failedTransaction = database.db.transaction().execute(async (tx) => {
       await emit(tx, s.organizer.id, [{ type: 'order.paid', data: '{}' }], '2026-11-20T09:00:00.000Z');
       throw new Error('rolled back on purpose');
     });
-    await expect(failed).rejects.toThrow('rolled back on purpose');
+    await expect(failedTransaction).rejects.toThrow('rolled back on purpose');
     // A change that is not allowed stores no event either.
-    await expect(refundOrder(t.db, s.organizer.id, s.number, [], s.clock, byOperator)).rejects.toThrow(/pending/);
-    await expect(payOutSettlement(t.db, s.organizer.id, s.eventId, {}, s.clock, byOperator)).rejects.toThrow(/open/);
+    await expect(refundOrder(database.db, s.organizer.id, s.number, [], s.clock, byOperator)).rejects.toThrow(
+      /pending/,
+    );
+    await expect(payOutSettlement(database.db, s.organizer.id, s.eventId, {}, s.clock, byOperator)).rejects.toThrow(
+      /open/,
+    );
     expect(await s.events()).toEqual([]);
-    expect(await deliveriesOf(t.db, s.organizer.id)).toEqual([]);
+    expect(await deliveriesOf(database.db, s.organizer.id)).toEqual([]);
   });
 
   test('a change whose event cannot be stored is rolled back', async () => {
@@ -237,48 +246,48 @@ describeOnBoth('the outbox', (kind) => {
       kind === 'sqlite'
         ? sql`drop trigger injected_failure`
         : sql`alter table webhook_deliveries drop constraint injected_failure`;
-    await addFailure.execute(t.db);
+    await addFailure.execute(database.db);
     try {
       for (const change of [
-        () => payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator),
-        () => cancelOrder(t.db, s.organizer.id, s.number, s.clock, byOperator),
-        () => finalizeSettlement(t.db, s.organizer.id, s.eventId, s.clock, byOperator),
+        () => payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator),
+        () => cancelOrder(database.db, s.organizer.id, s.number, s.clock, byOperator),
+        () => finalizeSettlement(database.db, s.organizer.id, s.eventId, s.clock, byOperator),
       ]) {
         await expect(change()).rejects.toThrow(/injected_failure/);
       }
     } finally {
-      await removeFailure.execute(t.db);
+      await removeFailure.execute(database.db);
     }
     expect(await s.order()).toEqual(orderBefore);
     expect(await s.settlement()).toEqual(settlementBefore);
     expect(await s.tickets()).toEqual([]);
     expect(await s.events()).toEqual([]);
-    await payOrder(t.db, s.organizer.id, s.number, s.clock, byOperator);
+    await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
     expect(typesOf(await s.events())).toEqual(paidTypes);
   });
 
   test('sequence numbers are unique and ascend with each change, with many concurrent transactions', async () => {
     const count = 40;
     const clock = new TestClock();
-    const organizers = await Promise.all([makeOrganizer(t.db, clock), makeOrganizer(t.db, clock)]);
+    const organizers = await Promise.all([makeOrganizer(database.db, clock), makeOrganizer(database.db, clock)]);
     const numbers = Array.from({ length: count }, (_, index) => `AAAAAAAA${String(index).padStart(2, '0')}`);
     const lines = numbers.map((orderNumber) => orderLine(orderNumber, { orderNumber, status: 'pending' }));
-    for (const organizer of organizers) await importAll(t.db, organizer, [...raceLines(), ...lines], clock);
+    for (const organizer of organizers) await importAll(database.db, organizer, [...raceLines(), ...lines], clock);
     await Promise.all(
       numbers.flatMap((number) =>
         organizers.map(async ({ id }) => {
-          await payOrder(t.db, id, number, clock, byOperator);
-          await refundOrder(t.db, id, number, [], clock, byOperator);
+          await payOrder(database.db, id, number, clock, byOperator);
+          await refundOrder(database.db, id, number, [], clock, byOperator);
         }),
       ),
     );
     for (const { id } of organizers) {
-      const events = await eventsOf(t.db, id);
+      const events = await eventsOf(database.db, id);
       expect(events).toHaveLength(count * 6);
       const sequences = events.map(({ sequence }) => sequence);
       expect(new Set(sequences).size).toBe(sequences.length);
       expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
-      // Each event of the settlement includes the changes of the previous event.
+      // Each settlement event also includes the changes that the previous event reported.
       const changes = dataOf(events, 'settlement.updated').map(
         ({ ordersPaid, refunds }) => Number(ordersPaid) + Number(refunds) / 2_000,
       );

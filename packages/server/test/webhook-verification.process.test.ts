@@ -51,7 +51,7 @@ const bodies: Record<string, string | Buffer> = {
   'of a mebibyte': 'ü'.repeat(524_288),
 };
 
-const valid: Record<string, SignatureCase> = {
+const validCases: Record<string, SignatureCase> = {
   'several v1, and the first matches': {
     header: `t=${now},v1=${sign(plainBody)},v1=${sign(plainBody, now, otherSecret)}`,
   },
@@ -65,8 +65,8 @@ const valid: Record<string, SignatureCase> = {
   'two times, and the last was signed': { header: `t=1,t=${now},v1=${sign(plainBody)}` },
 };
 for (const [name, body] of Object.entries(bodies)) {
-  valid[`a body ${name}`] = { body, header: `t=${now},v1=${sign(body)}` };
-  if (typeof body === 'string') valid[`a body ${name}, signed by stripe`] = { body, header: signByStripe(body) };
+  validCases[`a body ${name}`] = { body, header: `t=${now},v1=${sign(body)}` };
+  if (typeof body === 'string') validCases[`a body ${name}, signed by stripe`] = { body, header: signByStripe(body) };
 }
 
 const noMatch = 'no signature matches';
@@ -75,7 +75,7 @@ const noSignature = 'the header has no signature v1=';
 const notCurrent = 'the time differs from the current time by more than 300 s';
 const noSecret = 'the secret is missing';
 
-const invalid: Record<string, SignatureCase & { reason: string }> = {
+const invalidCases: Record<string, SignatureCase & { reason: string }> = {
   'a body that was changed': { body: `${plainBody} `, header: `t=${now},v1=${sign(plainBody)}`, reason: noMatch },
   'a body that was changed after stripe signed it': { body: '{}', header: signByStripe(plainBody), reason: noMatch },
   'a missing body': { body: '', header: `t=${now},v1=${sign(plainBody)}`, reason: noMatch },
@@ -132,7 +132,10 @@ for (const time of [
   `${now}\n`,
   'NaN',
 ])
-  invalid[`the time ${JSON.stringify(time)}`] = { header: `t=${time},v1=${sign(plainBody, time)}`, reason: noTime };
+  invalidCases[`the time ${JSON.stringify(time)}`] = {
+    header: `t=${time},v1=${sign(plainBody, time)}`,
+    reason: noTime,
+  };
 
 interface Language {
   name: string;
@@ -194,11 +197,11 @@ for (const language of languages) {
         signatureCase.body ?? plainBody,
       );
 
-    test.each(Object.entries(valid))('accepts %s', async (_, signatureCase) => {
+    test.each(Object.entries(validCases))('accepts %s', async (_, signatureCase) => {
       expect(await verify(signatureCase)).toEqual({ status: 0, stdout: 'valid\n', stderr: '' });
     });
 
-    test.each(Object.entries(invalid))('rejects %s', async (_, signatureCase) => {
+    test.each(Object.entries(invalidCases))('rejects %s', async (_, signatureCase) => {
       expect(await verify(signatureCase)).toEqual({ status: 1, stdout: '', stderr: `${signatureCase.reason}\n` });
     });
 
@@ -211,7 +214,7 @@ for (const language of languages) {
       expect(await errorAt(current + 3600)).toBe(`${notCurrent}\n`);
     });
 
-    test('without arguments, prints that the secret is missing', async () => {
+    test('prints that the secret is missing if it gets no arguments', async () => {
       expect(await run(language.command, plainBody)).toEqual({ status: 1, stdout: '', stderr: `${noSecret}\n` });
     });
   });

@@ -36,20 +36,20 @@ describeOnBoth('webhooks', (kind) => {
   test('all arrive despite many crashes, but none of transactions that were rolled back', {
     timeout: 240_000,
   }, async () => {
-    const t = await createDatabase(kind);
+    const database = await createDatabase(kind);
     const receiver = new EventReceiver();
     await receiver.start();
     const reports: PaymentReports = { paid: new Set(), rolledBack: new Set() };
     try {
-      const organizers = [await setUpOrganizer(t, receiver), await setUpOrganizer(t, receiver)];
-      await t.db.destroy(); // The test closes the database, so that the next process has to recover it.
+      const organizers = [await setUpOrganizer(database, receiver), await setUpOrganizer(database, receiver)];
+      await database.db.destroy(); // The test closes the database, so that the next process has to recover it.
       receiver.chooseResponse = failRarely;
 
       let isKilling = true;
       const workers = kind === 'sqlite' ? 1 : 2;
       const start = async () => {
         const role = kind === 'sqlite' ? 'all' : 'worker';
-        const env = { ...t.env, ...receiverSettings, PORT: String(await freePort()) };
+        const env = { ...database.env, ...receiverSettings, PORT: String(await freePort()) };
         return startCommand(['serve', '--role', role], env);
       };
       const killed = Promise.all(
@@ -57,11 +57,14 @@ describeOnBoth('webhooks', (kind) => {
       ).finally(() => {
         isKilling = false;
       });
-      const [kills, payersKilled] = await Promise.all([killed, payAndKill(() => isKilling, t, organizers, reports)]);
+      const [kills, payersKilled] = await Promise.all([
+        killed,
+        payAndKill(() => isKilling, database, organizers, reports),
+      ]);
 
       receiver.chooseResponse = () => 200;
       const finalProcesses = await Promise.all(Array.from({ length: workers }, start));
-      const db = openDatabase(t);
+      const db = openDatabase(database);
       try {
         await waitForDeliveries(db, deliveryTimeoutMs);
         await Promise.all(finalProcesses.map(stop));
@@ -80,44 +83,44 @@ describeOnBoth('webhooks', (kind) => {
       expect(receiver.duplicates).toBeGreaterThan(0); // Otherwise, no delivery was in progress at any crash.
     } finally {
       await receiver.close();
-      await t.drop();
+      await database.drop();
     }
   });
 
-  test('for changes by a command are sent by a server in another process', async () => {
-    const t = await createDatabase(kind);
+  test('are sent by a server for changes by a command in another process', async () => {
+    const database = await createDatabase(kind);
     const receiver = new EventReceiver();
     await receiver.start();
-    const organizer = await makeOrganizer(t.db);
-    await receiver.register(t, organizer.id, '/all');
-    await importAll(t.db, organizer, [
+    const organizer = await makeOrganizer(database.db);
+    await receiver.register(database, organizer.id, '/all');
+    await importAll(database.db, organizer, [
       ...raceLines(),
       orderLine('one', { orderNumber: 'PENDING000', status: 'pending' }),
     ]);
-    const server = await startServer({ ...t.env, ...receiverSettings });
+    const server = await startServer({ ...database.env, ...receiverSettings });
     try {
-      await runJson(['orders', 'pay', 'PENDING000', '--organizer', organizer.slug], t.env);
-      await waitForDeliveries(t.db, deliveryTimeoutMs);
+      await runJson(['orders', 'pay', 'PENDING000', '--organizer', organizer.slug], database.env);
+      await waitForDeliveries(database.db, deliveryTimeoutMs);
       const types = receiver.arrivals.map(({ id }) => JSON.parse(receiver.bodies.get(id) ?? '{}').type);
       expect(types.sort()).toEqual(['order.paid', 'settlement.updated', 'ticket.issued']);
-      await expectAllDelivered(t.db, receiver);
+      await expectAllDelivered(database.db, receiver);
     } finally {
       await server.kill();
       await receiver.close();
-      await t.drop();
+      await database.drop();
     }
   });
 });
 
 /** Creates an organizer with unpaid orders, an endpoint for all events and an endpoint for payments. */
-async function setUpOrganizer(t: TestDatabase, receiver: EventReceiver): Promise<Organizer> {
-  const organizer = await makeOrganizer(t.db);
-  const pending = Array.from({ length: ordersPerOrganizer }, (_, i) =>
+async function setUpOrganizer(database: TestDatabase, receiver: EventReceiver): Promise<Organizer> {
+  const organizer = await makeOrganizer(database.db);
+  const pendingLines = Array.from({ length: ordersPerOrganizer }, (_, i) =>
     orderLine(`pending-${i}`, { status: 'pending' }),
   );
-  await importAll(t.db, organizer, [...raceLines(), ...pending]);
-  await receiver.register(t, organizer.id, `/${organizer.slug}/all`);
-  await receiver.register(t, organizer.id, `/${organizer.slug}/paid`, ['order.paid']);
+  await importAll(database.db, organizer, [...raceLines(), ...pendingLines]);
+  await receiver.register(database, organizer.id, `/${organizer.slug}/all`);
+  await receiver.register(database, organizer.id, `/${organizer.slug}/paid`, ['order.paid']);
   return organizer;
 }
 
@@ -154,13 +157,13 @@ async function startAndKill(
 /** Starts processes that pay orders of the organizers alternately, and kills them. */
 async function payAndKill(
   isKilling: () => boolean,
-  t: TestDatabase,
+  database: TestDatabase,
   organizers: readonly Organizer[],
   reports: PaymentReports,
 ): Promise<number> {
   let kills = 0;
   while (isKilling() || kills < minKilledPayers) {
-    const { child, exited } = startPaying(t.env, elementAt(organizers, kills % organizers.length).id, reports);
+    const { child, exited } = startPaying(database.env, elementAt(organizers, kills % organizers.length).id, reports);
     const targetCount = reports.rolledBack.size + 1 + Math.floor(Math.random() * 80);
     const isReached = () => child.exitCode !== null || reports.rolledBack.size >= targetCount;
     await waitUntil(isReached, { timeoutMs: 60_000, intervalMs: 2 });
@@ -180,8 +183,8 @@ async function stop({ child, result }: RunningCommand): Promise<void> {
 
 /** Checks that exactly the events of committed payments arrived. */
 async function expectOnlyCommitted(db: Db, receiver: EventReceiver, reports: PaymentReports): Promise<void> {
-  const paid = await db.selectFrom('orders').select('order_number').where('status', '=', 'paid').execute();
-  const numbers = paid.map(({ order_number }) => order_number);
+  const paidOrders = await db.selectFrom('orders').select('order_number').where('status', '=', 'paid').execute();
+  const numbers = paidOrders.map(({ order_number }) => order_number);
   const bodies = [...receiver.bodies.values()].map((body) => JSON.parse(body));
   const receivedNumbers = bodies.filter(({ type }) => type === 'order.paid').map(({ data }) => data.orderNumber);
   expect(receivedNumbers.sort()).toEqual(numbers.sort());
@@ -195,12 +198,12 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
   const endpoints = 4;
   const eventsPerEndpoint = 500;
   const deliveries = endpoints * eventsPerEndpoint;
-  let t: TestDatabase;
+  let database: TestDatabase;
   let receiver: EventReceiver;
   let workers: RunningCommand[];
 
   beforeEach(async () => {
-    t = await createDatabase('postgres');
+    database = await createDatabase('postgres');
     receiver = new EventReceiver();
     await receiver.start();
     workers = [];
@@ -208,12 +211,12 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
   afterEach(async () => {
     for (const { child } of workers) child.kill('SIGKILL');
     await receiver.close();
-    await t.drop();
+    await database.drop();
   });
 
   /** Starts a worker that sends its own brand in the signature header, and waits until the worker runs. */
   async function startWorker(brand: string) {
-    const worker = startCommand(['serve', '--role', 'worker'], { ...t.env, ...receiverSettings, BRAND: brand });
+    const worker = startCommand(['serve', '--role', 'worker'], { ...database.env, ...receiverSettings, BRAND: brand });
     workers.push(worker);
     let output = '';
     worker.child.stdout?.on('data', (chunk) => {
@@ -226,17 +229,17 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
   }
 
   async function fillQueues(): Promise<void> {
-    const organizer = await makeOrganizer(t.db);
-    for (let index = 0; index < endpoints; index += 1) await receiver.register(t, organizer.id, `/${index}`);
+    const organizer = await makeOrganizer(database.db);
+    for (let index = 0; index < endpoints; index += 1) await receiver.register(database, organizer.id, `/${index}`);
     const events = Array.from({ length: eventsPerEndpoint }, (_, index) => ({
       type: 'event.updated' as const,
       data: JSON.stringify({ index }),
     }));
-    await t.db.transaction().execute((tx) => emit(tx, organizer.id, events, timestamp(systemClock.now())));
+    await database.db.transaction().execute((tx) => emit(tx, organizer.id, events, timestamp(systemClock.now())));
   }
 
   async function expectAllDeliveredOnce(): Promise<void> {
-    await expectAllDelivered(t.db, receiver);
+    await expectAllDelivered(database.db, receiver);
     expect(receiver.duplicates).toBe(0);
     expect(receiver.arrivals).toHaveLength(deliveries);
   }
@@ -252,7 +255,7 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     };
     await Promise.all([startWorker('ONE'), startWorker('TWO')]);
     await fillQueues();
-    await waitForDeliveries(t.db, deliveryTimeoutMs);
+    await waitForDeliveries(database.db, deliveryTimeoutMs);
     await Promise.all(workers.map(stop));
     await expectAllDeliveredOnce();
     expect(brands).toEqual(new Set(['one', 'two']));
@@ -273,27 +276,27 @@ describe.skipIf(inject('postgresUrl') === null)('webhook workers that share a da
     const countClaimed = async () => (await pendingDeliveries()).filter(({ lease_id }) => lease_id !== null).length;
     await vi.waitFor(() => expect(inFlight).toBeGreaterThan(0), { timeout: 20_000 });
     await vi.waitFor(async () => expect(await countClaimed()).toBeGreaterThan(inFlight), { timeout: 20_000 });
-    const stopped = stop(firstWorker);
+    const stopPromise = stop(firstWorker);
     await firstWorker.waitForLog('stopping');
     stopping.resolve();
-    await stopped;
+    await stopPromise;
 
-    const remaining = await pendingDeliveries();
-    expect(remaining.length).toBeGreaterThan(0);
-    expect(remaining).toHaveLength(deliveries - receiver.accepted.size);
+    const remainingDeliveries = await pendingDeliveries();
+    expect(remainingDeliveries.length).toBeGreaterThan(0);
+    expect(remainingDeliveries).toHaveLength(deliveries - receiver.accepted.size);
     const now = timestamp(systemClock.now());
-    const isLeasedOrLater = ({ lease_id, next_attempt_at }: (typeof remaining)[number]) =>
+    const isLeasedOrLater = ({ lease_id, next_attempt_at }: (typeof remainingDeliveries)[number]) =>
       lease_id !== null || (next_attempt_at !== null && next_attempt_at > now);
-    expect(remaining.filter(isLeasedOrLater)).toEqual([]);
+    expect(remainingDeliveries.filter(isLeasedOrLater)).toEqual([]);
 
     const secondWorker = await startWorker('TWO');
-    await waitForDeliveries(t.db, deliveryTimeoutMs);
+    await waitForDeliveries(database.db, deliveryTimeoutMs);
     await stop(secondWorker);
     await expectAllDeliveredOnce();
   });
 
   function pendingDeliveries() {
-    return t.db
+    return database.db
       .selectFrom('webhook_deliveries')
       .select(['lease_id', 'next_attempt_at'])
       .where('status', '=', 'pending')

@@ -37,8 +37,10 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     };
     await migrate(db);
     const organizer = await makeOrganizer(db);
-    const pending = Array.from({ length: orders }, (_, index) => orderLine(`order-${index}`, { status: 'pending' }));
-    await importAll(db, organizer, [...raceLines(), ...pending]);
+    const pendingLines = Array.from({ length: orders }, (_, index) =>
+      orderLine(`order-${index}`, { status: 'pending' }),
+    );
+    await importAll(db, organizer, [...raceLines(), ...pendingLines]);
     await receiver.register({ db, dataDir }, organizer.id, '/all');
 
     const env = { DATA_DIR: dataDir, DATABASE_URL: postgres.url };
@@ -77,8 +79,8 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
 
       expect(child.exitCode).toBeNull();
       await expectAllDelivered(db, receiver);
-      const paid = await db.selectFrom('orders').select('order_number').where('status', '=', 'paid').execute();
-      expect(paid.map(({ order_number }) => order_number)).toEqual(expect.arrayContaining([...reports.paid]));
+      const paidOrders = await db.selectFrom('orders').select('order_number').where('status', '=', 'paid').execute();
+      expect(paidOrders.map(({ order_number }) => order_number)).toEqual(expect.arrayContaining([...reports.paid]));
       expect(reports.rolledBack.size).toBeGreaterThan(0);
       expect([...reports.rolledBack].filter((id) => receiver.bodies.has(id))).toEqual([]);
       console.log(

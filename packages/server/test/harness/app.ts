@@ -23,7 +23,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The secrets of the application of `startApp`. */
+/** The secrets of the application that `startApp` starts. */
 export const testSecrets = deriveSecrets('a master key that only the tests use');
 
 /** The settings of the extended deployment in tests. */
@@ -57,15 +57,15 @@ interface AppOptions {
  * @param options is called in a hook, after the database of the suite was created
  */
 export function useApp(options: () => AppOptions): TestApp {
-  let started: TestApp | undefined;
+  let startedApp: TestApp | undefined;
   const app = (): TestApp => {
-    if (started === undefined) throw new Error('The application of a suite exists only in its hooks and tests.');
-    return started;
+    if (startedApp === undefined) throw new Error('The application of a suite exists only in its hooks and tests.');
+    return startedApp;
   };
   beforeAll(async () => {
-    started = await startApp(options());
+    startedApp = await startApp(options());
   });
-  afterAll(() => started?.close());
+  afterAll(() => startedApp?.close());
   return {
     get url() {
       return app().url;

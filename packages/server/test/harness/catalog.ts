@@ -106,7 +106,7 @@ export class CatalogWriter {
     return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
   }
 
-  /** All stored rows of the organizer. Compared before and after a request, they show that it wrote nothing. */
+  /** The stored rows of the organizer. Tests compare them before and after a request to check that it wrote nothing. */
   async everything(): Promise<unknown> {
     const { id } = this.organizer;
     const [events, responses] = await Promise.all(

@@ -62,13 +62,13 @@ export class MarketSimulation {
   readonly outcomes = new Map<string, number>();
   /** Outcomes that must not happen. */
   readonly unexpected: string[] = [];
-  readonly #t: TestDatabase;
+  readonly #database: TestDatabase;
   readonly #otherDb: Db;
   readonly #sale: Sale;
   readonly #nextUrl: () => string;
 
-  constructor(options: { t: TestDatabase; otherDb: Db; sale: Sale; nextUrl: () => string }) {
-    this.#t = options.t;
+  constructor(options: { database: TestDatabase; otherDb: Db; sale: Sale; nextUrl: () => string }) {
+    this.#database = options.database;
     this.#otherDb = options.otherDb;
     this.#sale = options.sale;
     this.#nextUrl = options.nextUrl;
@@ -144,7 +144,7 @@ export class MarketSimulation {
   async #finishOrder(end: (typeof orderEndings)[number], reserved: ReservedBody, buyer: Buyer): Promise<void> {
     const { orderNumber } = reserved;
     const { id } = this.#sale.catalog.organizer;
-    const { db } = this.#t;
+    const { db } = this.#database;
     const pay = async (method?: 'manual') => outcomeOf(await buyer.pay(reserved, method));
     const payManually = (late = false) =>
       outcome(payOrder(this.#otherDb, id, orderNumber, systemClock, byOperator, { late }));
@@ -200,7 +200,7 @@ export class MarketSimulation {
   async #createOpenPayment({ orderNumber, feeBreakdown, currency }: ReservedBody) {
     if (feeBreakdown.total === 0) return null;
     const { id } = this.#sale.catalog.organizer;
-    return this.#t.db.transaction().execute(async (tx) => {
+    return this.#database.db.transaction().execute(async (tx) => {
       const { order } = await lockOrder(tx, id, orderNumber);
       if (order.status !== 'pending') return null;
       const payment = { orderNumber, method: testMethod, amount: feeBreakdown.total, currency };
@@ -211,7 +211,7 @@ export class MarketSimulation {
   async #refund(kind: (typeof refunds)[number], { orderNumber }: ReservedBody): Promise<void> {
     if (kind === 'none') return;
     const { id } = this.#sale.catalog.organizer;
-    const { db } = this.#t;
+    const { db } = this.#database;
     const { items, tickets } = await readOrder(db, id, orderNumber);
     const selections: Record<Exclude<typeof kind, 'none'>, RefundSelection[][]> = {
       whole: [[]],

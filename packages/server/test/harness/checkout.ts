@@ -16,9 +16,9 @@ const masterKey = 'a master key that only the tests use';
 const secrets = deriveSecrets(masterKey);
 
 /** The environment variables of a server with payments. The tests do not reach its rate limits. */
-export function serverEnv(t: TestDatabase): Record<string, string> {
+export function serverEnv(database: TestDatabase): Record<string, string> {
   return {
-    ...t.env,
+    ...database.env,
     MASTER_KEY: masterKey,
     PAYMENTS: 'test,manual',
     RATE_LIMIT_PUBLIC: '1000000',
@@ -31,11 +31,11 @@ export function serverEnv(t: TestDatabase): Record<string, string> {
  * Starts two server processes on one database. On PostgreSQL they are two servers. On SQLite they are one server with
  * `--processes 2`, because only one server can use the folder of the database.
  */
-export async function startTwoProcesses(t: TestDatabase): Promise<{ urls: string[]; stop(): Promise<string> }> {
+export async function startTwoProcesses(database: TestDatabase): Promise<{ urls: string[]; stop(): Promise<string> }> {
   const servers: ServerProcess[] =
-    t.kind === 'sqlite'
-      ? [await startServer(serverEnv(t), ['--processes', '2'])]
-      : await Promise.all([startServer(serverEnv(t)), startServer(serverEnv(t))]);
+    database.kind === 'sqlite'
+      ? [await startServer(serverEnv(database), ['--processes', '2'])]
+      : await Promise.all([startServer(serverEnv(database)), startServer(serverEnv(database))]);
   return {
     urls: servers.map(({ url }) => url),
     /** Stops the servers and returns their log output, which is empty without errors. */
@@ -159,7 +159,7 @@ export async function expirePendingOrders(db: Db, orderNumbers?: readonly string
   return Number(numAffectedRows);
 }
 
-/** The sold, reserved and total quantity of each offer of an event, by the id of the offer. */
+/** The sold, reserved and total quantity of each offer in an event, by offer id. */
 export async function readStock(
   db: Db,
   eventId: string,
@@ -210,7 +210,7 @@ export interface Sale {
   readonly drinks: string;
   /** The path of an offer in the organizer API. */
   offerPath(id: string): string;
-  /** A cart with the given quantity for each offer id, in the sequence of the keys. */
+  /** A cart with the given quantity for each offer id, in the order of the keys. */
   cart(lines: Readonly<Record<string, number>>): CartBody;
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A code block of a page: a new file, or a change of a file. */
+/** A code block of a page: a new file, or a change to a file. */
 export interface SourceBlock {
   readonly kind: 'file' | 'diff';
   /** The path relative to the root of the repository. */

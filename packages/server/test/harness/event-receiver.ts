@@ -56,16 +56,16 @@ export class EventReceiver {
 
   /** Registers a path of this receiver as an endpoint of an organizer, by default for all event types. */
   async register(
-    t: { db: Db; dataDir: string },
+    database: { db: Db; dataDir: string },
     organizerId: string,
     path: string,
     events: readonly string[] = [],
   ): Promise<void> {
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
     const rules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
-    const secrets = deriveSecrets(loadMasterKey(null, t.dataDir));
+    const secrets = deriveSecrets(loadMasterKey(null, database.dataDir));
     const endpoint = { url, events, description: null };
-    const { secret } = await addEndpoint(t.db, organizerId, endpoint, rules, secrets, systemClock, byOperator);
+    const { secret } = await addEndpoint(database.db, organizerId, endpoint, rules, secrets, systemClock, byOperator);
     this.#secrets.set(path, secret);
   }
 
@@ -150,8 +150,8 @@ export async function expectAllDelivered(db: Db, receiver: EventReceiver): Promi
       .filter(({ type }) => event_types === null || event_types.split(' ').includes(type))
       .map((event) => `${id} ${event.id}`),
   );
-  const stored = deliveries.map(({ endpoint_id, event_id }) => `${endpoint_id} ${event_id}`);
-  expect(stored.sort()).toEqual(expected.sort());
+  const storedDeliveries = deliveries.map(({ endpoint_id, event_id }) => `${endpoint_id} ${event_id}`);
+  expect(storedDeliveries.sort()).toEqual(expected.sort());
   expect(deliveries.filter(({ status }) => status !== 'succeeded')).toEqual([]);
 
   const paths = new Map(endpoints.map(({ id, url }) => [id, new URL(url).pathname]));

@@ -53,7 +53,10 @@ export async function makeKey(
   return created;
 }
 
-/** Imports lines as if they were in a file. Rejected lines are added to `failures`. Without `failures`, they throw an error. */
+/**
+ * Imports lines as if they were in a file, and adds rejected lines to `failures`. If `failures` is omitted, the first rejected line
+ * causes an error.
+ */
 export async function importAll(
   db: Db,
   organizer: Organizer,
@@ -122,7 +125,7 @@ export function raceLines(options: { quantity?: number | null; prefix?: string }
   ];
 }
 
-/** The line of an order of the event of `raceLines`. */
+/** An import line with an order for the event in `raceLines`. */
 export function orderLine(
   externalId: string,
   fields: Partial<Extract<ImportLine, { type: 'order' }>> = {},
@@ -194,7 +197,7 @@ const ownedTables = [
   'settlements',
 ] as const;
 
-/** All rows of an organizer. Compared before and after a request, they show that it wrote nothing. */
+/** The rows of an organizer in `ownedTables`. Tests compare them before and after a request to check that it wrote nothing. */
 export async function allRows(db: Db, organizerId: string): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const table of ownedTables) {

@@ -4,7 +4,7 @@ import type { ImportLine } from '../../src/features/transfer/index.ts';
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 
 /**
- * The line of an order of the event of `raceLines`, with all optional fields. If it is imported, an export writes the same
+ * An import line with an order for the event in `raceLines`, with all optional fields. If it is imported, an export writes the same
  * line. Orders with different indexes have different values; their statuses alternate.
  */
 export function fullOrder(index: number): Extract<ImportLine, { type: 'order' }> {

@@ -122,7 +122,7 @@ export const mailRefund = (amount: number, fields: Partial<MailRefund> = {}): Ma
 export const pngAttachments = (attachments: MailMessage['attachments']) =>
   (attachments ?? []).filter(({ contentType }) => contentType === 'image/png');
 
-/** The function that builds each kind of mail, by the name of the kind. */
+/** The functions that build the e-mails, by the kind of the e-mail. */
 export const mailBuilders: Record<string, (data: OrderMailData) => MailMessage> = {
   otp: ({ buyer }) => otpMail({ to: buyer.email, code: '492817', validMinutes: 10 }),
   tickets: ticketsMail,
@@ -136,7 +136,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export const unescapeHtml = (text: string) =>
   text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
-/** The visible text of an HTML mail, with the target of each link. */
+/** The visible text of an HTML e-mail, with the target of each link. */
 export function visibleText(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const visibleHtml = body
@@ -145,6 +145,6 @@ export function visibleText(html: string): string {
   return unescapeHtml(visibleHtml.replace(/<[^>]*>/g, ' '));
 }
 
-/** The words of a text, sorted. */
+/** The words of a string, sorted. */
 export const sortedWords = (text: string) =>
   (text.match(/[^\s:()]+/g) ?? []).filter((word) => !/^[-=·]+$/.test(word)).sort();

@@ -2,14 +2,14 @@ import { inflateSync } from 'node:zlib';
 import type { Email } from 'postal-mime';
 import decodeQR from 'qr/decode.js';
 
-/** The contents of the QR codes in the images of a mail, in the sequence of the attachments. */
+/** The contents of the QR codes in the images of an e-mail, in the order of the attachments. */
 export function scannedCodes({ attachments }: Email): string[] {
   return attachments
     .filter(({ mimeType }) => mimeType === 'image/png')
     .map(({ content }) => decodeQR(pixelsOf(Buffer.from(content as ArrayBuffer))));
 }
 
-/** The pixels of a PNG with one bit per pixel and unfiltered lines. QR codes in mails have this format. */
+/** The pixels of a PNG with one bit per pixel and unfiltered lines. QR codes in e-mails have this format. */
 export function pixelsOf(png: Buffer): { width: number; height: number; data: Uint8Array } {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const lines = inflateSync(png.subarray(png.indexOf('IDAT') + 4, png.indexOf('IEND') - 8));

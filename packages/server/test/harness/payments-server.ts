@@ -17,7 +17,7 @@ const secrets = deriveSecrets(masterKey);
 
 /** A server process with payments, and functions for shops, buyers and commands. */
 export class PaymentServer {
-  readonly t: TestDatabase;
+  readonly database: TestDatabase;
   readonly stripe: StripeServer | null;
   /** Values that must not be logged. */
   readonly secrets = new Set([masterKey, webhookSecret, 'Ada Buyer']);
@@ -27,12 +27,12 @@ export class PaymentServer {
   #output = '';
   #buyerCount = 0;
 
-  constructor(t: TestDatabase, stripe: StripeServer | null, env: Record<string, string> = {}) {
-    this.t = t;
+  constructor(database: TestDatabase, stripe: StripeServer | null, env: Record<string, string> = {}) {
+    this.database = database;
     this.stripe = stripe;
-    this.#buyerPrefix = `buyer-${t.kind}`;
+    this.#buyerPrefix = `buyer-${database.kind}`;
     this.#env = {
-      ...t.env,
+      ...database.env,
       MASTER_KEY: masterKey,
       BASE_URL: 'https://tickets.example.com',
       RATE_LIMIT_PUBLIC: '1000000',
@@ -106,18 +106,18 @@ export class PaymentServer {
   }
 
   async shop(): Promise<Shop> {
-    const organizer = await CatalogWriter.create(this.t.db, this);
-    await setFeePolicy(this.t.db, organizer.organizer.id, feePolicy, systemClock, byOperator);
+    const writer = await CatalogWriter.create(this.database.db, this);
+    await setFeePolicy(this.database.db, writer.organizer.id, feePolicy, systemClock, byOperator);
     const endsAt = '2027-05-01T12:00:00Z';
-    const event = await organizer.event({ status: 'published', endsAt, timezone: 'Europe/Berlin' });
+    const event = await writer.event({ status: 'published', endsAt, timezone: 'Europe/Berlin' });
     const { id } = event;
     return {
-      organizer,
+      writer,
       event,
-      run: await organizer.ticketType(id, { quantity: 10, category: '10K' }),
-      half: await organizer.ticketType(id, { name: 'Half', price: 3500 }),
-      fun: await organizer.ticketType(id, { name: 'Fun run', price: 0 }),
-      drinks: await organizer.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
+      tenKm: await writer.ticketType(id, { quantity: 10, category: '10K' }),
+      half: await writer.ticketType(id, { name: 'Half', price: 3500 }),
+      fun: await writer.ticketType(id, { name: 'Fun run', price: 0 }),
+      drinks: await writer.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
     };
   }
 
@@ -134,7 +134,7 @@ export class PaymentServer {
   ) {
     this.#buyerCount += 1;
     const { email = `${this.#buyerPrefix}-${this.#buyerCount}@example.com`, ...cart } = options;
-    const items = [{ ticketTypeId: shop.run.id, quantity: 2 }];
+    const items = [{ ticketTypeId: shop.tenKm.id, quantity: 2 }];
     const buyer = { email, name: 'Ada Buyer' };
     const response = await this.post('reserve', { eventId: shop.event.id, items, ...cart, buyer });
     if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
@@ -164,9 +164,9 @@ export class PaymentServer {
 
   /** Creates an order that is paid through Stripe. */
   async paid(shop: Shop, options: Parameters<PaymentServer['reserve']>[1] = {}) {
-    const started = await this.startPayment(shop, options);
-    await this.sendEvent(this.stripe!.pay(started.sessionId));
-    return { ...started, intent: this.stripe!.session(started.sessionId).payment_intent! };
+    const startedPayment = await this.startPayment(shop, options);
+    await this.sendEvent(this.stripe!.pay(startedPayment.sessionId));
+    return { ...startedPayment, intent: this.stripe!.session(startedPayment.sessionId).payment_intent! };
   }
 
   /** Sends the webhook of a change at Stripe. */
@@ -178,16 +178,16 @@ export class PaymentServer {
 
   /** Runs a subcommand of `orders` for an order. `args` follow the order number. */
   orders(shop: Shop, command: string, number: string, ...args: string[]): Promise<CommandResult> {
-    return runCommand(['orders', command, number, '--organizer', shop.organizer.organizer.slug, ...args], this.#env);
+    return runCommand(['orders', command, number, '--organizer', shop.writer.organizer.slug, ...args], this.#env);
   }
 
   ordersJson<T>(shop: Shop, command: string, number: string, ...args: string[]): Promise<T> {
-    return runJson(['orders', command, number, '--organizer', shop.organizer.organizer.slug, ...args], this.#env);
+    return runJson(['orders', command, number, '--organizer', shop.writer.organizer.slug, ...args], this.#env);
   }
 
   /** Makes a pending order expire now. */
   async expireHold(orderNumber: string): Promise<void> {
-    await this.t.db
+    await this.database.db
       .updateTable('orders')
       .set({ expires_at: timestamp(systemClock.now()) })
       .where('order_number', '=', orderNumber)
@@ -196,6 +196,10 @@ export class PaymentServer {
   }
 
   order(orderNumber: string) {
-    return this.t.db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber).executeTakeFirstOrThrow();
+    return this.database.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('order_number', '=', orderNumber)
+      .executeTakeFirstOrThrow();
   }
 }

@@ -32,7 +32,7 @@ export interface StartedPayment {
 
 /** The application with Stripe as a payment method and a test clock. Payment jobs run only if a test calls them. */
 export class PayingSite {
-  readonly t: TestDatabase;
+  readonly database: TestDatabase;
   readonly site: PublicSite;
   readonly stripe: StripeServer;
   readonly buyer: Buyer;
@@ -41,8 +41,13 @@ export class PayingSite {
   /** Values that must not be logged. */
   readonly #secrets = new Set<string>();
 
-  private constructor(t: TestDatabase, site: PublicSite, stripe: StripeServer, providers: readonly PaymentProvider[]) {
-    this.t = t;
+  private constructor(
+    database: TestDatabase,
+    site: PublicSite,
+    stripe: StripeServer,
+    providers: readonly PaymentProvider[],
+  ) {
+    this.database = database;
     this.site = site;
     this.stripe = stripe;
     this.buyer = site.buyer();
@@ -51,22 +56,22 @@ export class PayingSite {
   }
 
   /** @param options.apiUrl the Stripe API URL of the server, by default that of the stand-in */
-  static async start(t: TestDatabase, options: { apiUrl?: (stripe: StripeServer) => Promise<string> } = {}) {
+  static async start(database: TestDatabase, options: { apiUrl?: (stripe: StripeServer) => Promise<string> } = {}) {
     let site: PublicSite | undefined;
     const stripe = await StripeServer.start({ clock: { now: () => site!.clock.now() } });
     const apiUrl = options.apiUrl === undefined ? stripe.url : await options.apiUrl(stripe);
     const client = stripeClient({ secretKey: stripe.secretKey, webhookSecret, apiUrl }, { timeoutMs: 300 });
     const paymentProviders = [{ method: stripeMethod, client }, ...(await providersOf('manual', 'test'))];
-    site = await PublicSite.start(t.db, { paymentProviders });
-    return new PayingSite(t, site, stripe, paymentProviders);
+    site = await PublicSite.start(database.db, { paymentProviders });
+    return new PayingSite(database, site, stripe, paymentProviders);
   }
 
   /** For the end of a suite: asserts that the data is consistent and that no secret was logged, and closes everything. */
   async checkAndClose(): Promise<void> {
-    expect(await violations(this.t.db, { allReserved: true })).toEqual([]);
+    expect(await violations(this.database.db, { allReserved: true })).toEqual([]);
     this.expectNothingSecretLogged();
     await this.close();
-    await this.t.drop();
+    await this.database.drop();
   }
 
   async close(): Promise<void> {
@@ -104,9 +109,9 @@ export class PayingSite {
 
   /** Creates a paid order. */
   async paid(shop: Shop, options: Record<string, unknown> = {}): Promise<StartedPayment> {
-    const started = await this.startPayment(shop, options);
-    await this.sendEventOk(this.stripe.pay(started.sessionId));
-    return started;
+    const startedPayment = await this.startPayment(shop, options);
+    await this.sendEventOk(this.stripe.pay(startedPayment.sessionId));
+    return startedPayment;
   }
 
   /** Sends the webhook of a change at Stripe. */
@@ -136,7 +141,7 @@ export class PayingSite {
 
   #services(): PaymentWork {
     const log = createLogTo('info', { write: (line) => this.#lines.push(line) }).logger;
-    return { ...receivingServices(this.t.db, this.clock), log, paymentProviders: this.#providers };
+    return { ...receivingServices(this.database.db, this.clock), log, paymentProviders: this.#providers };
   }
 
   /** The log lines of the application and of the payment jobs. */
@@ -155,7 +160,7 @@ export class PayingSite {
 
   /** An order as returned to its organizer. */
   async order(shop: Shop, orderNumber: string) {
-    const { key } = await makeKey(this.t.db, shop.organizer.organizer.id, { granted: ['orders:read:pii'] });
+    const { key } = await makeKey(this.database.db, shop.writer.organizer.id, { granted: ['orders:read:pii'] });
     const response = await this.site.app.request(`/api/v1/orders/${orderNumber}`, { key });
     return (await response.json()) as {
       status: string;
@@ -167,23 +172,28 @@ export class PayingSite {
   }
 
   async statusOf(orderNumber: string): Promise<string> {
-    const order = this.t.db.selectFrom('orders').select('status').where('order_number', '=', orderNumber);
+    const order = this.database.db.selectFrom('orders').select('status').where('order_number', '=', orderNumber);
     return (await order.executeTakeFirstOrThrow()).status;
   }
 
   payments(orderNumber: string) {
-    const paymentsOfOrder = this.t.db.selectFrom('payments').selectAll().where('order_number', '=', orderNumber);
+    const paymentsOfOrder = this.database.db.selectFrom('payments').selectAll().where('order_number', '=', orderNumber);
     return paymentsOfOrder.orderBy('id').execute();
   }
 
   async refunds(orderNumber: string) {
     const ids = (await this.payments(orderNumber)).map(({ id }) => id);
-    return this.t.db.selectFrom('payment_refunds').selectAll().where('payment_id', 'in', ids).orderBy('id').execute();
+    return this.database.db
+      .selectFrom('payment_refunds')
+      .selectAll()
+      .where('payment_id', 'in', ids)
+      .orderBy('id')
+      .execute();
   }
 
   /** The queued mails about an order, the oldest first. */
   async mails(orderNumber: string) {
-    return this.t.db
+    return this.database.db
       .selectFrom('mails')
       .select(['kind', 'amount', 'currency'])
       .where('order_number', '=', orderNumber)
@@ -193,29 +203,29 @@ export class PayingSite {
 
   /** The only settlement of a shop. */
   async settlement(shop: Shop): Promise<Record<string, number>> {
-    return jsonOf<{ data: Record<string, number>[] }>(await shop.organizer.send('GET', '/settlements')).data[0]!;
+    return jsonOf<{ data: Record<string, number>[] }>(await shop.writer.send('GET', '/settlements')).data[0]!;
   }
 
   async eventTypes(shop: Shop): Promise<string[]> {
-    return (await eventsOf(this.t.db, shop.organizer.organizer.id)).map(({ type }) => type);
+    return (await eventsOf(this.database.db, shop.writer.organizer.id)).map(({ type }) => type);
   }
 
   /** All stored rows of a shop, including its payments, mails and webhook events. */
   async everything(shop: Shop): Promise<unknown> {
-    const { id } = shop.organizer.organizer;
+    const { id } = shop.writer.organizer;
     const rowsOf = async (table: 'payments' | 'payment_refunds' | 'mails' | 'webhook_events') => {
-      const rows = await this.t.db.selectFrom(table).selectAll().where('organizer_id', '=', id).execute();
+      const rows = await this.database.db.selectFrom(table).selectAll().where('organizer_id', '=', id).execute();
       return rows.map((row) => JSON.stringify(row)).sort();
     };
     const tables = ['payments', 'payment_refunds', 'mails', 'webhook_events'] as const;
-    return { rows: await allRows(this.t.db, id), otherRows: await Promise.all(tables.map(rowsOf)) };
+    return { rows: await allRows(this.database.db, id), otherRows: await Promise.all(tables.map(rowsOf)) };
   }
 
   /** The amounts that Stripe received and refunded for the orders of a shop, in minor units. */
   moneyOf(shop: Shop): { received: number; refunded: number } {
     const shopSessions = this.stripe.sessions.filter(
       ({ metadata, payment_status }) =>
-        metadata['organizerId'] === shop.organizer.organizer.id && payment_status === 'paid',
+        metadata['organizerId'] === shop.writer.organizer.id && payment_status === 'paid',
     );
     const intents = new Set(shopSessions.map(({ payment_intent }) => payment_intent));
     const succeededRefunds = this.stripe.refunds.filter(

@@ -26,10 +26,10 @@ export const feePolicy = {
 
 /** An organizer with a published event. */
 export interface Shop {
-  readonly organizer: CatalogWriter;
+  readonly writer: CatalogWriter;
   readonly event: EventView;
   /** A ticket type: price 20.00, quantity 10. */
-  readonly run: Offer;
+  readonly tenKm: Offer;
   /** A ticket type: price 35.00, unlimited quantity. */
   readonly half: Offer;
   /** A free ticket type: unlimited quantity. */
@@ -91,17 +91,17 @@ export class PublicSite {
   }
 
   async shop(): Promise<Shop> {
-    const organizer = await CatalogWriter.create(this.db, this.app, this.clock);
-    await setFeePolicy(this.db, organizer.organizer.id, feePolicy, this.clock, byOperator);
-    const event = await organizer.event({ status: 'published' });
+    const writer = await CatalogWriter.create(this.db, this.app, this.clock);
+    await setFeePolicy(this.db, writer.organizer.id, feePolicy, this.clock, byOperator);
+    const event = await writer.event({ status: 'published' });
     const { id } = event;
     return {
-      organizer,
+      writer,
       event,
-      run: await organizer.ticketType(id, { quantity: 10, category: '10K', maxPerOrder: 1_000 }),
-      half: await organizer.ticketType(id, { name: 'Half', price: 3500, maxPerOrder: 1_000 }),
-      fun: await organizer.ticketType(id, { name: 'Fun run', price: 0, maxPerOrder: 1_000 }),
-      drinks: await organizer.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
+      tenKm: await writer.ticketType(id, { quantity: 10, category: '10K', maxPerOrder: 1_000 }),
+      half: await writer.ticketType(id, { name: 'Half', price: 3500, maxPerOrder: 1_000 }),
+      fun: await writer.ticketType(id, { name: 'Fun run', price: 0, maxPerOrder: 1_000 }),
+      drinks: await writer.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
     };
   }
 
@@ -133,7 +133,7 @@ export class PublicSite {
   }
 }
 
-/** A buyer who calls the public plane. Each response is validated against the served API document. */
+/** A buyer who calls the public API. Each response is validated against the served API document. */
 export class Buyer {
   readonly #site: PublicSite;
   readonly #ip: string;
@@ -181,13 +181,13 @@ export class Buyer {
   }
 
   /** Creates a reservation and verifies its e-mail address. Returns the body for `POST /pay`. */
-  async readyToPay(shop: Shop, fields: Record<string, unknown> = {}) {
+  async preparePayment(shop: Shop, fields: Record<string, unknown> = {}) {
     const { orderNumber, reservationToken } = await this.reserve(shop, fields);
     const { email } = ({ ...reservation(shop), ...fields } as { buyer: { email: string } }).buyer;
     return { orderNumber, reservationToken, buyerToken: this.#site.buyerToken(email), method: 'test' };
   }
 
-  /** Verifies an e-mail address with a code from a mail. Returns the buyer token. */
+  /** Verifies an e-mail address with the code that is sent to it. Returns the buyer token. */
   async verify(email: string): Promise<string> {
     const codeResponse = await this.post('/otp', { email });
     if (codeResponse.status !== 202) throw new Error(`${codeResponse.status} ${codeResponse.text}`);
@@ -196,11 +196,11 @@ export class Buyer {
   }
 }
 
-/** The body of a reservation of two tickets of the type `run`. */
-export function reservation({ event, run }: Shop) {
+/** The body of a reservation of two tickets of the type `tenKm`. */
+export function reservation({ event, tenKm }: Shop) {
   return {
     eventId: event.id,
-    items: [{ ticketTypeId: run.id, quantity: 2 }],
+    items: [{ ticketTypeId: tenKm.id, quantity: 2 }],
     buyer: { email: 'ada@example.com', name: 'Ada Buyer', phone: null },
   };
 }
@@ -213,7 +213,7 @@ export async function expectCartRejected(
   status: number,
   code: string,
 ): Promise<ProblemBody> {
-  const before = await shop.organizer.everything();
+  const before = await shop.writer.everything();
   const { items: _, ...reservationFields } = reservation(shop);
   const [quote, reserve] = [
     await buyer.post('/quote', cart),
@@ -222,7 +222,7 @@ export async function expectCartRejected(
   const problems = [quote, reserve].map((response) => expectProblem(response, status, code));
   const details = problems.map(({ detail, errors }) => ({ detail, errors }));
   expect(details[1]).toEqual(details[0]);
-  expect(await shop.organizer.everything()).toEqual(before);
+  expect(await shop.writer.everything()).toEqual(before);
   return problems[0]!;
 }
 

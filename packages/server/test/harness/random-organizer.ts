@@ -186,10 +186,10 @@ function drawItem(draw: Draw, offer: Offer, status: Status, name: string) {
 
 function drawConsumptions(draw: Draw, units: number, name: string) {
   const parts = draw(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }));
-  let remaining = units;
+  let remainingUnits = units;
   return parts.flatMap((part, index) => {
-    const consumed = Math.min(part, remaining);
-    remaining -= consumed;
+    const consumed = Math.min(part, remainingUnits);
+    remainingUnits -= consumed;
     return consumed === 0
       ? []
       : [{ ref: `${draw(text)} ${name}-${index}`, units: consumed, createdAt: draw(optional(time)) }];

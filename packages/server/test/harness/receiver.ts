@@ -56,13 +56,13 @@ export function flood(bytes: number, status = 200): Behavior {
   const chunk = Buffer.alloc(65_536, 'x');
   return (response) => {
     response.writeHead(status, { 'content-length': bytes });
-    let remaining = bytes;
+    let remainingBytes = bytes;
     const writeMore = () => {
-      while (remaining > 0 && !response.destroyed) {
-        remaining -= chunk.length;
-        if (!response.write(chunk.subarray(0, Math.min(chunk.length, remaining + chunk.length)))) return;
+      while (remainingBytes > 0 && !response.destroyed) {
+        remainingBytes -= chunk.length;
+        if (!response.write(chunk.subarray(0, Math.min(chunk.length, remainingBytes + chunk.length)))) return;
       }
-      if (remaining <= 0) response.end();
+      if (remainingBytes <= 0) response.end();
     };
     response.on('drain', writeMore);
     writeMore();

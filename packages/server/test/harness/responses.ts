@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type ErrorCode, errorCodes, exampleError, reasonsOf } from '../../src/errors/index.ts';
 
-/** The `BASE_URL` of the application of `startApp`. */
+/** The `BASE_URL` of the application that `startApp` starts. */
 export const baseUrl = 'https://tickets.example.com';
 
 /** A response whose body was read. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestDatabase } from './databases.ts';
 
-/** All definitions of a database schema, as sorted lines of text. The sequence of columns and constraints has no effect. */
+/** All definitions of a database schema, as sorted lines of text. The order of columns and constraints has no effect. */
 export async function describeSchema({ db, kind }: TestDatabase): Promise<string[]> {
   const { rows } = await sql.raw<{ owner: string; definition: string }>(definitions[kind]).execute(db);
   return rows

@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './ports.ts';
 
-/** A mail that the server received. */
+/** An e-mail that the server received. */
 export interface ReceivedMail {
   /** The bytes after DATA. */
   readonly raw: string;
@@ -26,22 +26,22 @@ export interface SmtpReplies {
 export interface TestSmtpServer {
   readonly url: string;
   readonly port: number;
-  /** The accepted mails, the oldest first. */
+  /** The accepted e-mails, the oldest first. */
   readonly mails: readonly ReceivedMail[];
   /** The replies to later commands. */
   replies: SmtpReplies;
-  /** The number of mails that were sent to the server, including rejected mails. */
+  /** The number of e-mails that were sent to the server, including rejected e-mails. */
   readonly attempts: () => number;
   /** Closes the connections and the port. */
   close(): Promise<void>;
 }
 
-/** Starts a mail server. It accepts every mail that `replies` do not reject. */
+/** Starts a mail server. It accepts every e-mail that `replies` do not reject. */
 export async function startSmtpServer(options: { port?: number; replies?: SmtpReplies } = {}): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   let attempts = 0;
   const port = options.port ?? (await freePort());
-  const started: { replies: SmtpReplies } = { replies: options.replies ?? {} };
+  const current: { replies: SmtpReplies } = { replies: options.replies ?? {} };
   const server = new SMTPServer({
     logger: false,
     disabledCommands: ['STARTTLS'],
@@ -49,18 +49,18 @@ export async function startSmtpServer(options: { port?: number; replies?: SmtpRe
     authOptional: true,
     closeTimeout: 50,
     onAuth: ({ username = '', password }, _session, done) => {
-      const rejection = toError(started.replies.auth?.(username, password ?? ''));
+      const rejection = toError(current.replies.auth?.(username, password ?? ''));
       done(rejection, rejection === null ? { user: username } : undefined);
     },
-    onMailFrom: ({ address }, _session, done) => done(toError(started.replies.mailFrom?.(address))),
+    onMailFrom: ({ address }, _session, done) => done(toError(current.replies.mailFrom?.(address))),
     onRcptTo: ({ address }, _session, done) => {
-      const rejection = toError(started.replies.rcptTo?.(address));
+      const rejection = toError(current.replies.rcptTo?.(address));
       if (rejection !== null) attempts += 1;
       done(rejection);
     },
     onData: async (stream, { envelope }, done) => {
       attempts += 1;
-      // The client disconnected before the mail was complete.
+      // The client disconnected before the e-mail was complete.
       const chunks = await stream.toArray().catch(() => null);
       if (chunks === null) return;
       const raw = Buffer.concat(chunks).toString('latin1');
@@ -70,7 +70,7 @@ export async function startSmtpServer(options: { port?: number; replies?: SmtpRe
         recipients: envelope.rcptTo.map(({ address }) => address),
         parsed: await PostalMime.parse(Buffer.from(raw, 'latin1')),
       };
-      const rejection = toError(await started.replies.data?.(mail));
+      const rejection = toError(await current.replies.data?.(mail));
       if (rejection === null) mails.push(mail);
       done(rejection);
     },
@@ -80,7 +80,7 @@ export async function startSmtpServer(options: { port?: number; replies?: SmtpRe
     server.server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  return Object.assign(started, {
+  return Object.assign(current, {
     url: `smtp://127.0.0.1:${port}`,
     port,
     mails,

@@ -20,16 +20,16 @@ export async function exchange(
   encoding: 'utf8' | 'latin1' = 'utf8',
 ): Promise<TestResponse> {
   const socket = await open(port);
-  let received = '';
+  let receivedText = '';
   socket.setEncoding(encoding);
   socket.on('data', (chunk) => {
-    received += chunk;
+    receivedText += chunk;
   });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(bytes);
   await closed;
-  const headEnd = received.indexOf('\r\n\r\n');
-  const [head, text] = [received.slice(0, headEnd), received.slice(headEnd + 4)];
+  const headEnd = receivedText.indexOf('\r\n\r\n');
+  const [head, text] = [receivedText.slice(0, headEnd), receivedText.slice(headEnd + 4)];
   const [statusLine = '', ...fields] = head.split('\r\n');
   const headers = new Headers(
     fields.map((field): [string, string] => [field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 1)]),

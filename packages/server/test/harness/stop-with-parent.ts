@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Stops a child process when this process exits for any reason. A shell reads from a pipe of this process until the system closes
- * the pipe, which happens even after SIGKILL. Then the shell stops the child process.
+ * Stops a child process when this process exits for any reason. A shell reads from a pipe that this process holds open. When this
+ * process exits, even after SIGKILL, the operating system closes the pipe, and the shell stops the child process.
  */
 export function stopWithParent(child: ChildProcess, signal: 'TERM' | 'QUIT' = 'TERM'): void {
   // The shell has a separate session, so that Ctrl-C does not stop it before it has stopped the child process.
@@ -12,5 +12,6 @@ export function stopWithParent(child: ChildProcess, signal: 'TERM' | 'QUIT' = 'T
   });
   shell.unref();
   (shell.stdin as unknown as { unref(): void }).unref();
-  child.once('exit', () => shell.kill('SIGKILL')); // Another process could later have the same process id.
+  // Otherwise the shell could later stop an unrelated process that reuses the process id.
+  child.once('exit', () => shell.kill('SIGKILL'));
 }

@@ -198,12 +198,12 @@ export class StripeServer {
         // Stripe includes the last characters of an unknown key in the message.
         throw new StripeRejection(401, { message: 'Invalid API Key provided: sk_test_************1234' });
       }
-      const stored = key === undefined ? undefined : this.#storedResponses.get(key);
-      if (stored !== undefined && stored.fingerprint !== fingerprint) {
+      const storedResponse = key === undefined ? undefined : this.#storedResponses.get(key);
+      if (storedResponse !== undefined && storedResponse.fingerprint !== fingerprint) {
         const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
         throw new StripeRejection(400, { type: 'idempotency_error', message });
       }
-      if (stored !== undefined) return stored.response;
+      if (storedResponse !== undefined) return storedResponse.response;
       const success = { status: 200, body: this.#execute(request) };
       const response = failure === 'error_after' ? failureResponse('error')! : success;
       // The copy does not change when the session or refund changes.

@@ -58,19 +58,19 @@ export interface Tills {
 }
 
 export async function startTills(kind: DatabaseKind, clock: Clock = systemClock): Promise<Tills> {
-  const t = await createDatabase(kind);
-  const app = await startApp({ db: t.db, clock, rateLimits: { api: 1_000_000, search: 1_000_000 } });
+  const database = await createDatabase(kind);
+  const app = await startApp({ db: database.db, clock, rateLimits: { api: 1_000_000, search: 1_000_000 } });
   return {
-    db: t.db,
+    db: database.db,
     app,
     make: async (units) => {
-      const organizer = await makeOrganizer(t.db);
-      const { key } = await makeKey(t.db, organizer.id);
-      return { organizer, key, entitlementIds: await makeEntitlements(t.db, organizer, units) };
+      const organizer = await makeOrganizer(database.db);
+      const { key } = await makeKey(database.db, organizer.id);
+      return { organizer, key, entitlementIds: await makeEntitlements(database.db, organizer, units) };
     },
     close: async () => {
       await app.close();
-      await t.drop();
+      await database.drop();
     },
   };
 }

@@ -8,7 +8,7 @@ import { rejectUnknownFields } from './closed-schemas.ts';
 
 type Json = Record<string, unknown>;
 
-/** The schema and the example of the body of a webhook event type. */
+/** The body schema and the example of a webhook event type. */
 export interface WebhookMedia {
   readonly schema: Json;
   readonly example: Json;

@@ -46,10 +46,10 @@ export function startWorker(db: Db, options: Partial<WorkerOptions> = {}): TestW
     allowPrivateNetworks: true,
     ...options,
   });
-  let stopped: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   const stop = () => {
-    stopped ??= worker.stop();
-    return stopped;
+    stopPromise ??= worker.stop();
+    return stopPromise;
   };
   onTestFinished(stop);
   return { poll: () => worker.poll(), stop, log: () => lines };

@@ -70,8 +70,8 @@ function tinyClient({ secret, url }: TinySettings): Required<Omit<ProviderClient
     },
     parseWebhook(body, headers) {
       const expected = Buffer.from(signTiny(secret, body));
-      const received = Buffer.from(String(headers['tiny-signature']));
-      if (received.length !== expected.length || !timingSafeEqual(received, expected)) {
+      const receivedSignature = Buffer.from(String(headers['tiny-signature']));
+      if (receivedSignature.length !== expected.length || !timingSafeEqual(receivedSignature, expected)) {
         throw new ApiError('invalid_webhook_signature', { header: 'Tiny-Signature' });
       }
       return JSON.parse(body.toString()) as PaymentEvent;

@@ -7,12 +7,12 @@ client.setConfig({ baseUrl, auth: key });
 
 const events = await listEvents({ query: { limit: 1 } });
 const order = await getOrder({ path: { orderNumber } });
-const missing = await getOrder({ path: { orderNumber: 'UNKNOWN000' } });
+const missingOrder = await getOrder({ path: { orderNumber: 'UNKNOWN000' } });
 const consumed = await consumeUnits({ body: { entitlementId, units: 1, ref: 'from hey-api' } });
 const event = events.data?.data[0];
 if (event === undefined) throw new Error('The list has no event.');
 const body: UpdateEvent = { description: 'Changed by hey-api', endsAt: null };
-const changed = await updateEvent({ path: { id: event.id }, body });
+const changedEvent = await updateEvent({ path: { id: event.id }, body });
 
 console.log(
   JSON.stringify({
@@ -21,8 +21,8 @@ console.log(
     buyer: order.data?.buyer?.email,
     holder: order.data?.tickets[0]?.holderName,
     total: order.data?.feeBreakdown.total,
-    error: missing.error?.code,
+    error: missingOrder.error?.code,
     remaining: consumed.data?.entitlement.unitsRemaining,
-    description: changed.data?.description,
+    description: changedEvent.data?.description,
   }),
 );

@@ -6,14 +6,16 @@ const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer 
 
 const events = await client.GET('/api/v1/events', { params: { query: { limit: 1 } } });
 const order = await client.GET('/api/v1/orders/{orderNumber}', { params: { path: { orderNumber } } });
-const missing = await client.GET('/api/v1/orders/{orderNumber}', { params: { path: { orderNumber: 'UNKNOWN000' } } });
+const missingOrder = await client.GET('/api/v1/orders/{orderNumber}', {
+  params: { path: { orderNumber: 'UNKNOWN000' } },
+});
 const consumed = await client.POST('/api/v1/addons/consume', {
   body: { entitlementId, units: 1, ref: 'from openapi-typescript' },
 });
 const event = events.data?.data[0];
 if (event === undefined) throw new Error('The list has no event.');
 const body: components['schemas']['UpdateEvent'] = { description: 'Changed by openapi-typescript', endsAt: null };
-const changed = await client.PATCH('/api/v1/events/{id}', { params: { path: { id: event.id } }, body });
+const changedEvent = await client.PATCH('/api/v1/events/{id}', { params: { path: { id: event.id } }, body });
 
 console.log(
   JSON.stringify({
@@ -22,8 +24,8 @@ console.log(
     buyer: order.data?.buyer?.email,
     holder: order.data?.tickets[0]?.holderName,
     total: order.data?.feeBreakdown.total,
-    error: missing.error?.code,
+    error: missingOrder.error?.code,
     remaining: consumed.data?.entitlement.unitsRemaining,
-    description: changed.data?.description,
+    description: changedEvent.data?.description,
   }),
 );

@@ -1,10 +1,10 @@
 import type { Feature } from '../src/platform/http/plane.ts';
 import { object, Type } from '../src/platform/http/schema.ts';
 
-/** What the routes of this feature do. */
-export interface ThrowawayOptions {
-  /** Returns the value that `GET /boom` throws. */
-  readonly thrown?: () => unknown;
+/** Options of the routes. */
+export interface TestRouteOptions {
+  /** Creates the value that `GET /throw` throws. */
+  readonly createError?: () => unknown;
   /** `GET /slow` waits until this resolves, then responds. */
   readonly gate?: () => Promise<void>;
   /** Whether the routes are accessible without the permission `events:read`. False by default. */
@@ -14,7 +14,7 @@ export interface ThrowawayOptions {
 const described = (operationId: string) => ({ operationId, tags: ['Events'], summary: operationId });
 
 /** Routes for cases that the routes of the service do not have: a simple body, an unexpected error, a slow response. */
-export function throwawayFeature({ thrown, gate, isOpen = false }: ThrowawayOptions = {}): Feature {
+export function testRoutes({ createError, gate, isOpen = false }: TestRouteOptions = {}): Feature {
   const config = isOpen ? {} : { permission: 'events:read' };
   return (app) => {
     app.post(
@@ -29,8 +29,8 @@ export function throwawayFeature({ thrown, gate, isOpen = false }: ThrowawayOpti
       },
       async ({ body }) => ({ nameLength: body.name.length, count: body.count ?? null }),
     );
-    app.get('/boom', { config, schema: { ...described('boom'), response: { 200: object({}) } } }, async () => {
-      throw thrown?.();
+    app.get('/throw', { config, schema: { ...described('throwError'), response: { 200: object({}) } } }, async () => {
+      throw createError?.();
     });
     app.get('/slow', { config, schema: { ...described('slow'), response: { 200: object({}) } } }, async () => {
       await gate?.();
