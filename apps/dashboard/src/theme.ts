@@ -43,6 +43,7 @@ export const cssVariables: CSSVariablesResolver = (current) => ({
     '--hairline': '#dfe3e1',
   },
   dark: {
+    '--mantine-color-text': '#e2e4e3',
     '--mantine-color-dimmed': current.colors.dark[1],
     '--mantine-color-placeholder': current.colors.dark[2],
     '--mantine-color-error': current.colors.red[4],

@@ -12,6 +12,7 @@ import {
   preferredOrganizer,
   rememberOrganizer,
   useAccount,
+  useNavigationOrganizer,
   useOrganizer,
   useOrganizerOrNull,
 } from '#app/parts/account.ts';
@@ -23,7 +24,7 @@ import { EmptyState } from '#app/parts/states.tsx';
 /** The frame around all pages of signed-in users: the navigation on the left, on phones behind a button. */
 export function Frame() {
   const t = useMessages(frameMessages);
-  const organizer = useOrganizerOrNull();
+  const organizer = useNavigationOrganizer();
   const [isOpen, navigation] = useDisclosure(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the navigation closes when another page opens

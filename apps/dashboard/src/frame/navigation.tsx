@@ -3,7 +3,7 @@ import { createLink, useLocation } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
-import { useAccount, useOrganizerOrNull } from '#app/parts/account.ts';
+import { useAccount, useNavigationOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import type { Area } from '#app/parts/registry.ts';
@@ -19,7 +19,7 @@ const Entry = createLink((props: EntryProps) => <NavLink {...props} />);
 
 /** The areas whose pages exist and that the user's role permits. */
 export function Navigation() {
-  const organizer = useOrganizerOrNull();
+  const organizer = useNavigationOrganizer();
   const { isOperator } = useAccount();
   return (
     <Stack gap="md" component="nav" p={2}>

@@ -1,7 +1,7 @@
 import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { frameMessages } from '#app/messages/frame.ts';
-import { useAccount, useOrganizerOrNull } from '#app/parts/account.ts';
+import { useAccount, useNavigationOrganizer } from '#app/parts/account.ts';
 import { CheckIcon, ChevronIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
@@ -10,7 +10,7 @@ import { pagePath } from '#app/parts/link.tsx';
 export function OrganizerSwitcher() {
   const t = useMessages(frameMessages);
   const { organizers } = useAccount();
-  const organizer = useOrganizerOrNull();
+  const organizer = useNavigationOrganizer();
   const navigate = useNavigate();
   const name = organizer?.name ?? t.noOrganizer;
   return (

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { frameMessages } from '#app/messages/frame.ts';
 import { type NavigationTexts, navigationMessages } from '#app/messages/navigation.ts';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
-import { useAccount, useOrganizerOrNull } from '#app/parts/account.ts';
+import { useAccount, useNavigationOrganizer } from '#app/parts/account.ts';
 import { type Icon, SearchIcon, UserIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
@@ -83,7 +83,7 @@ export function Palette() {
 
 function usePages(): Result[] {
   const navigation = useMessages(navigationMessages);
-  const organizer = useOrganizerOrNull();
+  const organizer = useNavigationOrganizer();
   const { isOperator } = useAccount();
   const pagesOf = (
     areas: readonly Area[],
@@ -118,7 +118,7 @@ function usePages(): Result[] {
 
 /** The results of the searches that the user's role permits. */
 function useSearches(text: string): { readonly title: keyof NavigationTexts; readonly results: readonly Result[] }[] {
-  const organizer = useOrganizerOrNull();
+  const organizer = useNavigationOrganizer();
   const [wanted] = useDebouncedValue(text, searchDelayMs);
   const searches = organizerAreas
     .flatMap((area) => area.searches ?? [])

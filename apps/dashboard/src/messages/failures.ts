@@ -1,3 +1,4 @@
+import { catalogReasonsDe, operationReasonsDe, orderReasonsDe } from '#app/messages/reasons-de.ts';
 import { defineMessages } from '#app/parts/language.tsx';
 
 type Text<P = never> = (params: P) => string;
@@ -63,6 +64,24 @@ export const failureMessages = defineMessages<FailureTexts>({
       has_credentials: () => 'The URL must not contain a user name or a password.',
       slug_taken: ({ slug }: { slug: string }) => `Another event uses “${slug}”.`,
       currency_in_use: ({ currency }: { currency: string }) => `There are orders in ${currency}, so it cannot change.`,
+      before_other: ({ time }: { time: string }) => `This must not be before ${time}.`,
+      after_other: ({ time }: { time: string }) => `This must not be after ${time}.`,
+      below_other: ({ value }: { value: number }) => `Enter at least ${value}.`,
+      above_other: ({ value }: { value: number }) => `Enter at most ${value}.`,
+      not_a_dns_label: () =>
+        'Use 1 to 63 lower-case letters, digits and hyphens, without a hyphen at the start or end.',
+      not_a_name: () => 'Enter 1 to 200 characters.',
+      not_a_public_url: () => 'Enter a URL that begins with https://, without a user name or password.',
+      not_an_email: () => 'Enter an e-mail address such as hello@example.com.',
+      not_a_phone_number: () => 'Enter a telephone number such as +49 40 5550123.',
+      not_a_color: () => 'Enter a colour such as #0b6e99.',
+      not_an_iban: () => 'This is not an IBAN. Check its characters and its check digits.',
+      not_a_bic: () => 'This is not a BIC. It has 8 or 11 characters.',
+      not_basis_points: () => 'Enter basis points from 0 to 10000.',
+      not_minor_units: () => 'Enter an amount.',
+      not_one_line: ({ lengthMax }: Length) => `Enter one line of at most ${lengthMax} characters.`,
+      text_too_long: ({ lengthMax }: Length) => `Enter at most ${lengthMax} characters.`,
+      no_scope: () => 'Choose at least one scope.',
     },
   },
   de: {
@@ -71,6 +90,9 @@ export const failureMessages = defineMessages<FailureTexts>({
     withoutProblem: (status) => `Der Server antwortete mit dem Status ${status}. Versuchen Sie es gleich noch einmal.`,
     requestId: (id) => `Anfrage ${id}.`,
     reasons: {
+      ...catalogReasonsDe,
+      ...orderReasonsDe,
+      ...operationReasonsDe,
       session_missing: () => 'Melden Sie sich an, um fortzufahren.',
       session_ended: () => 'Ihre Sitzung ist abgelaufen oder wurde beendet. Melden Sie sich wieder an.',
       second_factor_missing: () => 'Geben Sie den Code Ihres zweiten Faktors ein.',
@@ -141,6 +163,35 @@ export const failureMessages = defineMessages<FailureTexts>({
       slug_taken: ({ slug }: { slug: string }) => `Eine andere Veranstaltung benutzt „${slug}“.`,
       currency_in_use: ({ currency }: { currency: string }) =>
         `Es gibt Bestellungen in ${currency}, deshalb ist die Währung nicht änderbar.`,
+      before_other: ({ time }: { time: string }) => `Das darf nicht vor ${time} liegen.`,
+      after_other: ({ time }: { time: string }) => `Das darf nicht nach ${time} liegen.`,
+      below_other: ({ value }: { value: number }) => `Geben Sie mindestens ${value} ein.`,
+      above_other: ({ value }: { value: number }) => `Geben Sie höchstens ${value} ein.`,
+      status_not_reachable: () => 'Dieser Status ist jetzt nicht möglich.',
+      no_active_ticket_type: () => 'Die Veranstaltung hat kein aktives Ticket.',
+      not_a_dns_label: () =>
+        '1 bis 63 Kleinbuchstaben, Ziffern und Bindestriche, ohne Bindestrich am Anfang oder Ende.',
+      not_a_name: () => 'Geben Sie 1 bis 200 Zeichen ein.',
+      not_a_public_url: () => 'Geben Sie eine URL ein, die mit https:// beginnt, ohne Benutzernamen oder Passwort.',
+      not_an_email: () => 'Geben Sie eine E-Mail-Adresse wie hello@example.com ein.',
+      not_a_phone_number: () => 'Geben Sie eine Telefonnummer wie +49 40 5550123 ein.',
+      not_a_color: () => 'Geben Sie eine Farbe wie #0b6e99 ein.',
+      not_an_iban: () => 'Das ist keine IBAN. Prüfen Sie die Zeichen und die Prüfziffern.',
+      not_a_bic: () => 'Das ist kein BIC. Er hat 8 oder 11 Zeichen.',
+      not_basis_points: () => 'Geben Sie Basispunkte von 0 bis 10000 ein.',
+      not_minor_units: () => 'Geben Sie einen Betrag ein.',
+      not_one_line: ({ lengthMax }: Length) => `Geben Sie eine Zeile von höchstens ${lengthMax} Zeichen ein.`,
+      text_too_long: ({ lengthMax }: Length) => `Geben Sie höchstens ${lengthMax} Zeichen ein.`,
+      too_few_items: () => 'Wählen Sie mindestens einen Eintrag.',
+      too_many_items: () => 'Das sind zu viele Einträge.',
+      not_a_grace_period: () => 'Die Übergangszeit muss 0 bis 7 Tage lang sein.',
+      unknown_event_type: ({ type }: { type: string }) => `„${type}“ ist keine Art von Ereignis.`,
+      unusable_url: () =>
+        'An diese URL können keine Webhooks gesendet werden. Sie muss öffentlich sein und mit https:// beginnen.',
+      scope_not_grantable: () => 'Diesen Scope gewährt der Betreiber nicht.',
+      scope_granted_later: ({ scope }: { scope: string }) => `${scope} kann erst nach dem Anlegen gewährt werden.`,
+      scope_not_allowed: ({ scope }: { scope: string }) => `Diese Art von Schlüssel kann ${scope} nicht haben.`,
+      no_scope: () => 'Wählen Sie mindestens einen Scope.',
     },
   },
 });

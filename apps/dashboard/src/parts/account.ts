@@ -28,6 +28,13 @@ export function useOrganizerOrNull(): AccountOrganizer | null {
   return useAccount().organizers.find((organizer) => organizer.slug === slug) ?? null;
 }
 
+/** The organizer of the navigation: that of the page, otherwise the one that was open last. */
+export function useNavigationOrganizer(): AccountOrganizer | null {
+  const organizer = useOrganizerOrNull();
+  const account = useAccount();
+  return organizer ?? preferredOrganizer(account);
+}
+
 /** Whether the user's role in the organizer of the page permits an action, such as `orders:write`. */
 export function useCan(): (action: string) => boolean {
   const { permissions } = useOrganizer();

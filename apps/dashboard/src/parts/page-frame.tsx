@@ -22,7 +22,7 @@ export function PageFrame({ title, description, actions, back, width = 'full', c
   useTitle(organizer === null ? title : `${title} · ${organizer.name}`);
   return (
     <Stack gap="lg" className={`page page-${width}`}>
-      <Group justify="space-between" align="flex-end" gap="md">
+      <Group justify="space-between" align="center" gap="md">
         <div className="page-words">
           {back !== undefined && (
             <PageLink to={back.to} size="sm" className="page-back">

@@ -28,7 +28,7 @@ export function Section({
               </Text>
             )}
           </div>
-          {aside}
+          {aside !== undefined && <div className="section-aside">{aside}</div>}
         </Group>
         {children}
       </Stack>
