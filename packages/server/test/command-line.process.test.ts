@@ -313,23 +313,23 @@ describeOnBoth('commands', (kind) => {
 
   test('settlements are listed, finalized and paid out', async () => {
     const [openSettlement] = await json<{ eventId: string; balance: number }[]>('settlements list --organizer ada');
-    const netAmount = 9_520 - 2 * (25 + 116) - 1_520;
+    const net = 9_520 - 2 * (25 + 116) - 1_520;
     expect(openSettlement).toMatchObject({
       status: 'open',
       ordersPaid: 2,
       gross: 19_040,
       refunds: 9_520,
-      netAmount,
-      balance: netAmount,
+      net,
+      balance: net,
     });
     const { eventId } = defined(openSettlement, 'The open settlement');
     placeholders['event'] = eventId;
     const settlement = (args: string) => json(`settlements ${args}`);
-    expect(await settlement('finalize {event} --organizer ada')).toMatchObject({ status: 'final', balance: netAmount });
+    expect(await settlement('finalize {event} --organizer ada')).toMatchObject({ status: 'final', balance: net });
     const firstPayout = await settlement('payout {event} --organizer ada --amount 100 --reference first');
-    expect(firstPayout).toMatchObject({ status: 'final', paidOut: 100, balance: netAmount - 100 });
+    expect(firstPayout).toMatchObject({ status: 'final', paidOut: 100, balance: net - 100 });
     const lastPayout = await settlement('payout {event} --organizer ada');
-    expect(lastPayout).toMatchObject({ status: 'paid', paidOut: netAmount, balance: 0 });
+    expect(lastPayout).toMatchObject({ status: 'paid', paidOut: net, balance: 0 });
     expect((await run('settlements list --organizer ada')).stdout).toContain(eventId);
   });
 

@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { readdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { up as createInitialSchema } from '../migrations/0001-initial-schema.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { createDatabase, createEmptyDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { describeSchema } from './harness/schema-description.ts';
 import { violations } from './invariants.ts';
@@ -15,6 +18,12 @@ const replacedMigrations = [
   ...['0018-refund-retries', '0019-payment-refund-steps'],
 ];
 
+/** The migrations of this version. */
+const migrations = readdirSync(join(import.meta.dirname, '../migrations'))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => parse(file).name)
+  .sort();
+
 describeOnBoth('a database from before the first release', (kind) => {
   let currentSchema: string[];
   let database: TestDatabase;
@@ -24,8 +33,11 @@ describeOnBoth('a database from before the first release', (kind) => {
     currentSchema = await describeSchema(fresh);
     await fresh.drop();
   });
+  /** A database with the schema of the first release, without later migrations. */
   beforeEach(async () => {
-    database = await createDatabase(kind);
+    database = await createEmptyDatabase(kind);
+    await createInitialSchema(database.db as unknown as Kysely<never>);
+    await run('create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)');
     return () => database.drop();
   });
 
@@ -61,12 +73,12 @@ describeOnBoth('a database from before the first release', (kind) => {
     await insertPayment('b', 'stripe', 'EUR');
     await insertPayment('c', 'stripe', 'KWD');
 
-    expect(await migrate(database.db, { empty: 'reject' })).toEqual(['0001-initial-schema']);
+    expect(await migrate(database.db, { empty: 'reject' })).toEqual(migrations);
     expect(await describeSchema(database)).toEqual(currentSchema);
     const steps = await database.db.selectFrom('payments').select('refund_step').orderBy('id').execute();
     expect(steps.map(({ refund_step }) => refund_step)).toEqual([null, 1, 10]);
     expect(await violations(database.db)).toEqual([]);
-    expect(await executedMigrations()).toEqual(['0001-initial-schema']);
+    expect(await executedMigrations()).toEqual(migrations);
     expect(await migrate(database.db)).toEqual([]);
   });
 
@@ -75,9 +87,9 @@ describeOnBoth('a database from before the first release', (kind) => {
     const otherConnections = [openDatabase(database), openDatabase(database)];
     const results = await Promise.all([database.db, ...otherConnections].map((db) => migrate(db)));
     await Promise.all(otherConnections.map((db) => db.destroy()));
-    expect(results.flat()).toEqual(['0001-initial-schema']);
+    expect(results.flat()).toEqual(migrations);
     expect(await describeSchema(database)).toEqual(currentSchema);
-    expect(await executedMigrations()).toEqual(['0001-initial-schema']);
+    expect(await executedMigrations()).toEqual(migrations);
   });
 
   test('is not changed if it has too few of the replaced migrations, and the error states what to do', async () => {

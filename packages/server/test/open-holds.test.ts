@@ -71,7 +71,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     const email = newEmail();
     await expectReserved(reserve(site.buyer(), 4, email));
     const detail = await expectRejected(reserve(site.buyer(), 1, email.toUpperCase()));
-    expect(detail).toContain('Verify the address');
+    expect(detail).toContain('Verify the e-mail address');
     expect(detail).not.toMatch(/(?:holds?|has) \d/);
     const buyerToken = site.buyerToken(email);
     await expectReserved(reserve(site.buyer(), 3, email, { buyerToken }));

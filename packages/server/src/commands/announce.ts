@@ -47,7 +47,7 @@ export async function announce(server: ComposedServer, options: ServeOptions): P
 
 /** Prints the link with which the first user becomes the operator, until there is a user. With `--json`, on standard error. */
 async function printOperatorLink({ config, parts }: ComposedServer, options: ServeOptions): Promise<void> {
-  if (parts.firstLinks === null) return;
+  if (parts.firstLinks === null || quietLogLevels.includes(config.logLevel)) return;
   const db = openDatabase(config);
   try {
     const link = await parts.firstLinks.forOperator(db, { baseUrl: config.baseUrl, clock: systemClock });
