@@ -1,31 +1,49 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const folders = '{apps,packages}/*/{src,test}';
 const unit = `${folders}/**/*.unit.test.ts`;
 const processes = `${folders}/**/*.process.test.ts`;
 const harness = 'packages/server/test/harness';
 
+/** The longest suites, longest first. Most of their time they wait for processes. */
+const longSuites = [
+  ...['webhooks-crash', 'crash', 'generated-clients', 'start', 'hosted-page', 'beside-server', 'personal-data'],
+  ...['command-line', 'webhook-verification', 'checkout-stress', 'command-output', 'payments-refunds'],
+];
+
+/** Starts the longest suites first, so that at the end of a run no worker is idle while another runs a long suite. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = longSuites.findIndex((name) => moduleId.endsWith(`/${name}.process.test.ts`));
+      return index === -1 ? longSuites.length : index;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    // All test files of a worker share their loaded modules. Loading them for each file took longer than most suites.
+    // A file's modules are loaded once for all files of a worker: loading them again for each took longer than most suites.
     isolate: false,
-    // Suites often wait for a process or a timer, so there is one worker more than processors.
-    maxWorkers: availableParallelism() + 1,
+    // Suites often wait for a process or a timer: two more than there are processors keep those busy.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { requireAssertions: true },
-    sequence: { hooks: 'stack' },
+    sequence: { hooks: 'stack', sequencer: LongestFirst },
     projects: [
       {
         extends: true,
-        // Tests without servers, databases and other processes.
+        // No server, no database, no process.
         test: { name: 'unit', include: [unit] },
       },
       {
         extends: true,
-        // Tests with databases, and with servers in the process of the test.
+        // Servers and databases, each within the process of the test.
         test: {
           name: 'integration',
           include: [`${folders}/**/*.test.ts`],
@@ -35,7 +53,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Tests that start other processes or browsers, and kill some of them.
+        // Real processes, some of which are killed, and browsers.
         test: {
           name: 'processes',
           include: [processes],

@@ -133,6 +133,8 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
     expect(() => configurePayments(methods, { PAYMENTS: 'tiny' })).toThrow(
       new ConfigError('TINY_SECRET must be set when PAYMENTS has tiny.'),
     );
-    expect(() => configurePayments(methods, { PAYMENTS: 'cash' })).toThrow('list of these names: test, manual, stripe, tiny. ');
+    expect(() => configurePayments(methods, { PAYMENTS: 'cash' })).toThrow(
+      'list of these names: test, manual, stripe, tiny. ',
+    );
   });
 });
