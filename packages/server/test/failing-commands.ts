@@ -34,9 +34,9 @@ export const databaseDependentFailures: readonly FailingCommand[] = [
   ['orders pay AAAAAAAA01 --organizer ada', /AAAAAAAA01 is refunded/],
   ['keys roll {revoked}', /revoked/],
   ['settlements payout {event} --organizer ada', /Only a final settlement can be paid out/],
-  ['backup {folder}/lines.jsonl', /lines\.jsonl exists already/],
+  ['backup {folder}/lines.jsonl', /lines\.jsonl already exists/],
   ['backup {folder}/nowhere/backup', /nowhere/],
-  ['demo', /has organizers already.*--force/],
+  ['demo', /already has organizers.*--force/],
 ];
 
 /** Commands that fail with the data of `command-line.process.test.ts`. */

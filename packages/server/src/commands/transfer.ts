@@ -104,7 +104,7 @@ export function addTransferCommands(program: Command, run: Run): void {
         async ({ db, clock }) => {
           if (!options.force && (await listOrganizers(db)).length > 0) {
             throw new OperatorError(
-              'The database has organizers already. Use an empty database, or --force.',
+              'The database already has organizers. Use an empty database, or --force.',
               'invalid_state',
             );
           }

@@ -15,7 +15,7 @@ import { sqliteFile } from './sqlite.ts';
  * @throws OperatorError `invalid_state` if the file exists, its folder does not exist, or `pg_dump` is missing or fails
  */
 export async function backUp(database: { databaseUrl: string | null; dataDir: string }, file: string): Promise<void> {
-  if (existsSync(file)) throw new OperatorError(`${file} exists already. Choose another file name.`, 'invalid_state');
+  if (existsSync(file)) throw new OperatorError(`${file} already exists. Choose another file name.`, 'invalid_state');
   if (!existsSync(dirname(file)))
     throw new OperatorError(`The folder ${dirname(file)} does not exist. Create it first.`, 'invalid_state');
   removeAbandonedDrafts(dirname(file));
