@@ -12,7 +12,7 @@ import { type ApiDescription, collectRoutes, type DocumentedRoute, openApiDocume
 import { operationRoutes, readinessError } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
 import { pathNotFound } from './platform/http/route-checks.ts';
-import { trackRequests } from './platform/http/track-requests.ts';
+import { type RequestObserver, trackRequests } from './platform/http/track-requests.ts';
 import { compileValidator } from './platform/http/validate.ts';
 import { newId } from './platform/ids.ts';
 import type { Limiter } from './platform/limits/limiter.ts';
@@ -35,6 +35,8 @@ export interface AppParts {
   readonly limiter: Limiter;
   readonly log: Pick<Log, 'logger' | 'access'>;
   readonly metrics: Metrics;
+  /** Called after each request. */
+  readonly observeRequest?: RequestObserver | null;
   /** `full` (default): the public port serves `/metrics`, and `/readyz` states the reason why the process is not ready. */
   readonly operations?: 'full' | 'none';
 }
@@ -45,10 +47,15 @@ export interface AppParts {
  * the error as a problem document, is sent, and the request is recorded in the log and the metrics.
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, description, services, limiter, log, metrics } = parts;
+  const { config, description, services, limiter, log, metrics, observeRequest = null } = parts;
   const { baseUrl } = config;
   const { classifyError } = dialectOf(services.db);
-  const { onClientError, track, isOverloaded } = trackRequests({ access: log.access, metrics, baseUrl });
+  const { onClientError, track, isOverloaded } = trackRequests({
+    access: log.access,
+    metrics,
+    baseUrl,
+    observeRequest,
+  });
   let stopping = false;
   const app = Fastify({
     logger: false,

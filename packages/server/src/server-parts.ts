@@ -5,6 +5,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database/dialect.ts';
 import type { ApiDescription } from './platform/http/openapi.ts';
 import type { Services } from './platform/http/plane.ts';
+import type { RequestObserver } from './platform/http/track-requests.ts';
 import type { Job, JobContext } from './platform/job.ts';
 import type { Component } from './platform/lifecycle.ts';
 import type { Environment } from './platform/settings.ts';
@@ -13,6 +14,8 @@ import type { Environment } from './platform/settings.ts';
 interface ComposedPlanes {
   readonly planes: readonly Plane[];
   readonly components: readonly Component[];
+  /** Called after each request; null if nothing observes the requests. */
+  readonly observeRequest: RequestObserver | null;
 }
 
 /** Checks settings or stored data when a server starts, and logs warnings. */

@@ -6,6 +6,7 @@ import decodeQR from 'qr/decode.js';
 import { expect } from 'vitest';
 import { accountMailRenderers } from '../src/features/accounts/index.ts';
 import { mailRenderers } from '../src/features/checkout/index.ts';
+import { keyMailRenderers } from '../src/features/keys/index.ts';
 import { startMailWorker } from '../src/features/mail/worker.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
@@ -49,7 +50,11 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
     clock,
     secrets,
     log: createLogTo('error', { write: () => {} }).logger,
-    renderers: { ...mailRenderers({ db: database.db, secrets, baseUrl }), ...accountMailRenderers({ baseUrl }) },
+    renderers: {
+      ...mailRenderers({ db: database.db, secrets, baseUrl }),
+      ...accountMailRenderers({ baseUrl }),
+      ...keyMailRenderers({ db: database.db, baseUrl }),
+    },
     transport: {
       send: async (_id, mail) => {
         mails.push(mail);

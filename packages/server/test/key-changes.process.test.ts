@@ -68,7 +68,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
     const { id, key } = await makeKey(database.db, organizerId);
     await cacheEverywhere(key);
     const rejections = sendUntilRejected(key);
-    await revokeKey(database.db, id, systemClock, byOperator);
+    await revokeKey(database.db, organizerId, id, systemClock, byOperator);
     const revokedAtMs = Date.now();
     for (const { lastAcceptedAtMs } of await rejections)
       expect(lastAcceptedAtMs).toBeLessThan(revokedAtMs + propagationMs);
@@ -141,7 +141,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
       const oldKey = await makeKey(database.db, organizerId);
       await cacheEverywhere(oldKey.key);
       const rejections = sendUntilRejected(oldKey.key);
-      const rolledKey = await rollKey(database.db, oldKey.id, graceMs, systemClock, byOperator);
+      const rolledKey = await rollKey(database.db, organizerId, oldKey.id, graceMs, systemClock, byOperator);
       await cacheEverywhere(rolledKey.key);
       const endsAtMs = Date.parse(rolledKey.previous.expiresAt);
       for (const { lastAcceptedAtMs, rejectedAtMs } of await rejections) {

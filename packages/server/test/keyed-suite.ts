@@ -52,7 +52,7 @@ export class KeyedSuite {
     const { id } = own.organizer;
     const { granted } = deployments[deployment].keyPolicy;
     const revokedKey = await makeKey(database.db, id, { deployment });
-    await revokeKey(database.db, revokedKey.id, systemClock, byOperator);
+    await revokeKey(database.db, id, revokedKey.id, systemClock, byOperator);
     const keys = {
       full: (await makeKey(database.db, id, { deployment, granted: [...granted] })).key,
       publishable: (await makeKey(database.db, id, { deployment, kind: 'publishable' })).key,
@@ -79,7 +79,8 @@ export class KeyedSuite {
 
   /** Creates a key with exactly these scopes. Unlike `createKey`, it does not check them. */
   async keyWith(keyScopes: readonly Scope[]): Promise<string> {
-    const fields = { kind: 'secret' as const, name: 'Test', createdAtMs: systemClock.now(), expiresAt: null };
+    const created = { createdAtMs: systemClock.now(), createdBy: byOperator.actor, expiresAt: null };
+    const fields = { kind: 'secret' as const, name: 'Test', ...created };
     return (await insertKey(this.database.db, this.own.organizer.id, { ...fields, scopes: keyScopes })).key;
   }
 

@@ -31,6 +31,9 @@ export const tableOwners = {
   webhook_deliveries: 'features/webhooks',
   webhook_attempts: 'features/webhooks',
   api_keys: 'features/keys',
+  scope_requests: 'features/keys',
+  request_log_entries: 'features/request-log',
+  key_usage: 'features/request-log',
   otp_codes: 'features/otp',
   otp_tries: 'features/otp',
   audit_entries: 'features/audit',
@@ -71,6 +74,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['events'],
     writes: ['ticket_types', 'addons'],
     why: 'Conditional statements on the stock columns decide which sale gets the last ticket.',
+  },
+  'features/keys/scope-request-queries.ts': {
+    reads: ['organizers', 'users'],
+    why: 'The operator reads requests of all organizers, each with its organizer and its member, in one statement.',
   },
   'features/programme/queries.ts': {
     reads: ['events', 'ticket_types', 'addons', 'organizers'],

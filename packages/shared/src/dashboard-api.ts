@@ -28,6 +28,55 @@ export interface AccountUpdated {
   readonly name: string;
 }
 
+export interface ApiKey {
+  readonly id: string;
+  readonly kind: "secret" | "publishable";
+  readonly name: string;
+  readonly prefix: string;
+  readonly last4: string;
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly status: "active" | "expired" | "revoked";
+  readonly createdBy: string | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+export interface ApiKeyPage {
+  readonly data: ReadonlyArray<ApiKey>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface ApiKeyRoll {
+  readonly graceSeconds: number;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: "buyer.search" | "data.export" | "data.import" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.undo_use" | "ticket.use" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly subject: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly address: string | null;
+  readonly requestId: string | null;
+}
+
+export interface AuditPage {
+  readonly data: ReadonlyArray<AuditEntry>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface CreatedApiKey {
+  readonly id: string;
+  readonly key: string;
+  readonly kind: "secret" | "publishable";
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+}
+
 export interface FieldError {
   readonly path: string;
   readonly code: string;
@@ -66,6 +115,50 @@ export interface InvitationToken {
   readonly token: string;
 }
 
+export interface KeyScope {
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly description: string;
+  readonly kinds: ReadonlyArray<"secret" | "publishable">;
+  readonly needsOperator: boolean;
+}
+
+export interface KeyScopeList {
+  readonly data: ReadonlyArray<KeyScope>;
+}
+
+export interface LoggedFieldError {
+  readonly path: string;
+  readonly code: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+export interface LoggedProblem {
+  readonly code: string;
+  readonly reason: string;
+  readonly detail: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly errors: ReadonlyArray<LoggedFieldError>;
+}
+
+export interface LoggedRequest {
+  readonly id: string;
+  readonly keyId: string;
+  readonly startedAt: string;
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly latencyMs: number;
+  readonly problem: LoggedProblem | null;
+}
+
+export interface LoggedRequestPage {
+  readonly data: ReadonlyArray<LoggedRequest>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly isLogging: boolean;
+}
+
 export interface Member {
   readonly id: string;
   readonly email: string;
@@ -90,14 +183,49 @@ export interface MemberUpdated {
   readonly role: "owner" | "manager" | "developer" | "viewer";
 }
 
+export interface NewApiKey {
+  readonly kind: "secret" | "publishable";
+  readonly name: string;
+  readonly scopes?: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly lifetimeDays?: number | null;
+}
+
 export interface NewInvitation {
   readonly email: string;
   readonly role: "owner" | "manager" | "developer" | "viewer";
 }
 
+export interface NewScopeRequest {
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly reason: string;
+}
+
 export interface NewSecondFactor {
   readonly uri: string;
   readonly recoveryCodes: ReadonlyArray<string>;
+}
+
+export interface OperatorScopeRequest {
+  readonly id: string;
+  readonly keyId: string;
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly reason: string;
+  readonly status: "pending" | "granted" | "declined" | "withdrawn";
+  readonly requestedBy: string;
+  readonly createdAt: string;
+  readonly decidedAt: string | null;
+  readonly note: string | null;
+  readonly organizerSlug: string;
+  readonly organizerName: string;
+  readonly keyName: string;
+  readonly keyLast4: string;
+  readonly requestedByEmail: string;
+}
+
+export interface OperatorScopeRequestPage {
+  readonly data: ReadonlyArray<OperatorScopeRequest>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
 }
 
 export interface PasswordChange {
@@ -125,6 +253,47 @@ export interface ReceivedInvitation {
   readonly email: string;
   readonly role: "owner" | "manager" | "developer" | "viewer";
   readonly hasAccount: boolean;
+}
+
+export interface RevokedApiKey {
+  readonly id: string;
+  readonly revokedAt: string;
+}
+
+export interface RolledApiKey {
+  readonly id: string;
+  readonly key: string;
+  readonly kind: "secret" | "publishable";
+  readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+  readonly previous: RolledApiKeyPrevious;
+}
+
+export interface RolledApiKeyPrevious {
+  readonly id: string;
+  readonly expiresAt: string;
+}
+
+export interface ScopeDecision {
+  readonly status: "granted" | "declined";
+  readonly note?: string | null;
+}
+
+export interface ScopeRequest {
+  readonly id: string;
+  readonly keyId: string;
+  readonly scope: "events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write";
+  readonly reason: string;
+  readonly status: "pending" | "granted" | "declined" | "withdrawn";
+  readonly requestedBy: string;
+  readonly createdAt: string;
+  readonly decidedAt: string | null;
+  readonly note: string | null;
+}
+
+export interface ScopeRequestPage {
+  readonly data: ReadonlyArray<ScopeRequest>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
 }
 
 export interface SecondFactorCode {
@@ -184,3 +353,24 @@ export interface SignInResult {
 }
 
 export type SignedOut = Readonly<Record<string, never>>;
+
+export interface Usage {
+  readonly interval: "hour" | "day";
+  readonly series: ReadonlyArray<UsageInterval>;
+  readonly keys: ReadonlyArray<UsageOfKey>;
+  readonly isLogging: boolean;
+}
+
+export interface UsageInterval {
+  readonly start: string;
+  readonly requests: number;
+  readonly errors: number;
+  readonly limitRefusals: number;
+}
+
+export interface UsageOfKey {
+  readonly keyId: string;
+  readonly requests: number;
+  readonly errors: number;
+  readonly limitRefusals: number;
+}

@@ -1,6 +1,14 @@
 import { type Command, Option } from 'commander';
 import { byOperator } from '../features/audit/index.ts';
-import { changeGrant, createKey, type KeyPolicy, listKeys, revokeKey, rollKey } from '../features/keys/index.ts';
+import {
+  changeGrant,
+  createKey,
+  getKey,
+  type KeyPolicy,
+  listKeys,
+  revokeKey,
+  rollKey,
+} from '../features/keys/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { parseDuration, type Run, table, withJson } from './runtime.ts';
 
@@ -68,7 +76,10 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
     .action((keyId: string, options) =>
       run(
         options,
-        ({ db, clock }) => rollKey(db, keyId, options.grace, clock, byOperator),
+        async ({ db, clock }) => {
+          const { organizerId } = await getKey(db, keyId);
+          return rollKey(db, organizerId, keyId, options.grace, clock, byOperator);
+        },
         ({ id, key, previous }) => ({
           stdout: key,
           stderr: `Store it safely: it is not shown again. ${id}; ${previous.id} works until ${previous.expiresAt}`,
@@ -82,7 +93,10 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
     .action((keyId: string, options) =>
       run(
         options,
-        ({ db, clock }) => revokeKey(db, keyId, clock, byOperator),
+        async ({ db, clock }) => {
+          const { organizerId } = await getKey(db, keyId);
+          return revokeKey(db, organizerId, keyId, clock, byOperator);
+        },
         ({ id, revokedAt }) => `${id} was revoked at ${revokedAt}.`,
       ),
     );
@@ -98,9 +112,10 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
       .action((keyId: string, scope: string, options) =>
         run(
           options,
-          ({ db, clock }) => {
+          async ({ db, clock }) => {
+            const { organizerId } = await getKey(db, keyId);
             const change = name === 'grant' ? { grant: scope } : { ungrant: scope };
-            return changeGrant(db, keyId, change, keyPolicy, clock, byOperator);
+            return changeGrant(db, organizerId, keyId, change, keyPolicy, clock, byOperator);
           },
           (key) => `${key.id} has the scopes ${key.scopes.join(', ')}.`,
         ),

@@ -67,7 +67,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
     await lifecycle.start({ name: 'operator server', start: () => listenForOperator(operations, metricsAddress) });
   }
   if (options.role !== 'worker') {
-    const { planes, components } = parts.createPlanes(services);
+    const { planes, components, observeRequest } = parts.createPlanes(services);
     const app = await buildApp({
       config,
       description: parts.description,
@@ -76,6 +76,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
       limiter,
       log: { logger: log, access },
       metrics,
+      observeRequest,
       operations: config.production || metricsAddress !== null ? 'none' : 'full',
     });
     for (const component of components) await lifecycle.start(component);

@@ -1,7 +1,7 @@
 import { accountMailRenderers } from '../features/accounts/index.ts';
 import { mailRenderers } from '../features/checkout/index.ts';
 import { keyAuthenticator } from '../features/keys/http.ts';
-import { type KeyPolicy, Keyring } from '../features/keys/index.ts';
+import { type KeyPolicy, Keyring, keyMailRenderers } from '../features/keys/index.ts';
 import { mailJobs } from '../features/mail/jobs.ts';
 import { orderRoutes } from '../features/orders/http.ts';
 import { lockPayableOrder } from '../features/orders/index.ts';
@@ -39,6 +39,7 @@ export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPoli
       return {
         planes: [organizerPlane({ features, authenticator, limits })],
         components: [keyring.component()],
+        observeRequest: null,
       };
     },
     jobs: baselineJobs(config, paymentProviders),
@@ -71,6 +72,7 @@ export function baselineJobs(config: BaselineConfig, paymentProviders: readonly 
       createRenderers: (services) => ({
         ...mailRenderers({ ...services, baseUrl }),
         ...accountMailRenderers({ baseUrl }),
+        ...keyMailRenderers({ ...services, baseUrl }),
       }),
     }),
     ...webhookJobs(webhooks),

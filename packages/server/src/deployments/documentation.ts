@@ -1,19 +1,8 @@
-import type { KeyPolicy, Scope } from '../features/keys/index.ts';
+import { type KeyPolicy, type Scope, scopeTexts } from '../features/keys/index.ts';
 import { describeWebhooks } from '../features/webhooks/http.ts';
 import type { WebhookTypes } from '../features/webhooks/index.ts';
 import type { ApiDescription } from '../platform/http/openapi.ts';
 import type { PlaneDescription } from '../platform/http/plane.ts';
-
-const scopeTexts: Readonly<Record<Scope, string>> = {
-  'events:read': 'Read events with their ticket types',
-  'orders:read': 'Read orders, their fees, items and tickets',
-  'orders:read:pii': 'Read the buyers and ticket holders of orders; each read is in the audit log',
-  'tickets:read': 'Read issued tickets',
-  'settlements:read': 'Read the settlement of each event',
-  'addons:read': 'Read purchased add-ons',
-  'addons:write': 'Consume units of purchased add-ons',
-  'events:write': 'Create, change and archive events, ticket types and add-ons',
-};
 
 const tags = [
   {

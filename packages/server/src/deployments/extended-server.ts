@@ -1,15 +1,19 @@
 import { memberRoutes } from '../features/accounts/http.ts';
 import { createDemoLink, createFirstOperatorLink } from '../features/accounts/index.ts';
+import { auditRoutes } from '../features/audit/http.ts';
 import { catalogRoutes } from '../features/catalog/http.ts';
 import { checkoutRoutes } from '../features/checkout/http.ts';
 import { addonRoutes } from '../features/entitlements/http.ts';
 import { eventPagePath } from '../features/hosted-page/index.ts';
-import { keyAuthenticator } from '../features/keys/http.ts';
+import { keyAuthenticator, keyRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
 import { type KeyPolicy, Keyring } from '../features/keys/index.ts';
 import { orderRoutes } from '../features/orders/http.ts';
 import { otpRoutes } from '../features/otp/http.ts';
 import { connectProviders } from '../features/payments/index.ts';
 import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
+import { requestLogRoutes } from '../features/request-log/http.ts';
+import { RequestLog } from '../features/request-log/index.ts';
+import { purgeRequestLogJob } from '../features/request-log/jobs.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
 import { ticketRoutes } from '../features/tickets/http.ts';
 import { dashboardPlane } from '../planes/dashboard.ts';
@@ -39,6 +43,7 @@ export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPoli
   return {
     createPlanes: ({ db, clock }) => {
       const keyring = new Keyring(db, clock);
+      const requestLog = config.requestLog.isEnabled ? new RequestLog(db, clock) : null;
       const authenticator = keyAuthenticator(keyring);
       const organizerFeatures = [
         eventRoutes({ addons: true }),
@@ -59,12 +64,17 @@ export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPoli
           paymentsPlane(paymentProviders),
           hostedPagePlane,
           dashboardPagesPlane,
-          dashboardPlane({ memberFeatures: [memberRoutes], operatorFeatures: [], perMinute: dashboardPerMinute }),
+          dashboardPlane({
+            memberFeatures: [memberRoutes, keyRoutes(keyPolicy), requestLogRoutes(config.requestLog), auditRoutes],
+            operatorFeatures: [scopeRequestRoutes],
+            perMinute: dashboardPerMinute,
+          }),
         ],
-        components: [keyring.component()],
+        components: [keyring.component(), ...(requestLog === null ? [] : [requestLog.component()])],
+        observeRequest: requestLog?.observe ?? null,
       };
     },
-    jobs: baselineJobs(config, paymentProviders),
+    jobs: [...baselineJobs(config, paymentProviders), purgeRequestLogJob],
     startChecks: [warnOfSimulatedPayments(config), warnOfUnpayableOrganizers(config.payments)],
     eventPagePath,
     firstLinks: { forOperator: createFirstOperatorLink, forDemo: createDemoLink },

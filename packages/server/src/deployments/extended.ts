@@ -1,5 +1,6 @@
 import { sellingSettings } from '../features/checkout/settings.ts';
 import type { KeyPolicy } from '../features/keys/index.ts';
+import { requestLogSettings } from '../features/request-log/settings.ts';
 import { rateLimitSettings } from '../platform/limits/settings.ts';
 import { ConfigError } from '../platform/settings.ts';
 import { baseline, baselineCommands, baselineSettings } from './baseline.ts';
@@ -9,6 +10,7 @@ const settings = {
   ...baselineSettings,
   rateLimits: rateLimitSettings(['api', 'embed', 'failedAuth', 'public', 'search']),
   selling: sellingSettings,
+  requestLog: requestLogSettings,
 };
 
 export type ExtendedConfig = ConfigOf<typeof settings>;

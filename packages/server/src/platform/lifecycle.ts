@@ -12,7 +12,8 @@ export interface Running {
 export interface Component {
   /** The name in log lines. */
   readonly name: string;
-  start(): Running | Promise<Running>;
+  /** @param log the log of the process */
+  start(log: Logger): Running | Promise<Running>;
 }
 
 /**
@@ -35,7 +36,7 @@ export class Lifecycle {
 
   /** @throws the error of `start`; then the part is not included in the shutdown */
   async start({ name, start }: Component): Promise<void> {
-    const running = await start();
+    const running = await start(this.#log);
     this.#started.push({
       name,
       drain: async () => running.drain?.(),

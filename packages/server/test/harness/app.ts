@@ -9,6 +9,7 @@ import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { maxBacklog } from '../../src/platform/http/listen.ts';
+import { Lifecycle } from '../../src/platform/lifecycle.ts';
 import type { Limiter } from '../../src/platform/limits/limiter.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
@@ -16,6 +17,7 @@ import { createMetrics } from '../../src/platform/metrics.ts';
 
 export interface TestApp {
   readonly url: string;
+  readonly db: Db;
   /** The log output: one JSON object per line. */
   readonly log: () => string;
   /** Sends a request, with `key` in the Authorization header. */
@@ -31,6 +33,8 @@ const testConfig: ExtendedConfig = {
   ...deployments.extended.loadConfig({ PAYMENTS: 'test,manual' }),
   baseUrl: 'https://tickets.example.com',
 };
+
+const stopTimeoutMs = 5_000;
 
 /** Configures a payment method with an existing client. */
 function toConfigured({ method, client }: PaymentProvider): ConfiguredMethod {
@@ -49,6 +53,9 @@ interface AppOptions {
   /** By default, `test` and `manual`. */
   paymentProviders?: readonly PaymentProvider[];
   selling?: Partial<ExtendedConfig['selling']>;
+  requestLog?: ExtendedConfig['requestLog'];
+  /** `start` also starts the components of the planes, such as the request log. By default, they write nothing. */
+  components?: 'start';
 }
 
 /**
@@ -70,6 +77,9 @@ export function useApp(options: () => AppOptions): TestApp {
     get url() {
       return app().url;
     },
+    get db() {
+      return app().db;
+    },
     log: () => app().log(),
     request: (path, init) => app().request(path, init),
     close: () => app().close(),
@@ -88,6 +98,7 @@ export async function startApp(options: AppOptions): Promise<TestApp> {
       available: [...testConfig.payments.available, ...(options.paymentMethods ?? [])],
       configured: options.paymentProviders?.map(toConfigured) ?? testConfig.payments.configured,
     },
+    requestLog: options.requestLog ?? testConfig.requestLog,
     selling: { ...testConfig.selling, ...holdDefaults(rateLimits.public), ...options.selling },
   };
   const lines: string[] = [];
@@ -99,25 +110,34 @@ export async function startApp(options: AppOptions): Promise<TestApp> {
   });
   const services = { db: options.db, clock, secrets: testSecrets };
   const { description, createPlanes } = await deployments[options.deployment ?? 'extended'].composeServer(config);
+  const { planes, components, observeRequest } = createPlanes(services);
+  const log = createLogTo('info', sink);
+  const lifecycle = new Lifecycle(log.logger);
+  if (options.components === 'start') for (const component of components) await lifecycle.start(component);
   const app = await buildApp({
     config,
     description,
-    planes: createPlanes(services).planes,
+    planes,
     services,
     limiter: options.limiter ?? new MemoryLimiter(clock),
-    log: createLogTo('info', sink),
+    log,
     metrics: createMetrics(),
+    observeRequest,
   });
   await app.listen({ host: '127.0.0.1', port: 0, backlog: maxBacklog });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,
+    db: options.db,
     log: () => lines.join(''),
     request: (path, { key, ...init } = {}) => {
       const headers = new Headers(init.headers);
       if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
       return fetch(url + path, { ...init, headers });
     },
-    close: () => app.close(),
+    close: async () => {
+      await app.close();
+      await lifecycle.stop(stopTimeoutMs);
+    },
   };
 }

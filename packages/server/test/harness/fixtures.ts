@@ -49,7 +49,8 @@ export async function makeKey(
   const { keyPolicy } = deployments[deployment];
   const keyOptions = { kind, name: 'Test', ...(scopes ? { scopes } : {}) };
   const created = await createKey(db, organizerId, keyOptions, keyPolicy, systemClock, byOperator);
-  for (const grant of granted) await changeGrant(db, created.id, { grant }, keyPolicy, systemClock, byOperator);
+  for (const grant of granted)
+    await changeGrant(db, organizerId, created.id, { grant }, keyPolicy, systemClock, byOperator);
   return created;
 }
 

@@ -7,10 +7,14 @@ const fieldSentence = (fields: readonly FieldError[]) =>
 
 type NamedOrganizer = { slug: string };
 type NamedKey = { keyId: string };
+type NamedScope = { scope: string };
+type NamedRequest = { requestId: string };
 type NamedEndpoint = { endpointId: string };
 
 const organizer: NamedOrganizer = { slug: 'city-runners' };
 const key: NamedKey = { keyId: 'key_01kamz0g5ve4q8v5x2c4g6t0yd' };
+const scope: NamedScope = { scope: 'orders:read:pii' };
+const scopeRequest: NamedRequest = { requestId: 'srq_01kamz0g5ve4q8v5x2c4g6t0yd' };
 const endpoint: NamedEndpoint = { endpointId: 'whk_01kamz0g5ve4q8v5x2c4g6t0yd' };
 
 /** Reasons that concern resources that an operator manages: organizers, keys, webhook endpoints. */
@@ -58,6 +62,27 @@ export const operationReasons = {
       (allowed.length > 0 ? `Grantable scopes: ${allowed.join(', ')}.` : 'This deployment has no such scopes.'),
     { scope: 'orders:read', allowed: ['orders:read:pii', 'events:write'] },
     [['scope', 'scope_not_grantable']],
+  ),
+  scope_granted_already: reason(
+    'invalid_state',
+    ({ scope }: NamedScope) => `The key has the scope ${scope} already.`,
+    scope,
+  ),
+  scope_requested_already: reason(
+    'invalid_state',
+    ({ scope }: NamedScope) =>
+      `The scope ${scope} was requested for this key already. Wait for the operator's decision.`,
+    scope,
+  ),
+  scope_request_not_found: reason(
+    'not_found',
+    ({ requestId }: NamedRequest) => `There is no request for a scope with the id "${requestId}".`,
+    scopeRequest,
+  ),
+  scope_request_closed: reason(
+    'invalid_state',
+    ({ requestId }: NamedRequest) => `The request ${requestId} was decided or withdrawn already.`,
+    scopeRequest,
   ),
   invalid_grace_period: reason('invalid_request', 'The grace period must be from 0 to 7 days.', {}, [
     ['grace', 'not_a_grace_period'],

@@ -13,7 +13,7 @@ import type { User } from './users.ts';
  */
 export async function createSignInLink(
   tx: Db,
-  user: User,
+  user: Pick<User, 'email'>,
   { baseUrl, minutes, clock }: { baseUrl: string; minutes: number; clock: Clock },
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');

@@ -1,3 +1,4 @@
+export { operatorPermission } from './roles.ts';
 export { accountRoutes } from './routes.account.ts';
 export { memberRoutes } from './routes.members.ts';
 export { signInRoutes } from './routes.sign-in.ts';

@@ -6,6 +6,6 @@ export { createSignInLink } from './create-link.ts';
 export { createDemoLink, createFirstOperatorLink } from './first-user.ts';
 export { accountMailRenderers } from './mails.ts';
 export { setMember } from './members.ts';
-export { roles } from './roles.ts';
+export { type Role, roles } from './roles.ts';
 export { removeSecondFactor } from './second-factor.ts';
-export { disableUser, enableUser, ensureUser, getUser, listUsers, type User } from './users.ts';
+export { disableUser, enableUser, ensureUser, getUser, listOperatorEmails, listUsers, type User } from './users.ts';

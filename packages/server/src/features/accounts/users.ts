@@ -56,6 +56,18 @@ export async function listUsers(db: Db): Promise<User[]> {
   return (await users(db).orderBy('email').execute()).map(toUser);
 }
 
+/** The e-mail addresses of the operators of the service. */
+export async function listOperatorEmails(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('is_operator', '=', 1)
+    .where('disabled_at', 'is', null)
+    .orderBy('email')
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
 /** Whether there is a user. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -32,10 +32,10 @@ describeOnBoth('the audit log', (kind) => {
       return result;
     };
     const key = recordTime(await createKey(db, organizerId, newKey, policy, clock, member));
-    recordTime(await changeGrant(db, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator));
-    const rolled = recordTime(await rollKey(db, key.id, 60_000, clock, member));
-    recordTime(await changeGrant(db, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator));
-    recordTime(await revokeKey(db, key.id, clock, member));
+    recordTime(await changeGrant(db, organizerId, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator));
+    const rolled = recordTime(await rollKey(db, organizerId, key.id, 60_000, clock, member));
+    recordTime(await changeGrant(db, organizerId, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator));
+    recordTime(await revokeKey(db, organizerId, key.id, clock, member));
 
     const entries = await entriesOf(db, organizerId);
     const scopes = ['events:read', 'orders:read', 'orders:read:pii'];
@@ -72,12 +72,16 @@ describeOnBoth('the audit log', (kind) => {
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
     const key = await createKey(db, organizerId, newKey, policy, clock, byOperator);
-    const grant = () => changeGrant(db, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator);
-    await changeGrant(db, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator);
+    const grant = () => changeGrant(db, organizerId, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator);
+    await changeGrant(db, organizerId, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator);
     expect(await grant()).toEqual(await grant());
-    expect(await revokeKey(db, key.id, clock, byOperator)).toEqual(await revokeKey(db, key.id, clock, byOperator));
+    expect(await revokeKey(db, organizerId, key.id, clock, byOperator)).toEqual(
+      await revokeKey(db, organizerId, key.id, clock, byOperator),
+    );
     await expect(grant()).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(rollKey(db, key.id, 0, clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(rollKey(db, organizerId, key.id, 0, clock, byOperator)).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
     const actions = (await entriesOf(db, organizerId)).map(({ action }) => action);
     expect(actions.sort()).toEqual(['key.create', 'key.grant', 'key.revoke']);
   });
@@ -86,7 +90,7 @@ describeOnBoth('the audit log', (kind) => {
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(t.db, clock);
     const key = await createKey(t.db, organizerId, newKey, policy, clock, byOperator);
-    await Promise.all(Array.from({ length: 8 }, () => revokeKey(t.db, key.id, clock, byOperator)));
+    await Promise.all(Array.from({ length: 8 }, () => revokeKey(t.db, organizerId, key.id, clock, byOperator)));
     const entries = await listAudit(t.db, organizerId, { limit });
     expect(entries.filter(({ action }) => action === 'key.revoke')).toHaveLength(1);
   });
@@ -101,10 +105,12 @@ describeOnBoth('the audit log', (kind) => {
     await sql`alter table audit_entries rename to audit_entries_renamed`.execute(db);
     try {
       await expect(createKey(db, organizerId, newKey, policy, clock, byOperator)).rejects.toThrow(/audit_entries/);
-      await expect(rollKey(db, key.id, 0, clock, byOperator)).rejects.toThrow(/audit_entries/);
-      await expect(revokeKey(db, key.id, clock, byOperator)).rejects.toThrow(/audit_entries/);
+      await expect(rollKey(db, organizerId, key.id, 0, clock, byOperator)).rejects.toThrow(/audit_entries/);
+      await expect(revokeKey(db, organizerId, key.id, clock, byOperator)).rejects.toThrow(/audit_entries/);
       const grant = { grant: 'orders:read:pii' };
-      await expect(changeGrant(db, key.id, grant, policy, clock, byOperator)).rejects.toThrow(/audit_entries/);
+      await expect(changeGrant(db, organizerId, key.id, grant, policy, clock, byOperator)).rejects.toThrow(
+        /audit_entries/,
+      );
     } finally {
       await sql`alter table audit_entries_renamed rename to audit_entries`.execute(db);
     }

@@ -1,5 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
-import type { AuditAction, AuditOrigin } from './record-audit.ts';
+import { scanNewest } from '../../platform/database/scan.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { firstIdOf } from '../../platform/ids.ts';
+import type { AuditAction } from './actions.ts';
+import type { AuditOrigin } from './record-audit.ts';
 
 /** A recorded action. */
 export interface AuditEntry extends AuditOrigin {
@@ -8,6 +13,16 @@ export interface AuditEntry extends AuditOrigin {
   readonly action: AuditAction;
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** The filters of the audit log. Filters that are undefined are not applied. */
+export interface AuditFilters {
+  readonly action?: AuditAction | undefined;
+  readonly actor?: string | undefined;
+  /** RFC 3339 in UTC. */
+  readonly since?: string | undefined;
+  /** RFC 3339 in UTC, exclusive. */
+  readonly until?: string | undefined;
 }
 
 /**
@@ -28,7 +43,49 @@ export async function listAudit(
     .orderBy('id', 'desc')
     .limit(query.limit);
   if (query.since !== undefined) entries = entries.where('created_at', '>=', query.since);
-  return (await entries.execute()).map((row) => ({
+  return (await entries.execute()).map(toEntry);
+}
+
+/** A page of an organizer's audit entries, newest first. It can have fewer rows than its limit although there are more pages. */
+export async function listAuditPage(
+  db: Db,
+  organizerId: string,
+  { limit, cursor, ...filters }: AuditFilters & { limit: number; cursor?: string | undefined },
+): Promise<{ data: AuditEntry[]; hasMore: boolean; nextCursor: string | null }> {
+  const scan = { limit, cursor, ...conditionsOf(filters) };
+  const { rows, ...rest } = await scanNewest(db, 'audit_entries', organizerId, scan);
+  return { data: rows.map(toEntry), ...rest };
+}
+
+/** The number of entries that are read at a time. */
+const batchSize = 500;
+
+/** All audit entries of an organizer that the filters select, newest first, in batches. */
+export async function* readAudit(
+  db: Db,
+  organizerId: string,
+  filters: AuditFilters,
+): AsyncGenerator<readonly AuditEntry[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await listAuditPage(db, organizerId, { ...filters, limit: batchSize, cursor });
+    yield page.data;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+function conditionsOf({ action, actor, since, until }: AuditFilters) {
+  const range: RawBuilder<boolean>[] = [];
+  const filters: RawBuilder<boolean>[] = [];
+  if (since !== undefined) range.push(sql<boolean>`t.id >= ${firstIdOf('aud', Date.parse(since))}`);
+  if (until !== undefined) range.push(sql<boolean>`t.id < ${firstIdOf('aud', Date.parse(until))}`);
+  if (action !== undefined) filters.push(sql<boolean>`t.action = ${action}`);
+  if (actor !== undefined) filters.push(sql<boolean>`t.actor = ${actor}`);
+  return { range, filters };
+}
+
+function toEntry(row: Tables['audit_entries']): AuditEntry {
+  return {
     id: row.id,
     at: row.created_at,
     actor: row.actor,
@@ -37,5 +94,5 @@ export async function listAudit(
     details: JSON.parse(row.details) as AuditEntry['details'],
     address: row.address,
     requestId: row.request_id,
-  }));
+  };
 }

@@ -4,43 +4,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import { newId } from '../../platform/ids.ts';
-
-/** The actions that the audit log records. */
-export type AuditAction =
-  | 'buyer.search'
-  | 'data.export'
-  | 'data.import'
-  | 'key.create'
-  | 'key.grant'
-  | 'key.revoke'
-  | 'key.roll'
-  | 'key.ungrant'
-  | 'member.invite'
-  | 'member.remove'
-  | 'member.revoke_invitation'
-  | 'member.set'
-  | 'order.cancel'
-  | 'order.pay'
-  | 'order.personal_data.read'
-  | 'order.refund'
-  | 'order.send_tickets'
-  | 'organizer.create'
-  | 'organizer.set_fees'
-  | 'organizer.set_hold_limits'
-  | 'organizer.update'
-  | 'refund.retry'
-  | 'settlement.finalize'
-  | 'settlement.payout'
-  | 'ticket.undo_use'
-  | 'ticket.use'
-  | 'webhook.add'
-  | 'webhook.disable'
-  | 'webhook.enable'
-  | 'webhook.replay'
-  | 'webhook.resend'
-  | 'webhook.rotate'
-  | 'webhook.test'
-  | 'webhook.update';
+import type { AuditAction } from './actions.ts';
 
 /** The actor of an action, and the request that caused it. */
 export interface AuditOrigin {

@@ -18,7 +18,9 @@ export type MailServices = Pick<Services, 'db' | 'secrets'> & { readonly baseUrl
  * Renders mails when they are sent, from the current data. A mail that no longer applies is not sent, for example the tickets of
  * a refunded order, or payment instructions for an order that is not pending any more.
  */
-export function mailRenderers(services: MailServices): Omit<Renderers, 'sign_in_link' | 'invitation'> {
+export function mailRenderers(
+  services: MailServices,
+): Omit<Renderers, 'sign_in_link' | 'invitation' | 'scope_requested' | 'scope_decided'> {
   const orderMail =
     (
       render: (templates: Templates, data: OrderMailData, mail: OrderMail) => MailMessage | null | Promise<MailMessage>,

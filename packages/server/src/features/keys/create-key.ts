@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { generateKey, hashKey, type KeyKind } from './key-format.ts';
-import { isScope, type KeyPolicy, type Scope } from './scopes.ts';
+import { isScope, type KeyPolicy, publishableScopes, type Scope } from './scopes.ts';
 
 export interface NewKey {
   readonly kind: KeyKind;
@@ -45,7 +45,14 @@ export async function createKey(
   const expiresAt = newKey.lifetimeMs === undefined ? null : timestamp(now + newKey.lifetimeMs);
   return db.transaction().execute(async (tx) => {
     const { kind, name } = newKey;
-    const created = await insertKey(tx, organizerId, { kind, name, scopes, createdAtMs: now, expiresAt });
+    const created = await insertKey(tx, organizerId, {
+      kind,
+      name,
+      scopes,
+      createdAtMs: now,
+      createdBy: origin.actor,
+      expiresAt,
+    });
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'key.create',
@@ -66,6 +73,8 @@ export async function insertKey(
     name: string;
     scopes: readonly Scope[];
     createdAtMs: number;
+    /** The actor, as in the audit log. */
+    createdBy: string;
     expiresAt: string | null;
   },
 ): Promise<CreatedKey> {
@@ -85,13 +94,14 @@ export async function insertKey(
       expires_at: properties.expiresAt,
       revoked_at: null,
       last_used_at: null,
+      created_by: properties.createdBy,
     })
     .execute();
   return { id, key, kind: properties.kind, scopes: properties.scopes };
 }
 
 function chooseScopes(key: NewKey, policy: KeyPolicy): Scope[] {
-  const allowed: readonly Scope[] = key.kind === 'publishable' ? ['events:read'] : policy.secretDefault;
+  const allowed: readonly Scope[] = key.kind === 'publishable' ? publishableScopes : policy.secretDefault;
   const requested = key.scopes;
   if (requested === undefined) return [...allowed];
   const scopeError = (error: FieldError) => new ApiError('invalid_key_scopes', {}, { fields: [error] });

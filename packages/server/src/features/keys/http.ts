@@ -1,1 +1,3 @@
 export { keyAuthenticator } from './key-authenticator.ts';
+export { keyRoutes } from './routes.dashboard.ts';
+export { scopeRequestRoutes } from './routes.operator.ts';

@@ -1,7 +1,9 @@
+/** API keys, their scopes, and the requests of members for scopes that only the operator grants. */
 export { changeGrant } from './change-grant.ts';
 export { createKey } from './create-key.ts';
 export { type KeyPrincipal, Keyring } from './keyring.ts';
+export { keyMailRenderers } from './mails.ts';
 export { getKey, type KeyView, listKeys } from './queries.ts';
 export { revokeKey } from './revoke-key.ts';
 export { rollKey } from './roll-key.ts';
-export { type KeyPolicy, type Scope, scopes } from './scopes.ts';
+export { type KeyPolicy, type Scope, scopes, scopeTexts } from './scopes.ts';

@@ -4,11 +4,11 @@ import { base62, randomBase62 } from '../../platform/ids.ts';
 
 export type KeyKind = 'publishable' | 'secret';
 
-const prefixes: Record<KeyKind, string> = { publishable: 'pk_', secret: 'sk_' };
+export const keyPrefixes: Readonly<Record<KeyKind, string>> = { publishable: 'pk_', secret: 'sk_' };
 
 /** Generates a key: `pk_` or `sk_`, 32 random characters of base62, and 6 characters of the CRC32 of the preceding characters. */
 export function generateKey(kind: KeyKind): string {
-  const body = prefixes[kind] + randomBase62(32);
+  const body = keyPrefixes[kind] + randomBase62(32);
   return body + checksum(body);
 }
 

@@ -33,14 +33,14 @@ describeOnBoth('a keyring that has a key in its cache', (kind) => {
   test('rejects it within a second after its revocation', async () => {
     const { id, key } = await makeKey(t.db, organizerId);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
-    await propagated(revokeKey(t.db, id, clock, byOperator));
+    await propagated(revokeKey(t.db, organizerId, id, clock, byOperator));
     expect(await keyring.find(key)).toBeNull();
   });
 
   test('rejects it within a second after it was rolled', async () => {
     const { id, key } = await makeKey(t.db, organizerId);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
-    const rolled = await propagated(rollKey(t.db, id, 0, clock, byOperator));
+    const rolled = await propagated(rollKey(t.db, organizerId, id, 0, clock, byOperator));
     expect(await keyring.find(key)).toBeNull();
     expect(await keyring.find(rolled.key)).toMatchObject({ actor: rolled.id });
   });
@@ -60,9 +60,9 @@ describeOnBoth('a keyring that has a key in its cache', (kind) => {
     const scope = 'orders:read:pii';
     const isGranted = async () => (await keyring.find(key))?.permissions.has(scope);
     expect(await isGranted()).toBe(false);
-    await propagated(changeGrant(t.db, id, { grant: scope }, keyPolicy, clock, byOperator));
+    await propagated(changeGrant(t.db, organizerId, id, { grant: scope }, keyPolicy, clock, byOperator));
     expect(await isGranted()).toBe(true);
-    await propagated(changeGrant(t.db, id, { ungrant: scope }, keyPolicy, clock, byOperator));
+    await propagated(changeGrant(t.db, organizerId, id, { ungrant: scope }, keyPolicy, clock, byOperator));
     expect(await isGranted()).toBe(false);
   });
 });

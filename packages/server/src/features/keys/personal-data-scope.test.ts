@@ -18,7 +18,7 @@ describeOnBoth('the scope orders:read:pii', (kind) => {
   const create = (newKey: { kind: 'secret' | 'publishable'; scopes?: string[] }, keyPolicy = policy) =>
     createKey(t.db, organizerId, { name: 'Test', ...newKey }, keyPolicy, systemClock, byOperator);
   const grant = (id: string, keyPolicy = policy) =>
-    changeGrant(t.db, id, { grant: scope }, keyPolicy, systemClock, byOperator);
+    changeGrant(t.db, organizerId, id, { grant: scope }, keyPolicy, systemClock, byOperator);
   const scopesOf = async (id: string) => (await getKey(t.db, id)).scopes;
 
   test('cannot be added to a publishable key at creation, by a grant or by rolling', async () => {
@@ -26,7 +26,7 @@ describeOnBoth('the scope orders:read:pii', (kind) => {
     await expect(create({ kind: 'publishable', scopes: [scope] })).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(create({ kind: 'publishable', scopes: ['events:read', scope] })).rejects.toThrow(/publishable/);
     await expect(grant(key.id)).rejects.toMatchObject({ code: 'invalid_state' });
-    const rolled = await rollKey(t.db, key.id, 0, systemClock, byOperator);
+    const rolled = await rollKey(t.db, organizerId, key.id, 0, systemClock, byOperator);
     for (const { id } of [key, rolled]) expect(await scopesOf(id)).toEqual(['events:read']);
   });
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { scanNewest } from '../../platform/database/scan.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { KeyKind } from './key-format.ts';
@@ -12,6 +13,8 @@ export interface KeyView {
   readonly name: string;
   readonly last4: string;
   readonly scopes: readonly Scope[];
+  /** The actor that created the key; null if it was not recorded. */
+  readonly createdBy: string | null;
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
@@ -40,7 +43,23 @@ export async function getKey(db: Db, keyId: string): Promise<StoredKey> {
   if (row === undefined) {
     throw new ApiError('key_not_found', { keyId });
   }
-  return toStoredKey(row);
+  return { organizerId: row.organizer_id, ...toKeyView(row) };
+}
+
+/**
+ * Reads a key of an organizer.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function readKey(db: Db, organizerId: string, keyId: string): Promise<KeyView> {
+  const row = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', keyId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError('key_not_found', { keyId });
+  return toKeyView(row);
 }
 
 /** An organizer's keys, newest first. */
@@ -51,20 +70,31 @@ export async function listKeys(db: Db, organizerId: string): Promise<KeyView[]> 
     .where('organizer_id', '=', organizerId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => {
-    const { organizerId: _, ...view } = toStoredKey(row);
-    return view;
-  });
+  return rows.map(toKeyView);
 }
 
-function toStoredKey(row: KeyRow): StoredKey {
+/**
+ * A page of an organizer's keys, newest first.
+ *
+ * @param query.cursor the id of the last key of the previous page
+ */
+export async function listKeyPage(
+  db: Db,
+  organizerId: string,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<{ data: KeyView[]; hasMore: boolean; nextCursor: string | null }> {
+  const { rows, ...rest } = await scanNewest(db, 'api_keys', organizerId, query);
+  return { data: rows.map(toKeyView), ...rest };
+}
+
+function toKeyView(row: KeyRow): KeyView {
   return {
-    organizerId: row.organizer_id,
     id: row.id,
     kind: row.kind,
     name: row.name,
     last4: row.last4,
     scopes: parseScopes(row.scopes),
+    createdBy: row.created_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

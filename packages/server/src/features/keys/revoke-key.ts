@@ -1,32 +1,35 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { getKey } from './queries.ts';
+import { readKey } from './queries.ts';
+import { closeScopeRequests } from './scope-request-queries.ts';
 
 /**
- * Revokes a key. Within a second, every process rejects it. A repeated call changes nothing.
+ * Revokes a key. Within a second, every process rejects it. Its pending requests for scopes are withdrawn. A repeated call
+ * changes nothing.
  *
  * @param origin the actor, for the audit log
  * @throws ApiError `not_found`
  */
 export async function revokeKey(
   db: Db,
+  organizerId: string,
   keyId: string,
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<{ id: string; revokedAt: string }> {
   return db.transaction().execute(async (tx) => {
-    const { organizerId } = await getKey(tx, keyId);
-    const now = timestamp(clock.now());
+    const at = timestamp(clock.now());
     const { numUpdatedRows } = await tx
       .updateTable('api_keys')
-      .set({ revoked_at: now })
+      .set({ revoked_at: at })
       .where('organizer_id', '=', organizerId)
       .where('id', '=', keyId)
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return { id: keyId, revokedAt: (await getKey(tx, keyId)).revokedAt ?? now };
-    await recordAudit(tx, organizerId, { ...origin, action: 'key.revoke', subject: keyId, details: {}, at: now });
-    return { id: keyId, revokedAt: now };
+    if (numUpdatedRows === 0n) return { id: keyId, revokedAt: (await readKey(tx, organizerId, keyId)).revokedAt ?? at };
+    await closeScopeRequests(tx, organizerId, keyId, { status: 'withdrawn', decidedBy: origin.actor, at });
+    await recordAudit(tx, organizerId, { ...origin, action: 'key.revoke', subject: keyId, details: {}, at });
+    return { id: keyId, revokedAt: at };
   });
 }

@@ -1,16 +1,19 @@
-/** The permissions of keys. */
-export const scopes = [
-  'events:read',
-  'orders:read',
-  'orders:read:pii',
-  'tickets:read',
-  'settlements:read',
-  'addons:read',
-  'addons:write',
-  'events:write',
-] as const;
+/** The permissions of keys, each with a sentence of what it allows. */
+export const scopeTexts = {
+  'events:read': 'Read events with their ticket types',
+  'orders:read': 'Read orders, their fees, items and tickets',
+  'orders:read:pii': 'Read the buyers and ticket holders of orders; each read is in the audit log',
+  'tickets:read': 'Read issued tickets',
+  'settlements:read': 'Read the settlement of each event',
+  'addons:read': 'Read purchased add-ons',
+  'addons:write': 'Consume units of purchased add-ons',
+  'events:write': 'Create, change and archive events, ticket types and add-ons',
+} as const;
 
-export type Scope = (typeof scopes)[number];
+export type Scope = keyof typeof scopeTexts;
+
+/** The scopes, in the sequence in which they are stored and shown. */
+export const scopes = Object.keys(scopeTexts) as readonly Scope[];
 
 /** The scopes of a deployment. In every deployment, a publishable key has only the scope `events:read`. */
 export interface KeyPolicy {
@@ -19,6 +22,9 @@ export interface KeyPolicy {
   /** The scopes that only the operator can grant, to one key at a time. */
   readonly granted: readonly Scope[];
 }
+
+/** The scopes that a publishable key has. */
+export const publishableScopes: readonly Scope[] = ['events:read'];
 
 export function isScope(text: string): text is Scope {
   return (scopes as readonly string[]).includes(text);

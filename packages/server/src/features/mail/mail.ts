@@ -5,6 +5,8 @@ export type MailKind =
   | 'otp'
   | 'sign_in_link'
   | 'invitation'
+  | 'scope_requested'
+  | 'scope_decided'
   | 'tickets'
   | 'awaiting_payment'
   | 'refunded'

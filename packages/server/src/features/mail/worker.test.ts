@@ -44,6 +44,8 @@ function renderersWith(render: Renderer): Renderers {
     otp: render,
     sign_in_link: render,
     invitation: render,
+    scope_requested: render,
+    scope_decided: render,
     tickets: render,
     awaiting_payment: render,
     refunded: render,

@@ -70,8 +70,9 @@ export async function createIndex(
   db: Kysely<never>,
   name: string,
   on: string,
-  options: { where?: string } = {},
+  options: { where?: string; unique?: boolean } = {},
 ): Promise<void> {
   const where = options.where === undefined ? sql`` : sql.raw(` where ${options.where}`);
-  await sql`create index ${sql.ref(name)} on ${sql.raw(on)}${where}`.execute(db);
+  const unique = options.unique ? sql`unique` : sql``;
+  await sql`create ${unique} index ${sql.ref(name)} on ${sql.raw(on)}${where}`.execute(db);
 }

@@ -338,6 +338,54 @@ export interface Tables {
     expires_at: string | null;
     revoked_at: string | null;
     last_used_at: string | null;
+    /** The actor that created the key; null for keys from before this was recorded. */
+    created_by: string | null;
+  };
+  scope_requests: {
+    organizer_id: string;
+    id: string;
+    key_id: string;
+    scope: string;
+    /** Why the member needs the scope. Free text. */
+    reason: string;
+    /** `withdrawn` if the key was revoked. */
+    status: 'pending' | 'granted' | 'declined' | 'withdrawn';
+    /** The id of the user. */
+    requested_by: string;
+    created_at: string;
+    /** The actor of the decision. */
+    decided_by: string | null;
+    decided_at: string | null;
+    /** What the operator replied to the member. Free text. */
+    note: string | null;
+  };
+  request_log_entries: {
+    organizer_id: string;
+    /** The `Request-Id` of the response, which sorts by the time of the request. */
+    id: string;
+    key_id: string;
+    started_at: string;
+    method: string;
+    /** The pattern of the route, or `unknown`. */
+    route: string;
+    status: number;
+    /** Rounded up. */
+    latency_ms: number;
+    /** The error code; null if the request succeeded. */
+    code: string | null;
+    /** JSON: the error, without text that the client sent. */
+    problem: string | null;
+  };
+  key_usage: {
+    organizer_id: string;
+    /** The start of the hour. */
+    hour: string;
+    key_id: string;
+    requests: number;
+    /** Responses with a status of 400 or above, except `limit_refusals`. */
+    errors: number;
+    /** Requests that a rate limit rejected. */
+    limit_refusals: number;
   };
   webhook_endpoints: {
     organizer_id: string;

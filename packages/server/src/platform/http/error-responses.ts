@@ -12,6 +12,7 @@ export function respondWithProblems(
     // The client disconnected while the body was read. This response cannot be sent.
     if (error === request.raw.errored && error !== null) return reply.code(400).send();
     const apiError = toApiError(error, isUnavailable);
+    request.error = apiError;
     logServerError(log, apiError, request.id);
     return reply
       .code(apiError.status)

@@ -32,6 +32,8 @@ interface JsonSchema extends Json {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly examples?: readonly unknown[];
+  /** The media type of a body that is not JSON. */
+  readonly contentMediaType?: string;
 }
 
 /** Describes a route with all its responses except errors, by its schema and the options of its plane. */
@@ -45,7 +47,7 @@ export function describeOperation(
   const requestBody = schema.body as JsonSchema | undefined;
   const media = (part: JsonSchema, direction: 'request' | 'response') => {
     const collected = schemas.collect(part, direction);
-    return { 'application/json': { schema: collected, example: schemas.sample(collected) } };
+    return { [part.contentMediaType ?? 'application/json']: { schema: collected, example: schemas.sample(collected) } };
   };
   const permission = plane?.namesPermissions ? config.permission : undefined;
   const notes = [

@@ -9,11 +9,21 @@ import { parseOrderNumber } from '../ids.ts';
  * @throws ApiError `invalid_request` if a value is not an RFC 3339 date-time
  */
 export function parseTimeFilters(query: ListTimes): ListTimes {
-  return {
-    updatedSince: toStoredTime('updatedSince', query.updatedSince),
-    createdSince: toStoredTime('createdSince', query.createdSince),
-    createdBefore: toStoredTime('createdBefore', query.createdBefore),
-  };
+  return parseTimes(query, ['updatedSince', 'createdSince', 'createdBefore']);
+}
+
+/**
+ * Converts times in a query to the stored format.
+ *
+ * @throws ApiError `invalid_request` if a value is not an RFC 3339 date-time
+ */
+export function parseTimes<N extends string>(
+  query: { readonly [Name in N]?: string | undefined },
+  names: readonly N[],
+): { readonly [Name in N]?: string | undefined } {
+  const times: { [Name in N]?: string | undefined } = {};
+  for (const name of names) times[name] = toStoredTime(name, query[name]);
+  return times;
 }
 
 /**

@@ -21,8 +21,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The error of an invalid request head. Its plane responds with it before any other check. */
     headError: ApiError | null;
+    /** The error of the response. */
+    error: ApiError | null;
   }
 }
+
+/**
+ * Called after each request, when its response was sent or its client has disconnected. It must return quickly, because it runs
+ * on the path of every request.
+ *
+ * @param ms the time since the request arrived
+ */
+export type RequestObserver = (request: FastifyRequest, status: number, ms: number) => void;
 
 /** The requests in progress on one connection. With pipelining, there can be more than one. */
 interface Connection {
@@ -47,8 +57,13 @@ export interface RequestTracker {
  * Sets the `Request-Id` of each response, logs and measures each request, responds to bytes that are not an HTTP request, and
  * counts the requests in progress. When the server closes, each connection is closed after its last response.
  */
-export function trackRequests(options: { access: Log['access']; metrics: Metrics; baseUrl: string }): RequestTracker {
-  const { access, metrics, baseUrl } = options;
+export function trackRequests(options: {
+  access: Log['access'];
+  metrics: Metrics;
+  baseUrl: string;
+  observeRequest: RequestObserver | null;
+}): RequestTracker {
+  const { access, metrics, baseUrl, observeRequest } = options;
   const sockets = new Set<Socket>();
   const activeConnections = new Map<Socket, Connection>();
   const rejectedSockets = new WeakSet<Socket>();
@@ -117,10 +132,12 @@ export function trackRequests(options: { access: Log['access']; metrics: Metrics
       actor: request.principal?.actor ?? undefined,
       organizerId: request.principal?.organizerId ?? undefined,
     });
+    observeRequest?.(request, status, ms);
   };
 
   const track = (app: FastifyInstance) => {
     app.decorateRequest('headError', null);
+    app.decorateRequest('error', null);
     app.server.on('connection', (socket: Socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));

@@ -4,4 +4,5 @@ export { cancelledMail } from './cancelled.ts';
 export { otpMail } from './otp.ts';
 export { paymentReturnedMail } from './payment-returned.ts';
 export { refundedMail } from './refunded.ts';
+export { scopeDecidedMail, scopeRequestedMail } from './scopes.ts';
 export { ticketsMail } from './tickets.ts';

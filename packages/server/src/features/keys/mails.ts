@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import type { MailMessage } from '../../platform/mail/transport.ts';
+import { type DueMail, loadTemplates } from '../mail/index.ts';
+import { findScopeRequest } from './scope-request-queries.ts';
+
+/** The payload of a mail about a request: to an operator when it was made, to the member when it was decided. */
+export interface ScopeMail {
+  readonly to: string;
+  readonly requestId: string;
+}
+
+/** Renders the mails about requests for scopes. A request that was closed in the meantime is not mailed to operators. */
+export function keyMailRenderers({ db, baseUrl }: { db: Db; baseUrl: string }) {
+  return {
+    scope_requested: async ({ payload }: DueMail): Promise<MailMessage | null> => {
+      const { to, requestId } = payload as ScopeMail;
+      const request = await findScopeRequest(db, requestId);
+      if (request === null || request.status !== 'pending') return null;
+      const { scopeRequestedMail } = await loadTemplates();
+      return scopeRequestedMail({ ...request, to, url: `${baseUrl}/dashboard/operator/scope-requests` });
+    },
+    scope_decided: async ({ payload }: DueMail): Promise<MailMessage | null> => {
+      const { to, requestId } = payload as ScopeMail;
+      const request = await findScopeRequest(db, requestId);
+      if (request === null) return null;
+      const { scopeDecidedMail } = await loadTemplates();
+      const isGranted = request.status === 'granted';
+      const url = `${baseUrl}/dashboard/organizers/${request.organizerSlug}/keys`;
+      return scopeDecidedMail({ ...request, to, isGranted, url });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { ApiError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Services } from '../../platform/http/plane.ts';
+import { newId } from '../../platform/ids.ts';
+import { listOperatorEmails } from '../accounts/index.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { queueMailWith } from '../mail/index.ts';
+import { assertGrantable, setGrant } from './change-grant.ts';
+import type { ScopeMail } from './mails.ts';
+import { readKey } from './queries.ts';
+import {
+  closeScopeRequest,
+  findScopeRequest,
+  insertScopeRequest,
+  type OperatorScopeRequest,
+  type ScopeRequest,
+  toScopeRequest,
+} from './scope-request-queries.ts';
+import type { KeyPolicy } from './scopes.ts';
+
+/**
+ * Requests a scope that only the operator grants, and mails the request to the operators.
+ *
+ * @param origin the member
+ * @throws ApiError `not_found`, `invalid_request` for a scope that the operator cannot grant, `invalid_state` for a key that is
+ *   publishable, revoked or expired or has the scope, or if there is a pending request
+ */
+export async function requestScope(
+  { db, clock, secrets }: Services,
+  organizerId: string,
+  { keyId, reason, ...request }: { keyId: string; scope: string; reason: string },
+  policy: KeyPolicy,
+  origin: AuditOrigin,
+): Promise<ScopeRequest> {
+  const scope = assertGrantable(request.scope, policy);
+  const nowMs = clock.now();
+  const at = timestamp(nowMs);
+  const row = {
+    organizer_id: organizerId,
+    id: newId('srq', nowMs),
+    key_id: keyId,
+    scope,
+    reason,
+    status: 'pending' as const,
+    requested_by: origin.actor,
+    created_at: at,
+    decided_by: null,
+    decided_at: null,
+    note: null,
+  };
+  await db.transaction().execute(async (tx) => {
+    await lockKey(tx, organizerId, keyId);
+    const key = await readKey(tx, organizerId, keyId);
+    if (key.kind === 'publishable') throw new ApiError('key_publishable', {});
+    const isExpired = key.expiresAt !== null && key.expiresAt <= at;
+    if (key.revokedAt !== null || isExpired) throw new ApiError('key_inactive', { keyId });
+    if (key.scopes.includes(scope)) throw new ApiError('scope_granted_already', { scope });
+    if (!(await insertScopeRequest(tx, row))) throw new ApiError('scope_requested_already', { scope });
+    await recordAudit(tx, organizerId, {
+      ...origin,
+      action: 'key.request_scope',
+      subject: keyId,
+      details: { scope, requestId: row.id },
+      at,
+    });
+    for (const to of await listOperatorEmails(tx)) {
+      const payload: ScopeMail = { to, requestId: row.id };
+      await queueMailWith(tx, secrets, { kind: 'scope_requested' }, payload, at);
+    }
+  });
+  return toScopeRequest(row);
+}
+
+/** Locks a key, so that it is not revoked while a request for it is inserted. */
+async function lockKey(tx: Db, organizerId: string, keyId: string): Promise<void> {
+  await tx
+    .selectFrom('api_keys')
+    .select('id')
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', keyId)
+    .modifyEnd(dialectOf(tx).forNoKeyUpdate)
+    .execute();
+}
+
+/**
+ * Grants or declines a request, as the operator, and mails the decision to the member.
+ *
+ * @param decision.note what the member is told, besides the decision
+ * @throws ApiError `not_found`, `invalid_state` if the request is not pending or its key was revoked
+ */
+export async function decideScopeRequest(
+  { db, clock, secrets }: Services,
+  requestId: string,
+  { status, note }: { status: 'granted' | 'declined'; note: string | null },
+  origin: AuditOrigin,
+): Promise<OperatorScopeRequest> {
+  const at = timestamp(clock.now());
+  return db.transaction().execute(async (tx) => {
+    const request = await findScopeRequest(tx, requestId);
+    if (request === null) throw new ApiError('scope_request_not_found', { requestId });
+    const { organizerId, keyId, scope } = request;
+    const decision = { status, decidedBy: origin.actor, at, note };
+    if (!(await closeScopeRequest(tx, organizerId, requestId, decision))) {
+      throw new ApiError('scope_request_closed', { requestId });
+    }
+    if (status === 'granted') await setGrant(tx, organizerId, keyId, { scope, isGranted: true }, at, origin);
+    else {
+      const details = { scope, requestId };
+      await recordAudit(tx, organizerId, { ...origin, action: 'key.decline_scope', subject: keyId, details, at });
+    }
+    const payload: ScopeMail = { to: request.requestedByEmail, requestId };
+    await queueMailWith(tx, secrets, { kind: 'scope_decided' }, payload, at);
+    return { ...request, status, note, decidedAt: at };
+  });
+}

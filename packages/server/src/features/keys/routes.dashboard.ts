@@ -1,0 +1,197 @@
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { object } from '../../platform/http/schema.ts';
+import { auditOrigin } from '../audit/index.ts';
+import { createKey } from './create-key.ts';
+import { keyPrefixes } from './key-format.ts';
+import { type KeyView, listKeyPage } from './queries.ts';
+import { requestScope } from './request-scope.ts';
+import { revokeKey } from './revoke-key.ts';
+import { rollKey } from './roll-key.ts';
+import {
+  apiKeyListQuery,
+  apiKeyPage,
+  createdApiKey,
+  keyParams,
+  keyRoll,
+  keyScopeList,
+  newApiKey,
+  newScopeRequest,
+  revokedApiKey,
+  rolledApiKey,
+  scopeRequest,
+  scopeRequestListQuery,
+  scopeRequestPage,
+} from './schema.ts';
+import { listScopeRequests } from './scope-request-queries.ts';
+import { type KeyPolicy, publishableScopes, type Scope, scopes, scopeTexts } from './scopes.ts';
+
+const tags = ['Keys'];
+const read = { permission: 'keys:read' } as const;
+const write = { permission: 'keys:write' } as const;
+const dayMs = 86_400_000;
+
+/** API keys of an organizer, and requests for scopes that only the operator grants. */
+export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
+  const allScopes = {
+    data: scopes.filter((scope) => isOffered(scope, policy)).map((scope) => toKeyScope(scope, policy)),
+  };
+
+  return (app, services) => {
+    const { db, clock, principal } = services;
+
+    app.get(
+      '/keys',
+      {
+        config: read,
+        schema: {
+          operationId: 'listApiKeys',
+          tags,
+          summary: 'List API keys',
+          querystring: apiKeyListQuery,
+          response: { 200: apiKeyPage },
+        },
+      },
+      async (request) => {
+        const { data, ...rest } = await listKeyPage(db, principal(request).organizerId, request.query);
+        return { data: data.map((key) => withStatus(key, clock.now())), ...rest };
+      },
+    );
+
+    app.get(
+      '/keys/scopes',
+      {
+        config: read,
+        schema: {
+          operationId: 'listKeyScopes',
+          tags,
+          summary: 'List the scopes that keys can have',
+          querystring: object({}),
+          response: { 200: keyScopeList },
+        },
+      },
+      () => allScopes,
+    );
+
+    app.post(
+      '/keys',
+      {
+        config: { ...write, compress: false },
+        schema: {
+          operationId: 'createApiKey',
+          tags,
+          summary: 'Create an API key',
+          description: 'The key is in the response only; it is not stored.',
+          querystring: object({}),
+          body: newApiKey,
+          response: { 201: createdApiKey },
+        },
+      },
+      async (request, reply) => {
+        const caller = principal(request);
+        const { lifetimeDays, ...newKey } = request.body;
+        const lifetime = lifetimeDays == null ? {} : { lifetimeMs: lifetimeDays * dayMs };
+        const origin = auditOrigin(caller, request);
+        const created = await createKey(db, caller.organizerId, { ...newKey, ...lifetime }, policy, clock, origin);
+        return reply.code(201).send(created);
+      },
+    );
+
+    app.post(
+      '/keys/:keyId/roll',
+      {
+        config: { ...write, compress: false, errors: ['invalid_state'] },
+        schema: {
+          operationId: 'rollApiKey',
+          tags,
+          summary: 'Replace an API key',
+          description: 'The new key has the same name, scopes and lifetime. The old key works for the grace period.',
+          params: keyParams,
+          querystring: object({}),
+          body: keyRoll,
+          response: { 201: rolledApiKey },
+        },
+      },
+      async (request, reply) => {
+        const caller = principal(request);
+        const { keyId } = request.params;
+        const graceMs = request.body.graceSeconds * 1_000;
+        const rolled = await rollKey(db, caller.organizerId, keyId, graceMs, clock, auditOrigin(caller, request));
+        return reply.code(201).send(rolled);
+      },
+    );
+
+    app.post(
+      '/keys/:keyId/revoke',
+      {
+        config: write,
+        schema: {
+          operationId: 'revokeApiKey',
+          tags,
+          summary: 'Revoke an API key',
+          description: 'Requests with the key are rejected within a second.',
+          params: keyParams,
+          querystring: object({}),
+          response: { 200: revokedApiKey },
+        },
+      },
+      async (request) => {
+        const caller = principal(request);
+        return revokeKey(db, caller.organizerId, request.params.keyId, clock, auditOrigin(caller, request));
+      },
+    );
+
+    app.get(
+      '/keys/scope-requests',
+      {
+        config: read,
+        schema: {
+          operationId: 'listScopeRequests',
+          tags,
+          summary: 'List the requests for scopes',
+          querystring: scopeRequestListQuery,
+          response: { 200: scopeRequestPage },
+        },
+      },
+      async (request) => listScopeRequests(db, principal(request).organizerId, request.query),
+    );
+
+    app.post(
+      '/keys/:keyId/scope-requests',
+      {
+        config: { ...write, errors: ['invalid_state'] },
+        schema: {
+          operationId: 'requestScope',
+          tags,
+          summary: 'Request a scope',
+          description: 'The operator is told by e-mail. The decision is mailed to the member.',
+          params: keyParams,
+          querystring: object({}),
+          body: newScopeRequest,
+          response: { 201: scopeRequest },
+        },
+      },
+      async (request, reply) => {
+        const caller = principal(request);
+        const newRequest = { keyId: request.params.keyId, ...request.body };
+        const origin = auditOrigin(caller, request);
+        const created = await requestScope(services, caller.organizerId, newRequest, policy, origin);
+        return reply.code(201).send(created);
+      },
+    );
+  };
+}
+
+function withStatus(key: KeyView, nowMs: number) {
+  const isExpired = key.expiresAt !== null && Date.parse(key.expiresAt) <= nowMs;
+  const status = key.revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active';
+  return { ...key, prefix: keyPrefixes[key.kind], status } as const;
+}
+
+function isOffered(scope: Scope, { secretDefault, granted }: KeyPolicy): boolean {
+  return secretDefault.includes(scope) || granted.includes(scope);
+}
+
+function toKeyScope(scope: Scope, { granted }: KeyPolicy) {
+  const kinds = publishableScopes.includes(scope) ? (['secret', 'publishable'] as const) : (['secret'] as const);
+  return { scope, description: scopeTexts[scope], kinds: [...kinds], needsOperator: granted.includes(scope) };
+}

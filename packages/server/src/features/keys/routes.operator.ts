@@ -1,0 +1,68 @@
+import type { Feature, Services } from '../../platform/http/plane.ts';
+import type { PrincipalReader } from '../../platform/http/principal.ts';
+import { object, pathId } from '../../platform/http/schema.ts';
+import { type OperatorPrincipal, operatorPermission } from '../accounts/http.ts';
+import { auditOrigin } from '../audit/index.ts';
+import { decideScopeRequest } from './request-scope.ts';
+import {
+  operatorScopeRequest,
+  operatorScopeRequestListQuery,
+  operatorScopeRequestPage,
+  scopeDecision,
+} from './schema.ts';
+import { listScopeRequestsForOperator } from './scope-request-queries.ts';
+
+const tags = ['Scope requests'];
+const config = { permission: operatorPermission } as const;
+
+/** The requests of all organizers for scopes, for the operator. */
+export const scopeRequestRoutes: Feature<Services & { readonly principal: PrincipalReader<OperatorPrincipal> }> = (
+  app,
+  services,
+) => {
+  const { db, principal } = services;
+
+  app.get(
+    '/scope-requests',
+    {
+      config,
+      schema: {
+        operationId: 'listScopeRequestsForOperator',
+        tags,
+        summary: 'List the requests for scopes of all organizers',
+        querystring: operatorScopeRequestListQuery,
+        response: { 200: operatorScopeRequestPage },
+      },
+    },
+    async (request) => {
+      const { data, ...rest } = await listScopeRequestsForOperator(db, request.query);
+      return { data: data.map(withoutOrganizerId), ...rest };
+    },
+  );
+
+  app.post(
+    '/scope-requests/:requestId/decision',
+    {
+      config: { ...config, errors: ['invalid_state'] },
+      schema: {
+        operationId: 'decideScopeRequest',
+        tags,
+        summary: 'Grant or decline a request',
+        description: 'The decision is mailed to the member.',
+        params: object({ requestId: pathId('Id of the request', 'srq_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        querystring: object({}),
+        body: scopeDecision,
+        response: { 200: operatorScopeRequest },
+      },
+    },
+    async (request) => {
+      const { status, note = null } = request.body;
+      const origin = auditOrigin(principal(request), request);
+      return withoutOrganizerId(await decideScopeRequest(services, request.params.requestId, { status, note }, origin));
+    },
+  );
+};
+
+function withoutOrganizerId<T extends { readonly organizerId: string }>({ organizerId: _, ...request }: T) {
+  return request;
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { accountServices } from '../../src/features/accounts/http.ts';
+import { createSignInLink, ensureUser, type Role, setMember } from '../../src/features/accounts/index.ts';
+import { byOperator } from '../../src/features/audit/index.ts';
+import type { Organizer } from '../../src/features/organizers/index.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+import { type TestApp, testSecrets } from './app.ts';
+import { baseUrl, read, type TestResponse } from './responses.ts';
+
+/** A browser in which a user is signed in to the dashboard. */
+export interface DashboardClient {
+  readonly userId: string;
+  readonly email: string;
+  /** The cookie of the session, as `name=value`. */
+  readonly cookie: string;
+  /** Requests relative to the part of the dashboard: of the organizer, of the operator, or of the account. */
+  get(path: string): Promise<TestResponse>;
+  post(path: string, body?: object): Promise<TestResponse>;
+  put(path: string, body?: object): Promise<TestResponse>;
+  patch(path: string, body?: object): Promise<TestResponse>;
+  delete(path: string): Promise<TestResponse>;
+  /** A request with the cookie and the origin of the dashboard, by the complete path. */
+  request(path: string, init?: RequestInit): Promise<TestResponse>;
+}
+
+/** The origin of the dashboard. The address of the application of a test is not its `BASE_URL`. */
+function dashboardOrigin({ url }: Pick<TestApp, 'url'>): string {
+  return url.replace('http:', 'https:');
+}
+
+/** Signs in as a new member of an organizer. Paths begin after `/dashboard/api/organizers/<slug>`. */
+export async function signIn(
+  app: Pick<TestApp, 'url' | 'db'>,
+  { organizer, role }: { organizer: Pick<Organizer, 'id' | 'slug'>; role: Role },
+): Promise<DashboardClient> {
+  const user = await createTestUser(app.db);
+  await app.db
+    .transaction()
+    .execute((tx) => setMember(tx, organizer.id, { userId: user.id, role }, systemClock, byOperator));
+  return clientOf(app, user, `/organizers/${organizer.slug}`);
+}
+
+/** Signs in as a new operator of the service. Paths begin after `/dashboard/api/operator`. */
+export async function signInOperator(app: Pick<TestApp, 'url' | 'db'>): Promise<DashboardClient> {
+  return clientOf(app, await createTestUser(app.db, { isOperator: true }), '/operator');
+}
+
+interface TestUser {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Creates a user without a password. */
+function createTestUser(db: Db, { isOperator = false } = {}): Promise<TestUser> {
+  const email = `user-${randomBytes(6).toString('hex')}@example.com`;
+  return db.transaction().execute((tx) => ensureUser(tx, { email, name: 'Ada Lovelace', isOperator }, systemClock));
+}
+
+/** Signs in with the cookies of a response, or without cookies. */
+function clientWith(
+  app: Pick<TestApp, 'url'>,
+  { id: userId, email }: TestUser,
+  cookie: string,
+  part: string,
+): DashboardClient {
+  const request = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers({ origin: dashboardOrigin(app), ...(cookie === '' ? {} : { cookie }) });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    return read(await fetch(app.url + path, { ...init, headers }));
+  };
+  const send = (method: string) => (path: string, body?: object) => {
+    const content =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    return request(`/dashboard/api${part}${path}`, { method, ...content });
+  };
+  return {
+    userId,
+    email,
+    cookie,
+    request,
+    get: send('GET'),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    delete: send('DELETE'),
+  };
+}
+
+/** The cookies that a response sets, for the header `Cookie`. Removed cookies are left out. */
+function cookiesOf({ headers }: Pick<Response, 'headers'>): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .filter((cookie) => !cookie.endsWith('='))
+    .join('; ');
+}
+
+/** Starts a session without a request, because requests to sign in are limited for each IP address. */
+async function clientOf(app: Pick<TestApp, 'url' | 'db'>, user: TestUser, part: string): Promise<DashboardClient> {
+  const { db } = app;
+  const { auth } = accountServices({ db, clock: systemClock, secrets: testSecrets, baseUrl });
+  const link = await createSignInLink(db, user, { baseUrl, minutes: 5, clock: systemClock });
+  const { api } = await auth();
+  const query = { token: link.slice(link.indexOf('#') + 1) };
+  const response = await api.magicLinkVerify({ query, headers: new Headers(), asResponse: true });
+  return clientWith(app, user, cookiesOf(response), part);
+}
