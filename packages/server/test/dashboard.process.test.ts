@@ -56,7 +56,7 @@ function journeys(kind: DatabaseKind): void {
   /** Adds a user by the command line. Returns a one-time sign-in link. */
   async function addUser(email: string, role: string): Promise<string> {
     const args = ['users', 'add', '--email', email, '--role', role, '--organizer', 'harbour-run'];
-    return (await runJson<{ link: string }>(args, t.env)).link;
+    return (await runJson<{ link: string }>(args, { ...t.env, BASE_URL: server.url })).link;
   }
 
   test(
