@@ -34,7 +34,6 @@ export async function up(db: Kysely<never>): Promise<void> {
       expires_at: 'text',
       ip_address: 'text?',
       user_agent: 'text?',
-      factor_pending: 'integer',
       ...times,
     },
     ['primary key (id)', 'unique (token)', ofUser],

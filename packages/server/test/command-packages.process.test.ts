@@ -35,6 +35,8 @@ describe('commands', () => {
     'webhooks add --organizer club --url https://hooks.example.invalid/',
     'webhooks list --organizer club',
     'audit --organizer club',
+    'users add --email ada@example.com --organizer club --role owner',
+    'users list',
     'backup FOLDER/copy.db',
   ])('"%s" loads no package of the server', async (command) => {
     const report = join(folder, 'packages.json');

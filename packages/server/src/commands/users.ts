@@ -3,7 +3,6 @@ import { OperatorError } from '../errors/index.ts';
 import {
   createSignInLink,
   disableUser,
-  enableUser,
   ensureUser,
   getUser,
   listUsers,
@@ -11,6 +10,7 @@ import {
   roles,
   setMember,
   type User,
+  userEmailPattern,
 } from '../features/accounts/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
@@ -37,15 +37,16 @@ export function addUserCommands(program: Command, run: Run): void {
         options,
         async ({ db, clock, config }) => {
           const { email, name = email, organizer: slug, role } = options;
-          if (!/^[^\s@]+@[^\s@]+$/.test(email))
-            throw new OperatorError(`"${email}" is not an e-mail address.`, 'usage');
+          if (!new RegExp(userEmailPattern).test(email)) {
+            throw new OperatorError(`"${email}" is not an e-mail address in ASCII with a domain name.`, 'usage');
+          }
           const isOperator = role === 'operator';
           if (isOperator === (slug !== undefined)) {
             throw new OperatorError('Use --organizer with every role except operator.', 'usage');
           }
           const organizer = slug === undefined ? null : await getOrganizer(db, slug);
           return db.transaction().execute(async (tx) => {
-            const user = await enableUser(tx, await ensureUser(tx, { email, name, isOperator }, clock), clock);
+            const user = await ensureUser(tx, { email, name, isOperator }, clock);
             if (organizer !== null) await setMember(tx, organizer.id, { userId: user.id, role }, clock, byOperator);
             return linkFor(tx, user, config.baseUrl, clock);
           });
@@ -70,7 +71,7 @@ export function addUserCommands(program: Command, run: Run): void {
                 'invalid_state',
               );
             }
-            if (options.removeSecondFactor) await removeSecondFactor(tx, user.id);
+            if (options.removeSecondFactor) await removeSecondFactor(tx, user);
             return linkFor(tx, user, config.baseUrl, clock);
           }),
         formatLink,

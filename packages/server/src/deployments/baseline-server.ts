@@ -1,4 +1,5 @@
 import { accountMailRenderers } from '../features/accounts/index.ts';
+import { purgeSessionsJob } from '../features/accounts/jobs.ts';
 import { mailRenderers } from '../features/checkout/index.ts';
 import { keyAuthenticator } from '../features/keys/http.ts';
 import { type KeyPolicy, Keyring, keyMailRenderers } from '../features/keys/index.ts';
@@ -65,6 +66,7 @@ export function baselineJobs(config: BaselineConfig, paymentProviders: readonly 
     expireOrdersJob,
     purgeAbandonedOrdersJob,
     purgeCodesJob,
+    purgeSessionsJob,
     purgeIdempotencyRecordsJob,
     ...paymentJobs({ paymentProviders, lockOrder: lockPayableOrder }),
     ...mailJobs({

@@ -37,6 +37,9 @@ interface DashboardOptions {
   readonly perMinute: number;
 }
 
+/** The limit of one IP address, in requests without a session, or for an organizer of other users. */
+const failedPerMinute = 120;
+
 /** The parts of the document of the dashboard's API that are not derived from its routes. */
 export const dashboardApi: ApiDescription = {
   title: 'Dashboard API',
@@ -52,7 +55,6 @@ export function dashboardPlane({ memberFeatures, operatorFeatures, perMinute }: 
     const accounts = accountServices({ ...services, baseUrl: root.baseUrl });
     const common = {
       perMinute,
-      failedPerMinute: null,
       announceLimits: true,
       limiter,
       metrics,
@@ -64,17 +66,19 @@ export function dashboardPlane({ memberFeatures, operatorFeatures, perMinute }: 
       prefix: '/dashboard/api/account',
       plane: 'account',
       callers: 'anonymous',
+      failedPerMinute: null,
       authenticator: userAuthenticator(accounts),
       prepare: rejectOtherOrigins,
       routes: (app, principal) => {
         signInRoutes(app, { ...accounts, limiter, log });
-        accountRoutes(app, { ...accounts, principal });
+        accountRoutes(app, { ...accounts, principal, limiter });
       },
     });
     registerPlane(root, {
       ...common,
       prefix: '/dashboard/api/organizers/:organizer',
       plane: 'dashboard',
+      failedPerMinute,
       callers: 'authenticated',
       authenticator: memberAuthenticator(accounts),
       prepare: (app) => {
@@ -89,6 +93,7 @@ export function dashboardPlane({ memberFeatures, operatorFeatures, perMinute }: 
       ...common,
       prefix: '/dashboard/api/operator',
       plane: 'operator',
+      failedPerMinute,
       callers: 'authenticated',
       authenticator: operatorAuthenticator(accounts),
       prepare: rejectOtherOrigins,
@@ -99,17 +104,25 @@ export function dashboardPlane({ memberFeatures, operatorFeatures, perMinute }: 
   };
 }
 
-/** Rejects requests that pages of other websites send: their browser sends the cookie of the session too. */
+/** Rejects requests that pages of other websites send: their browser can send the cookie of the session too. */
 function rejectOtherOrigins(app: PlaneApp): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(isSameOrigin(request) ? undefined : new ApiError('cross_site_request', {}));
   });
 }
 
-/** Browsers send `Origin` with each request that can change something (the Fetch standard). */
-function isSameOrigin({ method, headers, host }: FastifyRequest): boolean {
+/**
+ * Whether a page of this server, or no page, has sent the request. Browsers send `Origin` with each request that can change
+ * something (the Fetch standard).
+ */
+function isSameOrigin({ method, headers, host, server }: FastifyRequest): boolean {
   const { origin } = headers;
-  if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === host;
+  if (origin !== undefined) {
+    if (!URL.canParse(origin)) return false;
+    const [page, base] = [new URL(origin), new URL(server.baseUrl)];
+    // A proxy can replace `Host`, and in development, the server has several names.
+    return page.origin === base.origin || (page.host === host && [base.protocol, 'https:'].includes(page.protocol));
+  }
   const site = headers['sec-fetch-site'];
   const isRead = method === 'GET' || method === 'HEAD';
   return site === 'same-origin' || (isRead && (site === undefined || site === 'none'));

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
+import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { type DeploymentName, deployments, type ExtendedConfig } from '../../src/deployments/index.ts';
@@ -18,6 +19,8 @@ import { createMetrics } from '../../src/platform/metrics.ts';
 export interface TestApp {
   readonly url: string;
   readonly db: Db;
+  /** The routes of all planes, in the order of their registration. */
+  readonly routes: readonly { readonly method: string; readonly url: string }[];
   /** The log output: one JSON object per line. */
   readonly log: () => string;
   /** Sends a request, with `key` in the Authorization header. */
@@ -80,6 +83,9 @@ export function useApp(options: () => AppOptions): TestApp {
     get db() {
       return app().db;
     },
+    get routes() {
+      return app().routes;
+    },
     log: () => app().log(),
     request: (path, init) => app().request(path, init),
     close: () => app().close(),
@@ -110,6 +116,11 @@ export async function startApp(options: AppOptions): Promise<TestApp> {
   });
   const services = { db: options.db, clock, secrets: testSecrets };
   const { description, createPlanes } = await deployments[options.deployment ?? 'extended'].composeServer(config);
+  const routes: { method: string; url: string }[] = [];
+  const collectRoute = ({ method, url, config }: RouteOptions) => {
+    // Every path has a route for the methods that it does not support, with `allow`. GET implies HEAD.
+    if (config?.allow === undefined && method !== 'HEAD') routes.push({ method: String(method), url });
+  };
   const { planes, components, observeRequest } = createPlanes(services);
   const log = createLogTo('info', sink);
   const lifecycle = new Lifecycle(log.logger);
@@ -117,7 +128,7 @@ export async function startApp(options: AppOptions): Promise<TestApp> {
   const app = await buildApp({
     config,
     description,
-    planes,
+    planes: [(root) => root.addHook('onRoute', collectRoute), ...planes],
     services,
     limiter: options.limiter ?? new MemoryLimiter(clock),
     log,
@@ -129,6 +140,7 @@ export async function startApp(options: AppOptions): Promise<TestApp> {
   return {
     url,
     db: options.db,
+    routes,
     log: () => lines.join(''),
     request: (path, { key, ...init } = {}) => {
       const headers = new Headers(init.headers);

@@ -25,7 +25,7 @@ export interface DashboardClient {
 }
 
 /** The origin of the dashboard. The address of the application of a test is not its `BASE_URL`. */
-function dashboardOrigin({ url }: Pick<TestApp, 'url'>): string {
+export function dashboardOrigin({ url }: Pick<TestApp, 'url'>): string {
   return url.replace('http:', 'https:');
 }
 
@@ -46,19 +46,24 @@ export async function signInOperator(app: Pick<TestApp, 'url' | 'db'>): Promise<
   return clientOf(app, await createTestUser(app.db, { isOperator: true }), '/operator');
 }
 
+/** Signs in as a new user without an organizer. Paths begin after `/dashboard/api/account`. */
+export async function signInUser(app: Pick<TestApp, 'url' | 'db'>): Promise<DashboardClient> {
+  return clientOf(app, await createTestUser(app.db), '/account');
+}
+
 interface TestUser {
   readonly id: string;
   readonly email: string;
 }
 
 /** Creates a user without a password. */
-function createTestUser(db: Db, { isOperator = false } = {}): Promise<TestUser> {
+export function createTestUser(db: Db, { isOperator = false } = {}): Promise<TestUser> {
   const email = `user-${randomBytes(6).toString('hex')}@example.com`;
   return db.transaction().execute((tx) => ensureUser(tx, { email, name: 'Ada Lovelace', isOperator }, systemClock));
 }
 
 /** Signs in with the cookies of a response, or without cookies. */
-function clientWith(
+export function clientWith(
   app: Pick<TestApp, 'url'>,
   { id: userId, email }: TestUser,
   cookie: string,
@@ -88,7 +93,7 @@ function clientWith(
 }
 
 /** The cookies that a response sets, for the header `Cookie`. Removed cookies are left out. */
-function cookiesOf({ headers }: Pick<Response, 'headers'>): string {
+export function cookiesOf({ headers }: Pick<Response, 'headers'>): string {
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0] ?? '')

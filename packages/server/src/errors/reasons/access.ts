@@ -54,6 +54,10 @@ export const accessReasons = {
     ({ limit }) => `There were ${limit} attempts to sign in to this account within an hour.`,
     'account',
   ),
+  invitation_limit_reached: limitReached(
+    ({ caller, limit }) => `This ${caller} has reached its limit of ${limit} invitations an hour.`,
+    'organizer',
+  ),
   email_code_limit_reached: limitReached(
     ({ limit }) => `This e-mail address has reached its limit of ${limit} codes an hour.`,
     'address',
@@ -61,7 +65,7 @@ export const accessReasons = {
   failed_attempts_limit_reached: reason(
     'too_many_failed_attempts',
     ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
-      `Too many requests without a valid key came from this IP address. Wait ${retryAfterSeconds} s, or send a valid key.`,
+      `Too many requests without valid credentials came from this IP address. Wait ${retryAfterSeconds} s, or send valid ones.`,
     { retryAfterSeconds: 23 },
   ),
 };

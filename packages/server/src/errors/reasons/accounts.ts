@@ -4,13 +4,28 @@ import { reason } from '../reason.ts';
 export const accountReasons = {
   session_missing: reason('not_signed_in', 'Sign in to continue.'),
   session_ended: reason('not_signed_in', 'Your session has expired or was ended. Sign in again.'),
-  second_factor_missing: reason('not_signed_in', 'Enter the code of your second factor to continue.'),
+  sign_in_ended: reason(
+    'not_signed_in',
+    'Signing in took too long, or too many wrong codes were entered. Start again with your password or a link.',
+  ),
   wrong_password: reason('sign_in_failed', 'The e-mail address or the password is wrong.'),
   wrong_current_password: reason('sign_in_failed', 'The current password is wrong.'),
   wrong_factor_code: reason('sign_in_failed', 'The code is wrong or has expired. Enter the current code.'),
+  sign_in_too_old: reason(
+    'sign_in_failed',
+    ({ freshMinutes }: { freshMinutes: number }) =>
+      `You signed in more than ${freshMinutes} minutes ago. Sign out, sign in again, and repeat this.`,
+    { freshMinutes: 15 },
+  ),
   factor_locked: reason(
     'sign_in_failed',
     'Too many wrong codes were entered. The second factor is locked for 15 minutes.',
+  ),
+  role_lacks_action: reason(
+    'not_permitted',
+    ({ role, action }: { role: string; action: string }) =>
+      `The role ${role} does not permit the action ${action}. Ask an owner of the organizer.`,
+    { role: 'viewer', action: 'members:write' },
   ),
   operator_only: reason('not_permitted', 'Only the operator of the service can do this.'),
   cross_site_request: reason(
@@ -35,6 +50,7 @@ export const accountReasons = {
     { invitationId: 'inv_01kamz0g5ve4q8v5x2c4g6t0yd' },
   ),
   session_not_found: reason('not_found', 'There is no such session.'),
+  second_factor_missing: reason('invalid_state', 'The account has no second factor. Set one up first.'),
   second_factor_exists: reason('invalid_state', 'The account has a second factor. Remove it first.'),
   already_member: reason('invalid_state', 'A member with this e-mail address exists.'),
   last_owner: reason('invalid_state', 'An organizer needs at least one owner. Make another member an owner first.'),

@@ -3,7 +3,10 @@ import { magicLink, twoFactor } from 'better-auth/plugins';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import { secondFactorAfterLink } from './link-challenge.ts';
 import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
+import { challengeMinutes } from './second-factor.ts';
+import { cookiePath, cookiePrefix } from './session-cookie.ts';
 
 /** The time for which a mailed sign-in link can be used. */
 export const linkMinutes = 15;
@@ -27,7 +30,8 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /**
  * The library that stores passwords, sessions and second factors. Its routes are not registered: the routes of this feature call
- * its functions. It checks no limits of its own, because the limiter of the service counts attempts in all processes.
+ * its functions. It checks no limits of its own, because the limiter of the service counts attempts in all processes. A session
+ * exists only after all factors of the user are verified.
  */
 export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
   return betterAuth({
@@ -41,10 +45,14 @@ export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
     rateLimit: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      cookiePrefix: 'organizer',
-      defaultCookieAttributes: { path: new URL(`${baseUrl}/dashboard`).pathname, sameSite: 'lax' },
-      database: { generateId: ({ model }) => newId(model === 'user' ? 'usr' : 'ses', Date.now()) },
-      ipAddress: { ipAddressHeaders: ['x-forwarded-for'] },
+      cookiePrefix,
+      defaultCookieAttributes: { path: cookiePath(baseUrl), sameSite: 'strict' },
+      database: {
+        generateId: ({ model }) => newId(model === 'user' ? 'usr' : 'ses', Date.now()),
+        // It would read the schema in the way of SQLite. Migrations and tests ensure the schema.
+        validateSchema: false,
+      },
+      ipAddress: { ipAddressHeaders: ['x-forwarded-for'], ipv6Subnet: 128 },
     },
     emailAndPassword: {
       enabled: true,
@@ -70,9 +78,6 @@ export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
         userAgent: 'user_agent',
         ...times,
       },
-      additionalFields: {
-        factorPending: { type: 'boolean', fieldName: 'factor_pending', input: false, defaultValue: false },
-      },
     },
     account: {
       modelName: 'user_credentials',
@@ -88,18 +93,15 @@ export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
         ...times,
       },
     },
-    verification: { modelName: 'user_verifications', fields: { expiresAt: 'expires_at', ...times } },
+    // A job deletes expired rows.
+    verification: {
+      modelName: 'user_verifications',
+      fields: { expiresAt: 'expires_at', ...times },
+      disableCleanup: true,
+    },
     databaseHooks: {
-      session: {
-        create: {
-          // A sign-in link proves only one factor. The library asks for the second one only after a password.
-          before: async (session, context) => {
-            const factorPending =
-              context?.path === '/magic-link/verify' && (await hasSecondFactor(db, String(session.userId)));
-            return { data: { ...session, factorPending } };
-          },
-        },
-      },
+      // Without a session, the library responds as to a wrong password or an expired link.
+      session: { create: { before: ({ userId }) => isEnabled(db, String(userId)) } },
     },
     plugins: [
       magicLink({
@@ -111,6 +113,7 @@ export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
       twoFactor({
         issuer: 'Organizer',
         allowPasswordless: true,
+        twoFactorCookieMaxAge: challengeMinutes * 60,
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {
@@ -124,11 +127,18 @@ export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
           },
         },
       }),
+      secondFactorAfterLink,
     ],
   });
 }
 
-async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
-  const user = await db.selectFrom('users').select('two_factor_enabled').where('id', '=', userId).executeTakeFirst();
-  return user?.two_factor_enabled === 1;
+/** Whether a user can sign in. */
+async function isEnabled(db: Db, userId: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return user !== undefined;
 }

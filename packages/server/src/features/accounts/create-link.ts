@@ -3,7 +3,11 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { signInLinkUrl } from './links.ts';
-import type { User } from './users.ts';
+
+/** The value of the sign-in links of a user in the table of the library for accounts. */
+export function linkValue(email: string): string {
+  return JSON.stringify({ type: 'magic-link', email });
+}
 
 /**
  * Creates a one-time sign-in link that is not mailed, for the command line. It is stored as the library for accounts stores the
@@ -13,7 +17,7 @@ import type { User } from './users.ts';
  */
 export async function createSignInLink(
   tx: Db,
-  user: Pick<User, 'email'>,
+  { email }: { email: string },
   { baseUrl, minutes, clock }: { baseUrl: string; minutes: number; clock: Clock },
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
@@ -24,7 +28,7 @@ export async function createSignInLink(
     .values({
       id: newId('ses', nowMs),
       identifier: `magic-link:${createHash('sha256').update(token).digest('base64url')}`,
-      value: JSON.stringify({ type: 'magic-link', email: user.email }),
+      value: linkValue(email),
       expires_at: timestamp(nowMs + minutes * 60_000),
       created_at: now,
       updated_at: now,

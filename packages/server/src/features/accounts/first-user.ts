@@ -7,7 +7,8 @@ import { byOperator } from '../audit/index.ts';
 import { createSignInLink } from './create-link.ts';
 import { firstOperatorUrl } from './links.ts';
 import { setMember } from './members.ts';
-import { ensureUser, hasUsers, type User } from './users.ts';
+import { storePasswordHash } from './passwords.ts';
+import { createUser, ensureUser, hasUsers, type User } from './users.ts';
 
 const identifier = 'first-operator';
 const validDays = 7;
@@ -69,21 +70,25 @@ export async function createDemoLink(
 /**
  * Creates the first user, as the operator. Of several requests with the link, one succeeds.
  *
+ * @param details.passwordHash as the library for accounts creates it
  * @throws ApiError `link_not_valid` if the link was used or replaced, or has expired, or if there is a user
  */
 export async function createFirstOperator(
   { db, clock }: { db: Db; clock: Clock },
   token: string,
-  { email, name }: { email: string; name: string },
+  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
 ): Promise<User> {
+  const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('user_verifications')
       .where('identifier', '=', identifier)
       .where('value', '=', hashToken(token))
-      .where('expires_at', '>', timestamp(clock.now()))
+      .where('expires_at', '>', now)
       .executeTakeFirst();
     if (numDeletedRows === 0n || (await hasUsers(tx))) throw new ApiError('sign_in_link_not_valid', {});
-    return ensureUser(tx, { email, name, isOperator: true }, clock);
+    const { user } = await createUser(tx, { email, name, isOperator: true }, clock);
+    await storePasswordHash(tx, user.id, passwordHash, now);
+    return user;
   });
 }

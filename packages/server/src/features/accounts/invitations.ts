@@ -6,9 +6,10 @@ import type { Services } from '../../platform/http/plane.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { queueMailWith } from '../mail/index.ts';
-import { setMember } from './members.ts';
+import { addMember } from './members.ts';
+import { storePasswordHash } from './passwords.ts';
 import type { Role } from './roles.ts';
-import { ensureUser, findUser, normalizeEmail, type User } from './users.ts';
+import { createUser, findUser, normalizeEmail, type User } from './users.ts';
 
 const validDays = 7;
 const dayMs = 24 * 60 * 60_000;
@@ -189,32 +190,35 @@ export async function readInvitation(
 }
 
 /**
- * Accepts an invitation: its recipient becomes a member. A user is created if there is none with the invited address. Of several
- * requests with the same link, one succeeds.
+ * Accepts an invitation: its recipient becomes a member. A member keeps its role. Of several requests with the same link, one
+ * succeeds.
  *
- * @param name the name of a new user
+ * @param newUser the details of a user who is created if there is none with the invited address; null if there is one
+ * @returns the member, and whether it is a new user
  * @throws ApiError `link_not_valid`
  */
 export async function acceptInvitation(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,
-  name: string,
+  newUser: { readonly name: string; readonly passwordHash: string } | null,
   origin: Omit<AuditOrigin, 'actor'>,
-): Promise<User> {
+): Promise<{ user: User; isNew: boolean }> {
+  const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
     const { organizerId, invitationId, email, role } = await readInvitation({ db: tx, clock }, token);
     const { numUpdatedRows } = await tx
       .updateTable('invitations')
-      .set({ accepted_at: timestamp(clock.now()) })
+      .set({ accepted_at: now })
       .where('organizer_id', '=', organizerId)
       .where('id', '=', invitationId)
       .where('accepted_at', 'is', null)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ApiError('invitation_not_valid', {});
-    const user = await ensureUser(tx, { email, name }, clock);
+    const { user, isNew } = await createUser(tx, { email, name: newUser?.name ?? email }, clock);
     if (user.disabledAt !== null) throw new ApiError('invitation_not_valid', {});
-    await setMember(tx, organizerId, { userId: user.id, role }, clock, { ...origin, actor: user.id });
-    return user;
+    if (isNew && newUser !== null) await storePasswordHash(tx, user.id, newUser.passwordHash, now);
+    await addMember(tx, organizerId, { userId: user.id, role }, clock, { ...origin, actor: user.id });
+    return { user, isNew };
   });
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { Role } from './roles.ts';
 
@@ -63,8 +64,8 @@ export async function listMembers(db: Db, organizerId: string): Promise<Member[]
   }));
 }
 
-/** Gives a user a role in an organizer. A member's role is replaced. */
-export async function setMember(
+/** Makes a user a member of an organizer. A member keeps its role. */
+export async function addMember(
   tx: Db,
   organizerId: string,
   { userId, role }: { userId: string; role: Role },
@@ -72,11 +73,39 @@ export async function setMember(
   origin: AuditOrigin,
 ): Promise<void> {
   const at = timestamp(clock.now());
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('members')
     .values({ organizer_id: organizerId, user_id: userId, role, created_at: at })
-    .onConflict((conflict) => conflict.columns(['organizer_id', 'user_id']).doUpdateSet({ role }))
+    .onConflict((conflict) => conflict.columns(['organizer_id', 'user_id']).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return;
+  await recordAudit(tx, organizerId, { ...origin, action: 'member.set', subject: userId, details: { role }, at });
+}
+
+/**
+ * Gives a user a role in an organizer: adds a member, or changes its role.
+ *
+ * @throws ApiError `invalid_state` if the organizer would have no owner
+ */
+export async function setMember(
+  tx: Db,
+  organizerId: string,
+  change: { userId: string; role: Role },
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<void> {
+  const member = await lockMember(tx, organizerId, change.userId);
+  if (member === undefined) return addMember(tx, organizerId, change, clock, origin);
+  const { userId, role } = change;
+  if (member.role === role) return;
+  if (member.role === 'owner') await assertOtherOwner(tx, organizerId, userId);
+  await tx
+    .updateTable('members')
+    .set({ role })
+    .where('organizer_id', '=', organizerId)
+    .where('user_id', '=', userId)
     .execute();
+  const at = timestamp(clock.now());
   await recordAudit(tx, organizerId, { ...origin, action: 'member.set', subject: userId, details: { role }, at });
 }
 
@@ -94,8 +123,7 @@ export async function changeRole(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const member = await lockMember(tx, organizerId, change.userId);
-    if (member.role === change.role) return;
-    if (member.role === 'owner') await assertOtherOwner(tx, organizerId, change.userId);
+    if (member === undefined) throw new ApiError('member_not_found', { memberId: change.userId });
     await setMember(tx, organizerId, change, clock, origin);
   });
 }
@@ -114,6 +142,7 @@ export async function removeMember(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const member = await lockMember(tx, organizerId, userId);
+    if (member === undefined) throw new ApiError('member_not_found', { memberId: userId });
     if (member.role === 'owner') await assertOtherOwner(tx, organizerId, userId);
     await tx.deleteFrom('members').where('organizer_id', '=', organizerId).where('user_id', '=', userId).execute();
     const at = timestamp(clock.now());
@@ -121,22 +150,12 @@ export async function removeMember(
   });
 }
 
-/** Locks all members of an organizer, so that two owners cannot remove each other at the same time. */
-async function lockMember(tx: Db, organizerId: string, userId: string): Promise<{ role: Role }> {
-  // An update that changes nothing locks the rows on both databases.
-  await tx
-    .updateTable('members')
-    .set((eb) => ({ role: eb.ref('role') }))
-    .where('organizer_id', '=', organizerId)
-    .execute();
-  const member = await tx
-    .selectFrom('members')
-    .select('role')
-    .where('organizer_id', '=', organizerId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (member === undefined) throw new ApiError('member_not_found', { memberId: userId });
-  return member;
+/** Locks all members of an organizer, so that two owners cannot remove each other at the same time, and returns one of them. */
+async function lockMember(tx: Db, organizerId: string, userId: string): Promise<{ role: Role } | undefined> {
+  const { rows } = await sql<{ user_id: string; role: Role }>`
+    select user_id, role from members where organizer_id = ${organizerId} order by user_id
+    ${dialectOf(tx).forUpdate}`.execute(tx);
+  return rows.find((row) => row.user_id === userId);
 }
 
 async function assertOtherOwner(tx: Db, organizerId: string, userId: string): Promise<void> {

@@ -1,27 +1,43 @@
+import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import type { PrincipalReader } from '../../platform/http/principal.ts';
 import { object, pathId, Type } from '../../platform/http/schema.ts';
+import type { Limiter } from '../../platform/limits/limiter.ts';
+import { countAttempt } from './attempts.ts';
 import { listMemberships } from './members.ts';
+import { readPasswordHash, storePasswordHash } from './passwords.ts';
 import { permissionsOf } from './roles.ts';
-import { factorError } from './routes.sign-in.ts';
-import { account, name, newPassword, password, secondFactor, session } from './schema.ts';
-import { removeSecondFactor } from './second-factor.ts';
+import { account, name, newPassword, password, recoveryCodes, secondFactor, session, totpCode } from './schema.ts';
+import { factorError, removeSecondFactor } from './second-factor.ts';
 import type { AccountServices } from './services.ts';
 import { accountPermission, type UserPrincipal } from './session-authenticators.ts';
-import { authHeaders, setCookies } from './sessions.ts';
+import { readSessionToken } from './session-cookie.ts';
+import { authHeaders, endSessions, type SessionUser, setCookies } from './sessions.ts';
 
 const tags = ['Account'];
 const config = { permission: accountPermission };
-/** Proves that the user, and not only the browser, is present: a password, or a code if the user has none. */
-const currentPassword = Type.Optional(password);
+/** The time after signing in for which a user without a password can change the password and the second factor. */
+const freshMinutes = 15;
+const currentPassword = Type.Optional(
+  Type.String({
+    ...password,
+    description: `The current password. A user without a password must have signed in within the last ${freshMinutes} minutes`,
+  }),
+);
+/** The most sessions in the list. */
+const sessionsMax = 100;
 
-type Services = AccountServices & { readonly principal: PrincipalReader<UserPrincipal> };
+type Services = AccountServices & {
+  readonly principal: PrincipalReader<UserPrincipal>;
+  readonly limiter: Limiter;
+};
 
 /** The signed-in user's own account: profile, password, second factor, sessions. */
 export const accountRoutes: Feature<Services> = (app, services) => {
-  const { auth, db, clock, principal } = services;
+  const { auth, baseUrl, db, clock, principal, secrets } = services;
 
   app.get(
     '/me',
@@ -46,7 +62,7 @@ export const accountRoutes: Feature<Services> = (app, services) => {
         email: user.email,
         name: user.name,
         isOperator: user.isOperator,
-        hasPassword: await hasPassword(user.userId),
+        hasPassword: (await readPasswordHash(db, user.userId)) !== null,
         hasSecondFactor: user.hasSecondFactor,
         organizers: memberships.map(({ slug, name: organizerName, currency, timezone, role }) => ({
           slug,
@@ -59,16 +75,6 @@ export const accountRoutes: Feature<Services> = (app, services) => {
       };
     },
   );
-
-  async function hasPassword(userId: string): Promise<boolean> {
-    const credential = await db
-      .selectFrom('user_credentials')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('provider_id', '=', 'credential')
-      .executeTakeFirst();
-    return credential !== undefined;
-  }
 
   app.patch(
     '/me',
@@ -128,40 +134,41 @@ export const accountRoutes: Feature<Services> = (app, services) => {
         response: { 200: object({}, { $id: 'PasswordChanged' }) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { user } = principal(request);
       const { body } = request;
-      const { $context } = await auth();
-      const { internalAdapter, password: hasher } = await $context;
-      await assertCurrentPassword(user.userId, body.currentPassword);
-      const hash = await hasher.hash(body.newPassword);
-      if (await hasPassword(user.userId)) await internalAdapter.updatePassword(user.userId, hash);
-      else {
-        const { userId } = user;
-        await internalAdapter.createAccount({ userId, providerId: 'credential', accountId: userId, password: hash });
-      }
-      await endOtherSessions(user);
+      await assertPresent(reply, user, body.currentPassword);
+      const hash = await (await passwords()).hash(body.newPassword);
+      await db.transaction().execute(async (tx) => {
+        await storePasswordHash(tx, user.userId, hash, timestamp(clock.now()));
+        await endOtherSessions(tx, user);
+      });
       return {};
     },
   );
 
-  /** A user without a password has signed in with a link, which proved as much as a password would. */
-  async function assertCurrentPassword(userId: string, current: string | undefined): Promise<void> {
-    const credential = await db
-      .selectFrom('user_credentials')
-      .select('password')
-      .where('user_id', '=', userId)
-      .where('provider_id', '=', 'credential')
-      .executeTakeFirst();
-    if (credential?.password == null) return;
+  async function passwords() {
     const { $context } = await auth();
-    const { password: hasher } = await $context;
-    const isRight = current !== undefined && (await hasher.verify({ hash: credential.password, password: current }));
+    return (await $context).password;
+  }
+
+  /**
+   * Requires a proof that the user, and not only the browser, is present: the password, or a recent sign-in if the user has none.
+   */
+  async function assertPresent(reply: FastifyReply, user: SessionUser, current: string | undefined): Promise<void> {
+    const hash = await readPasswordHash(db, user.userId);
+    if (hash === null) {
+      const isFresh = clock.now() - Date.parse(user.signedInAt) <= freshMinutes * 60_000;
+      if (!isFresh) throw new ApiError('sign_in_too_old', { freshMinutes });
+      return;
+    }
+    await countAttempt(services, reply, 'password', user.email);
+    const isRight = current !== undefined && (await (await passwords()).verify({ hash, password: current }));
     if (!isRight) throw new ApiError('wrong_current_password', {});
   }
 
-  async function endOtherSessions({ userId, sessionId }: { userId: string; sessionId: string }): Promise<void> {
-    await db.deleteFrom('user_sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute();
+  function endOtherSessions(tx: Db, { userId: id, email, sessionId: exceptId }: SessionUser): Promise<void> {
+    return endSessions(tx, { id, email }, { exceptId });
   }
 
   app.post(
@@ -178,10 +185,10 @@ export const accountRoutes: Feature<Services> = (app, services) => {
         response: { 200: secondFactor },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { user } = principal(request);
       const { currentPassword: current } = request.body;
-      await assertCurrentPassword(user.userId, current);
+      await assertPresent(reply, user, current);
       if (user.hasSecondFactor) throw new ApiError('second_factor_exists', {});
       const { api } = await auth();
       const body = current === undefined ? {} : { password: current };
@@ -194,30 +201,62 @@ export const accountRoutes: Feature<Services> = (app, services) => {
   app.post(
     '/second-factor/confirm',
     {
-      config: { ...config, errors: ['sign_in_failed'] },
+      config: { ...config, errors: ['sign_in_failed', 'invalid_state'] },
       schema: {
         operationId: 'confirmSecondFactor',
         tags,
         summary: 'Confirm the authenticator app with a code',
         description: 'All other sessions of the user end.',
         querystring: object({}),
-        body: object(
-          { code: Type.String({ description: '6 digits', pattern: '^[0-9]{6}$', examples: ['493027'] }) },
-          { $id: 'SecondFactorConfirmation' },
-        ),
+        body: object({ code: totpCode }, { $id: 'SecondFactorConfirmation' }),
         response: { 200: object({}, { $id: 'SecondFactorConfirmed' }) },
       },
     },
     async (request, reply) => {
       const { user } = principal(request);
+      if (user.hasSecondFactor) throw new ApiError('second_factor_exists', {});
       const { api } = await auth();
       const { code } = request.body;
       const response = await api.verifyTOTP({ body: { code }, headers: authHeaders(request), asResponse: true });
       if (!response.ok) throw await factorError(response);
+      // The library has replaced the session with a new one, whose token is only in the cookie.
+      const cookies = response.headers.getSetCookie().join(';');
+      const token = readSessionToken(cookies, { baseUrl, sessionKey: secrets.sessionKey });
+      const { id: sessionId } = await db
+        .selectFrom('user_sessions')
+        .select('id')
+        .where('token', '=', token)
+        .executeTakeFirstOrThrow();
+      await db.transaction().execute((tx) => endOtherSessions(tx, { ...user, sessionId }));
       setCookies(reply, response);
-      const { token } = (await response.json()) as { token: string };
-      await db.deleteFrom('user_sessions').where('user_id', '=', user.userId).where('token', '<>', token).execute();
       return {};
+    },
+  );
+
+  app.post(
+    '/second-factor/recovery-codes',
+    {
+      config: { ...config, errors: ['sign_in_failed', 'invalid_state'] },
+      schema: {
+        operationId: 'createRecoveryCodes',
+        tags,
+        summary: 'Replace the recovery codes',
+        description: 'The earlier codes no longer work. All other sessions of the user end.',
+        querystring: object({}),
+        body: object({ currentPassword }, { $id: 'RecoveryCodesRequest' }),
+        response: { 200: object({ recoveryCodes }, { $id: 'RecoveryCodes' }) },
+      },
+    },
+    async (request, reply) => {
+      const { user } = principal(request);
+      const { currentPassword: current } = request.body;
+      await assertPresent(reply, user, current);
+      if (!user.hasSecondFactor) throw new ApiError('second_factor_missing', {});
+      const { api } = await auth();
+      const body = current === undefined ? {} : { password: current };
+      const { backupCodes } = await api.generateBackupCodes({ body, headers: authHeaders(request) });
+      await db.transaction().execute((tx) => endOtherSessions(tx, user));
+      return { recoveryCodes: backupCodes };
     },
   );
 
@@ -235,11 +274,11 @@ export const accountRoutes: Feature<Services> = (app, services) => {
         response: { 200: object({}, { $id: 'SecondFactorRemoved' }) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { user } = principal(request);
-      await assertCurrentPassword(user.userId, request.body.currentPassword);
-      await db.transaction().execute((tx) => removeSecondFactor(tx, user.userId));
-      await endOtherSessions(user);
+      await assertPresent(reply, user, request.body.currentPassword);
+      const { userId: id, email, sessionId: exceptId } = user;
+      await db.transaction().execute((tx) => removeSecondFactor(tx, { id, email }, { exceptId }));
       return {};
     },
   );
@@ -253,17 +292,18 @@ export const accountRoutes: Feature<Services> = (app, services) => {
         tags,
         summary: "List the user's sessions",
         querystring: object({}),
-        response: { 200: object({ data: Type.Array(session) }, { $id: 'SessionList' }) },
+        response: { 200: object({ data: Type.Array(session, { maxItems: sessionsMax }) }, { $id: 'SessionList' }) },
       },
     },
     async (request) => {
       const { user } = principal(request);
       const rows = await db
         .selectFrom('user_sessions')
-        .selectAll()
+        .select(['id', 'ip_address', 'user_agent', 'created_at', 'updated_at', 'expires_at'])
         .where('user_id', '=', user.userId)
         .where('expires_at', '>', timestamp(clock.now()))
         .orderBy('updated_at', 'desc')
+        .limit(sessionsMax)
         .execute();
       const data = rows.map((row) => ({
         id: row.id,

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import type { PlaneApp } from '../../platform/http/plane.ts';
-import { rateLimited, setRateLimitHeaders } from '../../platform/http/rate-limit.ts';
 import { object, Type } from '../../platform/http/schema.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import type { Logger } from '../../platform/log.ts';
+import { countAttempt } from './attempts.ts';
 import { createFirstOperator } from './first-user.ts';
 import { acceptInvitation, readInvitation } from './invitations.ts';
 import {
@@ -16,17 +16,16 @@ import {
   password,
   receivedInvitation,
   signInResult,
+  totpCode,
 } from './schema.ts';
+import { challengeCookie, factorError, useCode } from './second-factor.ts';
 import type { AccountServices } from './services.ts';
-import { authHeaders, readSession, setCookies } from './sessions.ts';
+import { cookieName, findCookie } from './session-cookie.ts';
+import { authHeaders, setCookies } from './sessions.ts';
 import { findUser, normalizeEmail, type User } from './users.ts';
 
 /** Attempts to sign in from one IP address. */
 const attemptsPerMinute = 20;
-/** Attempts to sign in to one account, from all IP addresses. */
-const attemptsPerAccount = 30;
-const linksPerAccount = 5;
-const hourSeconds = 3_600;
 
 const tags = ['Account'];
 const config = { rateLimit: { name: 'sign-in', perMinute: attemptsPerMinute }, compress: false } as const;
@@ -35,16 +34,7 @@ type SignInServices = AccountServices & { readonly limiter: Limiter; readonly lo
 
 /** Signing in: with a password, with a mailed link, with an invitation; and the second factor. */
 export function signInRoutes(app: PlaneApp, services: SignInServices): void {
-  const { auth, db, limiter, log } = services;
-
-  /** Counts an attempt for an account, whether or not it exists. */
-  async function countAttempt(reply: FastifyReply, kind: 'password' | 'link', address: string): Promise<void> {
-    const limit = kind === 'password' ? attemptsPerAccount : linksPerAccount;
-    const result = await limiter.hit(`sign-in:${kind}:${normalizeEmail(address)}`, limit, hourSeconds);
-    if (result.allowed) return;
-    setRateLimitHeaders(reply, result);
-    throw rateLimited(result, 'sign_in_limit_reached', 'account');
-  }
+  const { auth, baseUrl, db, log } = services;
 
   app.post(
     '/sign-in',
@@ -61,7 +51,7 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
     },
     async (request, reply) => {
       const { body } = request;
-      await countAttempt(reply, 'password', body.email);
+      await countAttempt(services, reply, 'password', body.email);
       const { api } = await auth();
       const response = await api.signInEmail({
         body: { email: normalizeEmail(body.email), password: body.password },
@@ -69,11 +59,16 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
         asResponse: true,
       });
       if (!response.ok) throw new ApiError('wrong_password', {});
-      const result = (await response.json()) as { twoFactorRedirect?: boolean };
-      setCookies(reply, response);
-      return { state: result.twoFactorRedirect === true ? ('second_factor' as const) : ('signed_in' as const) };
+      return signedIn(reply, response);
     },
   );
+
+  /** Sends the cookies of a session, or of a user who must still enter the second factor. */
+  async function signedIn(reply: FastifyReply, response: Response) {
+    setCookies(reply, response);
+    const { twoFactorRedirect } = (await response.json()) as { twoFactorRedirect?: boolean };
+    return { state: twoFactorRedirect === true ? ('second_factor' as const) : ('signed_in' as const) };
+  }
 
   app.post(
     '/sign-in/link',
@@ -91,7 +86,7 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
     },
     async (request, reply) => {
       const address = normalizeEmail(request.body.email);
-      await countAttempt(reply, 'link', address);
+      await countAttempt(services, reply, 'link', address);
       // Not awaited: the response must not show by its time whether the user exists.
       mailLink(address, authHeaders(request)).catch((error) => log.error({ err: error }, 'sign-in link not mailed'));
       return reply.code(202).send({});
@@ -124,26 +119,25 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
       const query = { token: request.body.token };
       const response = await api.magicLinkVerify({ query, headers: authHeaders(request), asResponse: true });
       if (!response.ok) throw new ApiError('sign_in_link_not_valid', {});
-      setCookies(reply, response);
-      const { session } = (await response.json()) as { session: { factorPending: boolean } };
-      return { state: session.factorPending ? ('second_factor' as const) : ('signed_in' as const) };
+      return signedIn(reply, response);
     },
   );
 
   app.post(
     '/sign-in/second-factor',
     {
-      config: { ...config, errors: ['sign_in_failed'] },
+      config: { ...config, errors: ['sign_in_failed', 'not_signed_in'] },
       schema: {
         operationId: 'verifySecondFactor',
         tags,
         summary: 'Complete signing in with a second factor',
         description:
-          'Send either the code of the authenticator app or a recovery code. A recovery code can be used once.',
+          'Send either the code of the authenticator app or a recovery code. Each can be used once. After 5 wrong codes, ' +
+          'signing in starts again.',
         querystring: object({}),
         body: object(
           {
-            code: Type.Optional(Type.String({ description: '6 digits', pattern: '^[0-9]{6}$', examples: ['493027'] })),
+            code: Type.Optional(totpCode),
             recoveryCode: Type.Optional(
               Type.String({ description: 'A recovery code', minLength: 1, maxLength: 40, examples: ['9WFhK-JhoCV'] }),
             ),
@@ -154,25 +148,28 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
       },
     },
     async (request, reply) => {
-      const { body } = request;
-      const { api } = await auth();
-      const headers = authHeaders(request);
+      const { code, recoveryCode } = request.body;
+      if ((code === undefined) === (recoveryCode === undefined)) throw missingFields(['code']);
+      const { api, $context } = await auth();
+      const { internalAdapter } = await $context;
+      const call = { headers: challengeHeaders(request), asResponse: true } as const;
       const response =
-        body.recoveryCode === undefined
-          ? await api.verifyTOTP({ body: { code: body.code ?? '' }, headers, asResponse: true })
-          : await api.verifyBackupCode({ body: { code: body.recoveryCode }, headers, asResponse: true });
+        code === undefined
+          ? await api.verifyBackupCode({ ...call, body: { code: recoveryCode ?? '' } })
+          : await api.verifyTOTP({ ...call, body: { code } });
       if (!response.ok) throw await factorError(response);
-      setCookies(reply, response);
-      await clearPendingFactor(request);
-      return { state: 'signed_in' as const };
+      const { token, user } = (await response.clone().json()) as { token: string; user: { id: string } };
+      if (code !== undefined && !(await useCode(internalAdapter, user.id, code))) {
+        await internalAdapter.deleteSession(token);
+        throw new ApiError('wrong_factor_code', {});
+      }
+      return signedIn(reply, response);
     },
   );
 
-  /** Completes the session of a sign-in link. After a password, the library creates the session only now. */
-  async function clearPendingFactor(request: FastifyRequest): Promise<void> {
-    const user = await readSession(services, request, { pendingFactor: true });
-    if (user instanceof ApiError) return;
-    await db.updateTable('user_sessions').set({ factor_pending: 0 }).where('id', '=', user.sessionId).execute();
+  /** Without the cookie of a session, so that an earlier session in this browser does not replace the sign-in that is in progress. */
+  function challengeHeaders(request: FastifyRequest): Headers {
+    return authHeaders(request, findCookie(request.headers.cookie, cookieName(baseUrl, challengeCookie)) ?? '');
   }
 
   app.post(
@@ -210,7 +207,7 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
         summary: 'Accept an invitation',
         description:
           'The recipient becomes a member. A new user sets a name and a password, and is signed in. An existing user signs in ' +
-          'as usual.',
+          'as usual, and keeps the role of an earlier membership.',
         querystring: object({}),
         body: object(
           { token: linkToken, name: Type.Optional(name), password: Type.Optional(newPassword) },
@@ -220,14 +217,23 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
       },
     },
     async (request, reply) => {
-      const { token, name: userName, password: chosenPassword } = request.body;
+      const { token, name: userName, password: chosen } = request.body;
       const { email: invited } = await readInvitation(services, token);
-      const isNew = (await findUser(db, invited)) === null;
-      if (isNew) assertComplete({ name: userName, password: chosenPassword });
       const origin = { address: request.ip, requestId: request.id };
-      const user = await acceptInvitation(services, token, userName ?? invited, origin);
-      if (!isNew || chosenPassword === undefined) return { state: 'sign_in' as const };
-      await setFirstPassword(request, reply, user, chosenPassword);
+      if ((await findUser(db, invited)) !== null) {
+        await acceptInvitation(services, token, null, origin);
+        return { state: 'sign_in' as const };
+      }
+      if (userName === undefined || chosen === undefined) {
+        throw missingFields([
+          ...(userName === undefined ? ['name'] : []),
+          ...(chosen === undefined ? ['password'] : []),
+        ]);
+      }
+      const newUser = { name: userName, passwordHash: await hashPassword(chosen) };
+      const { user, isNew } = await acceptInvitation(services, token, newUser, origin);
+      if (!isNew) return { state: 'sign_in' as const };
+      await startSession(request, reply, user, chosen);
       return { state: 'signed_in' as const };
     },
   );
@@ -247,46 +253,32 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
       },
     },
     async (request, reply) => {
-      const { token, password: chosenPassword, ...details } = request.body;
-      const user = await createFirstOperator(services, token, details);
-      await setFirstPassword(request, reply, user, chosenPassword);
+      const { token, password: chosen, ...details } = request.body;
+      const passwordHash = await hashPassword(chosen);
+      const user = await createFirstOperator(services, token, { ...details, passwordHash });
+      await startSession(request, reply, user, chosen);
       return { state: 'signed_in' as const };
     },
   );
 
-  /** Sets the password of a new user and signs the user in. */
-  async function setFirstPassword(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { id: userId, email: address }: User,
-    chosen: string,
-  ): Promise<void> {
-    const { api, $context } = await auth();
-    const { internalAdapter, password: hasher } = await $context;
-    const hash = await hasher.hash(chosen);
-    await internalAdapter.createAccount({ userId, providerId: 'credential', accountId: userId, password: hash });
-    const body = { email: address, password: chosen };
+  async function hashPassword(chosen: string): Promise<string> {
+    const { $context } = await auth();
+    return (await $context).password.hash(chosen);
+  }
+
+  /** Signs a new user in. */
+  async function startSession(request: FastifyRequest, reply: FastifyReply, user: User, chosen: string): Promise<void> {
+    const { api } = await auth();
+    const body = { email: user.email, password: chosen };
     setCookies(reply, await api.signInEmail({ body, headers: authHeaders(request), asResponse: true }));
   }
 }
 
-/** @throws ApiError `invalid_request` if a field that a new user needs is missing */
-function assertComplete(fields: Readonly<Record<string, string | undefined>>): void {
-  const missing = Object.keys(fields).filter((field) => fields[field] === undefined);
-  if (missing.length === 0) return;
-  throw new ApiError(
+/** The error for a body without these fields. */
+function missingFields(fields: readonly string[]): ApiError {
+  return new ApiError(
     'invalid_fields',
     { part: 'body' },
-    { fields: missing.map((field) => fieldError(field, 'required', {})) },
+    { fields: fields.map((field) => fieldError(field, 'required', {})) },
   );
-}
-
-/** The error for a second factor that the library rejected. */
-export async function factorError(response: Response): Promise<ApiError> {
-  const { code } = (await response.json().catch(() => ({}))) as { code?: string };
-  if (code === 'ACCOUNT_TEMPORARILY_LOCKED' || code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE') {
-    return new ApiError('factor_locked', {});
-  }
-  if (code === 'INVALID_TWO_FACTOR_COOKIE' || code === 'UNAUTHORIZED') return new ApiError('session_ended', {});
-  return new ApiError('wrong_factor_code', {});
 }

@@ -1,8 +1,9 @@
 import { emailAddress, id, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
 import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
 import { roles } from './roles.ts';
+import { userEmailPattern } from './users.ts';
 
-export const email = emailAddress('The e-mail address');
+export const email = Type.String({ ...emailAddress('The e-mail address'), pattern: userEmailPattern });
 const userId = id('usr', 'Id of the user');
 export const role = oneOf(roles, 'The role in the organizer');
 export const name = Type.String({ description: 'The name', minLength: 1, maxLength: 200, examples: ['Ada Lovelace'] });
@@ -16,6 +17,11 @@ export const newPassword = Type.String({
   minLength: passwordLengthMin,
   maxLength: passwordLengthMax,
   examples: ['correct horse battery staple'],
+});
+export const totpCode = Type.String({
+  description: 'The code of the authenticator app, 6 digits',
+  pattern: '^[0-9]{6}$',
+  examples: ['493027'],
 });
 export const linkToken = Type.String({
   description: 'The part of the link after `#`',
@@ -74,7 +80,7 @@ export const session = object(
     id: id('ses', 'Id of the session'),
     isCurrent: Type.Boolean({ description: 'Whether the request was sent in this session' }),
     ipAddress: text('The IP address from which the session was started', { maxLength: 64 }),
-    userAgent: text('The browser', { maxLength: 1_000 }),
+    userAgent: text('The browser', { maxLength: 400 }),
     createdAt: time('When the user signed in'),
     lastUsedAt: time('When the session was last extended'),
     expiresAt: time('When the session expires'),
@@ -82,15 +88,15 @@ export const session = object(
   { $id: 'Session', description: 'A session of the signed-in user' },
 );
 
+export const recoveryCodes = Type.Array(
+  text('A code that can be used once, in place of the authenticator app', { maxLength: 40 }),
+  { description: 'They are shown only once' },
+);
+
 export const secondFactor = object(
   {
     uri: text('The `otpauth:` URI for an authenticator app', { maxLength: 500 }),
-    recoveryCodes: Type.Array(
-      text('A code that can be used once, in place of the authenticator app', { maxLength: 40 }),
-      {
-        description: 'They are shown only once',
-      },
-    ),
+    recoveryCodes,
   },
   { $id: 'NewSecondFactor', description: 'A second factor that must still be confirmed with a code' },
 );

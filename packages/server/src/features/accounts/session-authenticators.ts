@@ -42,8 +42,8 @@ const documentation: Authenticator<Principal>['documentation'] = {
     name: 'organizer.session_token',
     description: 'The session of a signed-in user. `POST /dashboard/api/account/sign-in` sets the cookie.',
   },
-  errors: ['not_signed_in'],
-  namesPermissions: true,
+  errors: ['not_signed_in', 'not_permitted'],
+  namesPermissions: false,
 };
 
 /** Authenticates users by their session, for the routes about the user's own account. */
@@ -77,8 +77,16 @@ export function memberAuthenticator(services: AccountServices): Authenticator<Me
       // Whether an organizer exists is not revealed to users who are not members of it.
       if (membership === null) return new ApiError('organizer_not_found', { slug: organizer.slice(0, 100) });
       const { organizerId, role } = membership;
-      const permissions = permissionsOf[role];
-      return { kind: 'user', user, actor: user.userId, organizerId, role, permissions, rateLimitKey: user.userId };
+      return {
+        kind: 'user',
+        user,
+        actor: user.userId,
+        organizerId,
+        role,
+        permissions: permissionsOf[role],
+        denied: (action) => new ApiError('role_lacks_action', { role, action }),
+        rateLimitKey: user.userId,
+      };
     },
   };
 }

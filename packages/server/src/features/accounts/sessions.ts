@@ -1,10 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { linkValue } from './create-link.ts';
 import type { AccountServices } from './services.ts';
+import { readSessionToken } from './session-cookie.ts';
+
+/** A longer text about the browser is cut off. */
+const userAgentLengthMax = 400;
 
 /** A signed-in user. */
 export interface SessionUser {
   readonly sessionId: string;
+  /** RFC 3339. */
+  readonly signedInAt: string;
   readonly userId: string;
   readonly email: string;
   readonly name: string;
@@ -13,50 +24,79 @@ export interface SessionUser {
 }
 
 /** The parts of a request that the library for accounts reads. */
-export type SessionRequest = Pick<FastifyRequest, 'headers' | 'ip'>;
+type SessionRequest = Pick<FastifyRequest, 'headers' | 'ip'>;
 
 /** The headers that the library for accounts reads: the cookies, the browser, and the IP address that this server determined. */
-export function authHeaders({ headers, ip }: SessionRequest): Headers {
+export function authHeaders({ headers, ip }: SessionRequest, cookie = headers.cookie): Headers {
   const result = new Headers({ 'x-forwarded-for': ip });
-  for (const name of ['cookie', 'user-agent'] as const) {
-    const value = headers[name];
-    if (value !== undefined) result.set(name, value);
-  }
+  if (cookie !== undefined) result.set('cookie', cookie);
+  const userAgent = headers['user-agent'];
+  if (userAgent !== undefined) result.set('user-agent', userAgent.slice(0, userAgentLengthMax));
   return result;
 }
 
 /**
  * The user of the session whose cookie the request has. The database is read for each request: a session that was ended, a
  * disabled user and a removed member are rejected immediately, in every process.
- *
- * @param options.pendingFactor whether a session whose second factor is not verified yet is accepted
  */
 export async function readSession(
-  { db, auth }: Pick<AccountServices, 'db' | 'auth'>,
-  request: SessionRequest,
-  { pendingFactor = false } = {},
+  { db, clock, secrets, baseUrl }: Omit<AccountServices, 'auth'>,
+  { headers }: Pick<SessionRequest, 'headers'>,
 ): Promise<SessionUser | ApiError> {
-  if (!request.headers.cookie?.includes('organizer.session_token=')) return new ApiError('session_missing', {});
-  const { api } = await auth();
-  const found = await api.getSession({ headers: authHeaders(request), query: { disableRefresh: true } });
-  if (found === null) return new ApiError('session_ended', {});
-  const { session } = found;
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'name', 'is_operator', 'two_factor_enabled'])
-    .where('id', '=', session.userId)
-    .where('disabled_at', 'is', null)
+  const token = readSessionToken(headers.cookie, { baseUrl, sessionKey: secrets.sessionKey });
+  if (token === null) return new ApiError('session_missing', {});
+  const row = await db
+    .selectFrom('user_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      's.id as session_id',
+      's.created_at',
+      'u.id',
+      'u.email',
+      'u.name',
+      'u.is_operator',
+      'u.two_factor_enabled',
+    ])
+    .where('s.token', '=', token)
+    .where('s.expires_at', '>', timestamp(clock.now()))
+    .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
-  if (user === undefined) return new ApiError('session_ended', {});
-  if (session.factorPending && !pendingFactor) return new ApiError('second_factor_missing', {});
+  if (row === undefined) return new ApiError('session_ended', {});
   return {
-    sessionId: session.id,
-    userId: user.id,
-    email: user.email,
-    name: user.name,
-    isOperator: user.is_operator === 1,
-    hasSecondFactor: user.two_factor_enabled === 1,
+    sessionId: row.session_id,
+    signedInAt: row.created_at,
+    userId: row.id,
+    email: row.email,
+    name: row.name,
+    isOperator: row.is_operator === 1,
+    hasSecondFactor: row.two_factor_enabled === 1,
   };
+}
+
+/**
+ * Ends the sessions of a user, and withdraws sign-in links and sign-ins that wait for the second factor.
+ *
+ * @param options.exceptId the id of a session that does not end
+ */
+export async function endSessions(
+  tx: Db,
+  { id: userId, email }: { id: string; email: string },
+  { exceptId }: { exceptId?: string } = {},
+): Promise<void> {
+  let sessions = tx.deleteFrom('user_sessions').where('user_id', '=', userId);
+  if (exceptId !== undefined) sessions = sessions.where('id', '<>', exceptId);
+  await sessions.execute();
+  await tx
+    .deleteFrom('user_verifications')
+    .where('value', 'in', [userId, linkValue(email)])
+    .execute();
+}
+
+/** Deletes expired sessions, links and codes. */
+export async function purgeExpired(db: Db, now: string): Promise<void> {
+  const expired = sql`where expires_at <= ${now}`;
+  await deleteInBatches(db, 'user_sessions', ['id'], expired);
+  await deleteInBatches(db, 'user_verifications', ['id'], expired);
 }
 
 /** Copies the cookies that the library for accounts has set. */

@@ -2,6 +2,7 @@ import { OperatorError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import { endSessions } from './sessions.ts';
 
 /** A person who can sign in. */
 export interface User {
@@ -12,6 +13,10 @@ export interface User {
   readonly disabledAt: string | null;
   readonly createdAt: string;
 }
+
+/** Matches the e-mail addresses that the library for accounts accepts: in ASCII, with a domain that has a dot. */
+export const userEmailPattern =
+  "^([A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}$";
 
 /** The form in which e-mail addresses of users are stored and compared. */
 export function normalizeEmail(email: string): string {
@@ -74,17 +79,17 @@ export async function hasUsers(db: Db): Promise<boolean> {
 }
 
 /**
- * Creates a user without a password, or returns the user with this e-mail address.
+ * Creates a user, unless there is one with this e-mail address.
  *
- * @param user.isOperator whether the user becomes an operator of the service; an existing operator remains one
+ * @returns the user, and whether it is new
  */
-export async function ensureUser(
+export async function createUser(
   tx: Db,
   { email, name, isOperator = false }: { email: string; name: string; isOperator?: boolean },
   clock: Clock,
-): Promise<User> {
+): Promise<{ user: User; isNew: boolean }> {
   const now = timestamp(clock.now());
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
     .values({
       id: newId('usr', clock.now()),
@@ -100,20 +105,35 @@ export async function ensureUser(
       updated_at: now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute();
-  if (isOperator) {
-    await tx
-      .updateTable('users')
-      .set({ is_operator: 1, updated_at: now })
-      .where('email', '=', normalizeEmail(email))
-      .where('is_operator', '=', 0)
-      .execute();
-  }
-  return getUser(tx, email);
+    .executeTakeFirst();
+  return { user: await getUser(tx, email), isNew: numInsertedOrUpdatedRows === 1n };
 }
 
 /**
- * Disables a user: it cannot sign in any more, and its sessions end immediately.
+ * Creates a user without a password, or enables and returns the user with this e-mail address.
+ *
+ * @param user.isOperator whether the user becomes an operator of the service; an existing operator remains one
+ */
+export async function ensureUser(
+  tx: Db,
+  details: { email: string; name: string; isOperator?: boolean },
+  clock: Clock,
+): Promise<User> {
+  const { user, isNew } = await createUser(tx, details, clock);
+  const { isOperator = false } = details;
+  if (isNew || (user.disabledAt === null && (user.isOperator || !isOperator))) return user;
+  // A session can have been started while the user was being disabled.
+  if (user.disabledAt !== null) await endSessions(tx, user);
+  await tx
+    .updateTable('users')
+    .set({ disabled_at: null, is_operator: user.isOperator || isOperator ? 1 : 0, updated_at: timestamp(clock.now()) })
+    .where('id', '=', user.id)
+    .execute();
+  return getUser(tx, user.email);
+}
+
+/**
+ * Disables a user: it cannot sign in any more, and its sessions and sign-in links end immediately.
  *
  * @throws OperatorError `not_found`
  */
@@ -127,14 +147,7 @@ export async function disableUser(db: Db, email: string, clock: Clock): Promise<
       .where('id', '=', user.id)
       .where('disabled_at', 'is', null)
       .execute();
-    await tx.deleteFrom('user_sessions').where('user_id', '=', user.id).execute();
+    await endSessions(tx, user);
     return getUser(tx, email);
   });
-}
-
-/** Allows a disabled user to sign in again, and returns the user. */
-export async function enableUser(tx: Db, user: User, clock: Clock): Promise<User> {
-  const now = timestamp(clock.now());
-  await tx.updateTable('users').set({ disabled_at: null, updated_at: now }).where('id', '=', user.id).execute();
-  return { ...user, disabledAt: null };
 }

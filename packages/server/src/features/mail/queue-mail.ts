@@ -7,8 +7,9 @@ import type { MailKind, MailMoney } from './mail.ts';
 /** The channel on which new mails are announced to the workers. */
 export const mailChannel = 'mails';
 
-/** A one-time code is sent before all mails that became due within this time, because a buyer waits for it. */
-const otpPriorityMs = 60 * 60_000;
+/** These mails are sent before all mails that became due within `priorityMs`, because a person waits for them. */
+const urgentKinds: readonly MailKind[] = ['otp', 'sign_in_link'];
+const priorityMs = 60 * 60_000;
 
 /** A mail to be queued. */
 export interface NewMail {
@@ -60,7 +61,7 @@ async function insertMail(tx: Db, id: string, mail: NewMail, payload: string | n
     payload,
     status: 'pending' as const,
     attempt_count: 0,
-    next_attempt_at: kind === 'otp' ? timestamp(Date.parse(now) - otpPriorityMs) : now,
+    next_attempt_at: urgentKinds.includes(kind) ? timestamp(Date.parse(now) - priorityMs) : now,
     expires_at: expiresAt,
     error: null,
     created_at: now,

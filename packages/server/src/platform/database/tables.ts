@@ -62,8 +62,6 @@ export interface Tables {
     expires_at: string;
     ip_address: string | null;
     user_agent: string | null;
-    /** 1 until the second factor is verified. */
-    factor_pending: 0 | 1;
     created_at: string;
     updated_at: string;
   };

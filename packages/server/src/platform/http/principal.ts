@@ -11,6 +11,8 @@ export interface Principal {
   /** The name in the audit log; null if its actions are not audited. */
   readonly actor: string | null;
   readonly permissions: ReadonlySet<string>;
+  /** The error for a missing permission; by default, the error that names a scope. */
+  readonly denied?: (permission: string) => ApiError;
   /** The key of its rate limit; null if requests are counted for each IP address. */
   readonly rateLimitKey: string | null;
 }
@@ -78,8 +80,10 @@ export function principalReader<P extends Principal>(_authenticator: Authenticat
  * @param parameter the query parameter that requires the permission; by default the whole request requires it
  * @throws ApiError `insufficient_scope` if the principal lacks the permission
  */
-export function requirePermission({ kind: caller, permissions }: Principal, scope: string, parameter?: string): void {
+export function requirePermission(principal: Principal, scope: string, parameter?: string): void {
+  const { kind: caller, permissions, denied } = principal;
   if (permissions.has(scope)) return;
+  if (denied !== undefined) throw denied(scope);
   const headers = { 'www-authenticate': challenge(`error="insufficient_scope", scope="${scope}"`) };
   if (parameter === undefined) throw new ApiError('missing_scope', { scope, caller }, { headers });
   throw new ApiError('missing_scope_for_parameter', { scope, caller, parameter }, { headers });

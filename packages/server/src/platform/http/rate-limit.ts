@@ -44,7 +44,8 @@ export function rateLimited(
     | 'search_limit_reached'
     | 'code_request_limit_reached'
     | 'email_code_limit_reached'
-    | 'sign_in_limit_reached',
+    | 'sign_in_limit_reached'
+    | 'invitation_limit_reached',
   caller: string,
 ): ApiError {
   return new ApiError(

@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest';
+import { createFirstOperatorLink } from '../src/features/accounts/first-user.ts';
+import { disableUser, type Role, setMember } from '../src/features/accounts/index.ts';
+import { byOperator, listAudit } from '../src/features/audit/index.ts';
+import type { Organizer } from '../src/features/organizers/index.ts';
+import { type Clock, systemClock, timestamp } from '../src/platform/clock.ts';
+import { useApp } from './harness/app.ts';
+import { Browser } from './harness/browser.ts';
+import { createTestUser, type DashboardClient, signIn, signInUser } from './harness/dashboard.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { makeOrganizer } from './harness/fixtures.ts';
+import { queuedMails } from './harness/mails.ts';
+import { baseUrl, expectFieldProblem, expectProblem, jsonOf } from './harness/responses.ts';
+import { TestClock } from './harness/test-clock.ts';
+
+const password = 'correct horse battery staple';
+
+describeOnBoth('members', (kind) => {
+  const t = useDatabase(kind);
+  const app = useApp(() => ({ db: t.db, trustProxy: ['127.0.0.1'] }));
+
+  let addressCount = 0;
+  async function invite(
+    owner: DashboardClient,
+    role: Role,
+    email?: string,
+  ): Promise<{ id: string; email: string; token: string }> {
+    addressCount += 1;
+    const to = email ?? `invited-${kind}-${addressCount}@example.com`;
+    const created = await owner.post('/invitations', { email: to, role });
+    expect(created.status, created.text).toBe(201);
+    const token = (await queuedMails(t.db, 'invitation', to.toLowerCase())).at(-1)?.token ?? '';
+    return { id: jsonOf<{ id: string }>(created).id, email: to, token };
+  }
+
+  const rolesOf = async (organizer: Organizer) => {
+    const rows = await t.db.selectFrom('members').select('role').where('organizer_id', '=', organizer.id).execute();
+    return rows.map(({ role }) => role).sort();
+  };
+
+  test('an invitation creates a user, who is signed in, with a password', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    const { email, token } = await invite(owner, 'developer', `New-${kind}@Example.com`);
+    const browser = new Browser(app);
+    expect(jsonOf(await browser.post('/invitation/read', { token }))).toEqual({
+      organizer: organizer.name,
+      organizerSlug: organizer.slug,
+      email: email.toLowerCase(),
+      role: 'developer',
+      hasAccount: false,
+    });
+    expectFieldProblem(await browser.post('/invitation/accept', { token, name: 'Ada' }), 'password');
+    expect(await browser.state('/invitation/accept', { token, name: 'Ada', password })).toBe('signed_in');
+    expect(jsonOf(await browser.send('GET', '/me'))).toMatchObject({
+      email: email.toLowerCase(),
+      isOperator: false,
+      hasPassword: true,
+      organizers: [{ slug: organizer.slug, role: 'developer' }],
+    });
+    expect(await new Browser(app).state('/sign-in', { email, password })).toBe('signed_in');
+    for (const path of ['/invitation/read', '/invitation/accept']) {
+      expectProblem(await new Browser(app).post(path, { token }), 410, 'link_not_valid');
+    }
+    expect(app.log()).not.toContain(token);
+    expect(app.log()).not.toContain(email.toLowerCase());
+  });
+
+  test('an invitation of an existing user neither signs in nor changes the password', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    const user = await signInUser(app);
+    const { token } = await invite(owner, 'viewer', user.email);
+    const browser = new Browser(app);
+    expect(await browser.state('/invitation/accept', { token, name: 'Eve', password })).toBe('sign_in');
+    expect(browser.cookies.size).toBe(0);
+    expect(await browser.state('/sign-in', { email: user.email, password })).toBe(401);
+    expect(jsonOf(await user.get('/me'))).toMatchObject({ name: 'Ada Lovelace', organizers: [{ role: 'viewer' }] });
+  });
+
+  test('of concurrent acceptances of one invitation, one succeeds', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    const { token } = await invite(owner, 'manager');
+    const states = await Promise.all(
+      Array.from({ length: 4 }, () => new Browser(app).state('/invitation/accept', { token, name: 'Ada', password })),
+    );
+    expect(states.sort()).toEqual([410, 410, 410, 'signed_in']);
+    expect(await rolesOf(organizer)).toEqual(['manager', 'owner']);
+    const entries = await listAudit(t.db, organizer.id, { limit: 100 });
+    expect(
+      entries.filter(({ action, details }) => action === 'member.set' && details['role'] === 'manager'),
+    ).toHaveLength(1);
+  });
+
+  test('a new user can accept invitations of two organizers at the same time', async () => {
+    const email = `twice-${kind}@example.com`;
+    const owners = await Promise.all(
+      [await makeOrganizer(t.db), await makeOrganizer(t.db)].map((organizer) =>
+        signIn(app, { organizer, role: 'owner' }),
+      ),
+    );
+    const invitations = [];
+    for (const owner of owners) invitations.push(await invite(owner, 'manager', email));
+    const states = await Promise.all(
+      invitations.map(({ token }) => new Browser(app).state('/invitation/accept', { token, name: 'Ada', password })),
+    );
+    expect(states.sort()).toEqual(['sign_in', 'signed_in']);
+  });
+
+  test.each(['revoked', 'replaced', 'expired', 'for a disabled user'])(
+    'an invitation that is %s cannot be accepted',
+    async (state) => {
+      const organizer = await makeOrganizer(t.db);
+      const owner = await signIn(app, { organizer, role: 'owner' });
+      const user = await createTestUser(t.db);
+      const { id, token } = await invite(owner, 'manager', user.email);
+      if (state === 'revoked') expect((await owner.delete(`/invitations/${id}`)).status).toBe(200);
+      if (state === 'replaced') await invite(owner, 'viewer', user.email);
+      if (state === 'for a disabled user') await disableUser(t.db, user.email, systemClock);
+      if (state === 'expired') {
+        const past = timestamp(Date.now() - 1);
+        await t.db.updateTable('invitations').set({ expires_at: past }).where('id', '=', id).execute();
+      }
+      expectProblem(await new Browser(app).post('/invitation/accept', { token }), 410, 'link_not_valid');
+      expect(await rolesOf(organizer)).toEqual(['owner']);
+      if (state === 'revoked') expectProblem(await owner.delete(`/invitations/${id}`), 404, 'not_found');
+    },
+  );
+
+  test('accepting an invitation does not change the role of a member', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    const user = await createTestUser(t.db);
+    const { token } = await invite(owner, 'viewer', user.email);
+    const member = { userId: user.id, role: 'owner' as const };
+    await t.db.transaction().execute((tx) => setMember(tx, organizer.id, member, systemClock, byOperator));
+    expect(await new Browser(app).state('/invitation/accept', { token })).toBe('sign_in');
+    expect(await rolesOf(organizer)).toEqual(['owner', 'owner']);
+    expectProblem(await owner.post('/invitations', { email: user.email, role: 'viewer' }), 409, 'invalid_state');
+  });
+
+  test('an organizer keeps an owner, also if two owners remove or demote each other at the same time', async () => {
+    for (const change of ['remove', 'demote'] as const) {
+      const organizer = await makeOrganizer(t.db);
+      const [first, second] = [
+        await signIn(app, { organizer, role: 'owner' }),
+        await signIn(app, { organizer, role: 'owner' }),
+      ];
+      const act = (actor: DashboardClient, other: DashboardClient) =>
+        change === 'remove'
+          ? actor.delete(`/members/${other.userId}`)
+          : actor.patch(`/members/${other.userId}`, { role: 'viewer' });
+      const statuses = (await Promise.all([act(first, second), act(second, first)])).map(({ status }) => status);
+      expect(statuses).toContain(200);
+      expect((await rolesOf(organizer)).filter((role) => role === 'owner')).toHaveLength(1);
+    }
+  });
+
+  test('the last owner can neither leave nor be demoted', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    await signIn(app, { organizer, role: 'manager' });
+    for (const response of [
+      await owner.delete(`/members/${owner.userId}`),
+      await owner.patch(`/members/${owner.userId}`, { role: 'manager' }),
+    ]) {
+      expect(expectProblem(response, 409, 'invalid_state').reason).toBe('last_owner');
+    }
+    expect(await rolesOf(organizer)).toEqual(['manager', 'owner']);
+  });
+
+  test('a removed member, and one whose role was changed, have only the new rights at once', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    const member = await signIn(app, { organizer, role: 'owner' });
+    expect((await owner.patch(`/members/${member.userId}`, { role: 'viewer' })).status).toBe(200);
+    const denied = await member.post('/invitations', { email: 'x@example.com', role: 'owner' });
+    expect(expectProblem(denied, 403, 'not_permitted').params).toEqual({ role: 'viewer', action: 'members:write' });
+    expect((await member.get('/members')).status).toBe(200);
+    expect((await owner.delete(`/members/${member.userId}`)).status).toBe(200);
+    expectProblem(await member.get('/members'), 404, 'not_found');
+    const actions = (await listAudit(t.db, organizer.id, { limit: 3 })).map(({ action, actor, subject }) => ({
+      action,
+      actor,
+      subject,
+    }));
+    const by = { actor: owner.userId, subject: member.userId };
+    expect(actions.slice(0, 2)).toEqual([
+      { action: 'member.remove', ...by },
+      { action: 'member.set', ...by },
+    ]);
+  });
+
+  test('members and invitations of another organizer cannot be changed', async () => {
+    const [organizer, other] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    const stranger = await signIn(app, { organizer: other, role: 'owner' });
+    const { id, token } = await invite(owner, 'manager');
+    const responses = [
+      await stranger.patch(`/members/${owner.userId}`, { role: 'viewer' }),
+      await stranger.delete(`/members/${owner.userId}`),
+      await stranger.delete(`/invitations/${id}`),
+    ];
+    for (const response of responses) expectProblem(response, 404, 'not_found');
+    expect(jsonOf(await stranger.get('/members'))).toMatchObject({
+      members: [{ id: stranger.userId }],
+      invitations: [],
+    });
+    expect(await new Browser(app).state('/invitation/accept', { token, name: 'Ada', password })).toBe('signed_in');
+  });
+
+  test('invitations of an organizer are limited', async () => {
+    const owner = await signIn(app, { organizer: await makeOrganizer(t.db), role: 'owner' });
+    const send = () => owner.post('/invitations', { email: 'someone@example.com', role: 'viewer' });
+    for (let count = 0; count < 50; count += 1) expect((await send()).status).toBe(201);
+    expect(expectProblem(await send(), 429, 'rate_limited').reason).toBe('invitation_limit_reached');
+  });
+});
+
+describeOnBoth('the first operator', (kind) => {
+  const t = useDatabase(kind);
+  const app = useApp(() => ({ db: t.db, trustProxy: ['127.0.0.1'] }));
+  const createLink = (clock: Clock = systemClock) => createFirstOperatorLink(t.db, { baseUrl, clock });
+  const start = (url: string | null) => {
+    const browser = new Browser(app);
+    const details = {
+      email: `operator-${browser.address.replaceAll('.', '-')}@example.com`,
+      name: 'Grace Hopper',
+      password,
+    };
+    return browser.state('/start', { token: url?.split('#')[1], ...details });
+  };
+
+  test('cannot be created with an expired link', async () => {
+    const past = new TestClock(timestamp(Date.now() - 8 * 24 * 60 * 60_000));
+    expect(await start(await createLink(past))).toBe(410);
+    expect(await t.db.selectFrom('users').select('id').execute()).toEqual([]);
+  });
+
+  test('is created once, with the latest link, while there is no user', async () => {
+    const [replaced, link] = [await createLink(), await createLink()];
+    expect(await start(replaced)).toBe(410);
+    expect(await start(`${link}x`)).toBe(410);
+    const states = await Promise.all([start(link), start(link), start(link)]);
+    expect(states.sort()).toEqual([410, 410, 'signed_in']);
+    const users = await t.db.selectFrom('users').select(['email', 'is_operator']).execute();
+    expect(users).toEqual([{ email: expect.stringMatching(/^operator-/), is_operator: 1 }]);
+    expect(await new Browser(app).state('/sign-in', { email: users[0]?.email, password })).toBe('signed_in');
+    expect(await createLink()).toBeNull();
+    expect(await start(link)).toBe(410);
+  });
+});

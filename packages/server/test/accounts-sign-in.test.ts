@@ -1,0 +1,302 @@
+import { expect, test } from 'vitest';
+import { attemptLimits } from '../src/features/accounts/attempts.ts';
+import { createSignInLink, disableUser, ensureUser, removeSecondFactor } from '../src/features/accounts/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { useApp } from './harness/app.ts';
+import { Browser, totpOf } from './harness/browser.ts';
+import { createTestUser, dashboardOrigin } from './harness/dashboard.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { queuedMails } from './harness/mails.ts';
+import { baseUrl, expectProblem, jsonOf } from './harness/responses.ts';
+
+const password = 'correct horse battery staple';
+const wrongPassword = 'incorrect horse battery staple';
+const recentTime = { minutes: 5, clock: systemClock };
+
+describeOnBoth('signing in', (kind) => {
+  const t = useDatabase(kind);
+  const app = useApp(() => ({ db: t.db, trustProxy: ['127.0.0.1'] }));
+
+  type User = Awaited<ReturnType<typeof createTestUser>>;
+
+  async function linkTokenOf(user: Pick<User, 'email'>, options = recentTime): Promise<string> {
+    const link = await createSignInLink(t.db, user, { baseUrl, ...options });
+    return link.slice(link.indexOf('#') + 1);
+  }
+
+  /** Signs in with a link. */
+  async function openLink(user: User): Promise<Browser> {
+    const browser = new Browser(app);
+    expect(await browser.state('/sign-in/link/open', { token: await linkTokenOf(user) })).toBe('signed_in');
+    return browser;
+  }
+
+  async function createUserWithPassword(): Promise<User & { browser: Browser }> {
+    const user = await createTestUser(t.db);
+    const browser = await openLink(user);
+    expect((await browser.post('/password', { newPassword: password })).status).toBe(200);
+    return { ...user, browser };
+  }
+
+  /** A user with a password and an authenticator app. */
+  async function createUserWithFactor(): Promise<User & { browser: Browser; uri: string; recoveryCodes: string[] }> {
+    const user = await createUserWithPassword();
+    const created = await user.browser.post('/second-factor', { currentPassword: password });
+    const { uri, recoveryCodes } = jsonOf<{ uri: string; recoveryCodes: string[] }>(created);
+    expect((await user.browser.post('/second-factor/confirm', { code: totpOf(uri) })).status).toBe(200);
+    return { ...user, uri, recoveryCodes };
+  }
+
+  /** Enters the password of a user with a second factor. */
+  async function enterPassword({ email }: User): Promise<Browser> {
+    const browser = new Browser(app);
+    expect(await browser.state('/sign-in', { email, password })).toBe('second_factor');
+    return browser;
+  }
+
+  test('a session cookie is HttpOnly, SameSite, Secure behind https, and limited to the dashboard', async () => {
+    const user = await createUserWithPassword();
+    const browser = new Browser(app);
+    const response = await browser.post('/sign-in', { email: user.email.toUpperCase(), password });
+    expect(jsonOf(response)).toEqual({ state: 'signed_in' });
+    const cookies = response.headers.getSetCookie();
+    expect(cookies).toHaveLength(1);
+    const [pair, ...attributes] = cookies[0]?.split('; ') ?? [];
+    expect(pair).toMatch(/^__Secure-organizer\.session_token=/);
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/dashboard', 'SameSite=Strict', 'Secure']);
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    expect(await browser.statusOfMe()).toBe(200);
+  });
+
+  test('each sign-in has a new session, also if the browser has one already', async () => {
+    const user = await createUserWithPassword();
+    const before = user.browser.cookieHeader();
+    const forged = new Browser(app);
+    forged.cookies.set('__Secure-organizer.session_token', 'chosen-by-an-attacker');
+    for (const browser of [user.browser, forged]) {
+      expect(await browser.state('/sign-in', { email: user.email, password })).toBe('signed_in');
+      expect(browser.cookieHeader()).not.toBe(before);
+      expect(browser.cookieHeader()).not.toContain('chosen');
+    }
+  });
+
+  test.each(['changed token', 'changed signature', 'no signature', 'not decodable'])(
+    'a cookie with %s is rejected',
+    async (change) => {
+      const browser = await openLink(await createTestUser(t.db));
+      const [name = '', value = ''] = [...browser.cookies][0] ?? [];
+      const [token = '', signature = ''] = decodeURIComponent(value).split('.');
+      const other = (text: string) => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`;
+      const changed = {
+        'changed token': encodeURIComponent(`${other(token)}.${signature}`),
+        'changed signature': encodeURIComponent(`${token}.${other(signature)}`),
+        'no signature': token,
+        'not decodable': '%E0%A4%A',
+      }[change];
+      browser.cookies.set(name, changed ?? '');
+      expectProblem(await browser.send('GET', '/me'), 401, 'not_signed_in');
+    },
+  );
+
+  test('the response to a wrong password, an unknown address and a disabled user is the same', async () => {
+    const known = await createUserWithPassword();
+    const disabled = await createUserWithPassword();
+    const withoutPassword = await createTestUser(t.db);
+    await disableUser(t.db, disabled.email, systemClock);
+    const attempts = [
+      { email: known.email, password: wrongPassword },
+      { email: 'nobody@example.com', password },
+      { email: disabled.email, password },
+      { email: withoutPassword.email, password },
+    ];
+    for (const attempt of attempts) {
+      const browser = new Browser(app);
+      const response = await browser.post('/sign-in', attempt);
+      const problem = expectProblem(response, 401, 'sign_in_failed');
+      expect(problem).toMatchObject({ reason: 'wrong_password', params: {} });
+      expect(browser.cookies.size).toBe(0);
+    }
+  });
+
+  test('a user who was disabled has no session after being enabled again', async () => {
+    const user = await createUserWithPassword();
+    const token = await linkTokenOf(user);
+    await disableUser(t.db, user.email, systemClock);
+    expect(await user.browser.statusOfMe()).toBe(401);
+    await t.db.transaction().execute((tx) => ensureUser(tx, { email: user.email, name: '' }, systemClock));
+    expect(await user.browser.statusOfMe()).toBe(401);
+    expectProblem(await user.browser.post('/sign-in/link/open', { token }), 410, 'link_not_valid');
+    expect(await user.browser.state('/sign-in', { email: user.email, password })).toBe('signed_in');
+  });
+
+  test('attempts are limited for each account, known or not, from all IP addresses', async () => {
+    for (const email of [(await createTestUser(t.db)).email, `unknown-${kind}@example.com`]) {
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt <= attemptLimits.link; attempt += 1) {
+        statuses.push((await new Browser(app).post('/sign-in/link', { email })).status);
+      }
+      expect(statuses).toEqual([...Array.from({ length: attemptLimits.link }, () => 202), 429]);
+      const problem = expectProblem(await new Browser(app).post('/sign-in/link', { email }), 429, 'rate_limited');
+      expect(problem.reason).toBe('sign_in_limit_reached');
+    }
+  });
+
+  test('attempts are limited for each IP address', async () => {
+    const browser = new Browser(app);
+    const send = (attempt: number) => browser.post('/sign-in/link/open', { token: `wrong-${attempt}` });
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await send(attempt)).status).toBe(410);
+    expectProblem(await send(20), 429, 'rate_limited');
+    // Headers of a client that is not a trusted proxy are ignored: the last address is the one that the proxy has seen.
+    const spoofed = { 'x-forwarded-for': `203.0.113.77, ${browser.address}` };
+    expect((await browser.send('POST', '/sign-in/link/open', { token: 'x' }, spoofed)).status).toBe(429);
+    expect((await new Browser(app).post('/sign-in/link/open', { token: 'x' })).status).toBe(410);
+  });
+
+  test('a mailed link signs in once; only users get a mail', async () => {
+    const user = await createTestUser(t.db);
+    const unknown = `nobody-${user.id}@example.com`;
+    const browser = new Browser(app);
+    for (const email of [user.email, unknown]) {
+      const response = await browser.post('/sign-in/link', { email });
+      expect({ status: response.status, text: response.text }).toEqual({ status: 202, text: '{}' });
+    }
+    await expect.poll(() => queuedMails(t.db, 'sign_in_link', user.email)).toHaveLength(1);
+    expect(await queuedMails(t.db, 'sign_in_link', unknown)).toEqual([]);
+    const [mail] = await queuedMails(t.db, 'sign_in_link', user.email);
+    const token = mail?.['token'];
+    expect(await browser.state('/sign-in/link/open', { token })).toBe('signed_in');
+    expect(await browser.statusOfMe()).toBe(200);
+    expectProblem(await new Browser(app).post('/sign-in/link/open', { token }), 410, 'link_not_valid');
+    expect(app.log()).not.toContain(token);
+    expect(app.log()).not.toContain(user.email);
+  });
+
+  test('of concurrent requests with one link, one signs in', async () => {
+    const token = await linkTokenOf(await createTestUser(t.db));
+    const states = await Promise.all(
+      Array.from({ length: 8 }, () => new Browser(app).state('/sign-in/link/open', { token })),
+    );
+    expect(states.filter((state) => state === 'signed_in')).toHaveLength(1);
+    expect(states.filter((state) => state === 410)).toHaveLength(7);
+  });
+
+  test('an expired link does not sign in', async () => {
+    const token = await linkTokenOf(await createTestUser(t.db), { ...recentTime, minutes: 0 });
+    expectProblem(await new Browser(app).post('/sign-in/link/open', { token }), 410, 'link_not_valid');
+  });
+
+  test('a second factor is needed after a password and after a link, before any other request', async () => {
+    const user = await createUserWithFactor();
+    const withLink = new Browser(app);
+    expect(await withLink.state('/sign-in/link/open', { token: await linkTokenOf(user) })).toBe('second_factor');
+    for (const [steps, browser] of [withLink, await enterPassword(user)].entries()) {
+      expect(browser.cookieHeader()).not.toContain('session_token');
+      for (const path of ['/second-factor', '/second-factor/remove', '/password']) {
+        const body = path === '/password' ? { newPassword: wrongPassword } : {};
+        expectProblem(await browser.post(path, body), 401, 'not_signed_in');
+      }
+      expect(await browser.statusOfMe()).toBe(401);
+      expect(await browser.state('/sign-in/second-factor', { code: totpOf(user.uri, steps) })).toBe('signed_in');
+      expect(await browser.statusOfMe()).toBe(200);
+    }
+  });
+
+  test('a code of the authenticator app can be used once', async () => {
+    const user = await createUserWithFactor();
+    const code = totpOf(user.uri);
+    const browsers = await Promise.all([enterPassword(user), enterPassword(user), enterPassword(user)]);
+    const states = await Promise.all(browsers.map((browser) => browser.state('/sign-in/second-factor', { code })));
+    expect(states.filter((state) => state === 'signed_in')).toHaveLength(1);
+    const [statuses] = [await Promise.all(browsers.map((browser) => browser.statusOfMe()))];
+    expect(statuses.sort()).toEqual([200, 401, 401]);
+  });
+
+  test('after 5 wrong codes, signing in starts again; after 10, the second factor is locked', async () => {
+    const user = await createUserWithFactor();
+    const wrongCode = totpOf(user.uri) === '000000' ? '000001' : '000000';
+    const first = await enterPassword(user);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expectProblem(await first.post('/sign-in/second-factor', { code: wrongCode }), 401, 'sign_in_failed');
+    }
+    const ended = await first.post('/sign-in/second-factor', { code: totpOf(user.uri) });
+    expect(expectProblem(ended, 401, 'not_signed_in').reason).toBe('sign_in_ended');
+    // A link starts with the same limits as a password.
+    const second = new Browser(app);
+    expect(await second.state('/sign-in/link/open', { token: await linkTokenOf(user) })).toBe('second_factor');
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await second.post('/sign-in/second-factor', { recoveryCode: 'wrong-code' });
+    }
+    const third = await enterPassword(user);
+    const locked = await third.post('/sign-in/second-factor', { code: totpOf(user.uri) });
+    expect(expectProblem(locked, 401, 'sign_in_failed').reason).toBe('factor_locked');
+  });
+
+  test('a recovery code can be used once', async () => {
+    const user = await createUserWithFactor();
+    const [recoveryCode] = user.recoveryCodes;
+    expect(user.recoveryCodes).toHaveLength(10);
+    const browsers = await Promise.all([enterPassword(user), enterPassword(user)]);
+    const states = await Promise.all(
+      browsers.map((browser) => browser.state('/sign-in/second-factor', { recoveryCode })),
+    );
+    expect(states.sort()).toEqual([401, 'signed_in']);
+  });
+
+  test('a session does not replace the password of a sign-in', async () => {
+    const user = await createUserWithFactor();
+    // This browser has a session, but has not entered a password for another sign-in.
+    const response = await user.browser.post('/sign-in/second-factor', { code: totpOf(user.uri, 1) });
+    expectProblem(response, 401, 'not_signed_in');
+  });
+
+  test('a request for the second factor has a code or a recovery code', async () => {
+    const user = await createUserWithFactor();
+    const browser = await enterPassword(user);
+    for (const body of [{}, { code: totpOf(user.uri), recoveryCode: 'x' }]) {
+      expectProblem(await browser.post('/sign-in/second-factor', body), 400, 'invalid_request');
+    }
+    expect(await browser.state('/sign-in/second-factor', { code: totpOf(user.uri) })).toBe('signed_in');
+  });
+
+  test('a user who has lost the second factor can sign in after the operator has removed it', async () => {
+    const user = await createUserWithFactor();
+    const waiting = await enterPassword(user);
+    await t.db.transaction().execute((tx) => removeSecondFactor(tx, user));
+    expectProblem(await waiting.post('/sign-in/second-factor', { code: totpOf(user.uri, 1) }), 401, 'not_signed_in');
+    expect(await new Browser(app).state('/sign-in', { email: user.email, password })).toBe('signed_in');
+  });
+
+  test.each([
+    { origin: 'https://evil.example.com' },
+    { origin: 'null' },
+    { origin: '' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+  ])('a page of another website cannot sign in or out (%o)', async (headers) => {
+    const browser = await openLink(await createTestUser(t.db));
+    for (const path of ['/sign-in/link', '/sign-out', '/password']) {
+      const response = await fetch(`${app.url}/dashboard/api/account${path}`, {
+        method: 'POST',
+        headers: { cookie: browser.cookieHeader(), 'content-type': 'application/json', ...headers },
+        body: '{"email":"ada@example.com","newPassword":"0123456789"}',
+      });
+      expect({ path, status: response.status }).toEqual({ path, status: 403 });
+    }
+    expect(await browser.statusOfMe()).toBe(200);
+  });
+
+  test('a page that was loaded without encryption is another website', async () => {
+    const browser = await openLink(await createTestUser(t.db));
+    const headers = { origin: dashboardOrigin(app).replace('https:', 'http:') };
+    expectProblem(await browser.send('POST', '/sign-out', undefined, headers), 403, 'not_permitted');
+  });
+
+  test('signing out ends the session', async () => {
+    const browser = await openLink(await createTestUser(t.db));
+    const cookie = browser.cookieHeader();
+    expect((await browser.send('POST', '/sign-out')).status).toBe(200);
+    expect(browser.cookies.size).toBe(0);
+    expectProblem(await browser.send('GET', '/me', undefined, { cookie }), 401, 'not_signed_in');
+  });
+});

@@ -1,0 +1,64 @@
+import type { Role } from '../src/features/accounts/index.ts';
+import type { Organizer } from '../src/features/organizers/index.ts';
+import type { TestApp } from './harness/app.ts';
+import { type DashboardClient, signIn } from './harness/dashboard.ts';
+import { jsonOf } from './harness/responses.ts';
+
+/** An organizer in which a route names a resource. */
+export interface OwnOrganizer {
+  readonly app: TestApp;
+  readonly organizer: Organizer;
+  readonly owner: DashboardClient;
+}
+
+interface DashboardRoute {
+  /** Who can send the request: members with these roles, the operator, every signed-in user, or everybody. */
+  readonly access: readonly Role[] | 'operator' | 'signed in' | 'everybody';
+  /** Creates what the path names, and returns the path parameters other than `organizer`. */
+  readonly parameters?: (own: OwnOrganizer) => Promise<Readonly<Record<string, string>>>;
+  /** A valid body; `{}` by default. */
+  readonly body?: object;
+}
+
+const all = ['owner', 'manager', 'developer', 'viewer'] as const;
+const owner = ['owner'] as const;
+
+const otherMember = async ({ app, organizer }: OwnOrganizer) => ({
+  memberId: (await signIn(app, { organizer, role: 'viewer' })).userId,
+});
+
+/** Every route of the dashboard, by method and path after `/dashboard/api`. The suite fails if a route is missing here. */
+export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
+  'POST /account/sign-in': { access: 'everybody' },
+  'POST /account/sign-in/link': { access: 'everybody' },
+  'POST /account/sign-in/link/open': { access: 'everybody' },
+  'POST /account/sign-in/second-factor': { access: 'everybody' },
+  'POST /account/invitation/read': { access: 'everybody' },
+  'POST /account/invitation/accept': { access: 'everybody' },
+  'POST /account/start': { access: 'everybody' },
+  'GET /account/me': { access: 'signed in' },
+  'PATCH /account/me': { access: 'signed in', body: { name: 'Grace Hopper' } },
+  'POST /account/sign-out': { access: 'signed in' },
+  'POST /account/password': { access: 'signed in', body: { newPassword: 'correct horse battery' } },
+  'POST /account/second-factor': { access: 'signed in' },
+  'POST /account/second-factor/confirm': { access: 'signed in', body: { code: '000000' } },
+  'POST /account/second-factor/recovery-codes': { access: 'signed in' },
+  'POST /account/second-factor/remove': { access: 'signed in' },
+  'GET /account/sessions': { access: 'signed in' },
+  'DELETE /account/sessions/:sessionId': { access: 'signed in' },
+  'GET /organizers/:organizer/members': { access: all },
+  'PATCH /organizers/:organizer/members/:memberId': {
+    access: owner,
+    parameters: otherMember,
+    body: { role: 'manager' },
+  },
+  'DELETE /organizers/:organizer/members/:memberId': { access: owner, parameters: otherMember },
+  'POST /organizers/:organizer/invitations': { access: owner },
+  'DELETE /organizers/:organizer/invitations/:invitationId': {
+    access: owner,
+    parameters: async (own) => {
+      const created = await own.owner.post('/invitations', { email: 'ada@example.com', role: 'viewer' });
+      return { invitationId: jsonOf<{ id: string }>(created).id };
+    },
+  },
+};

@@ -1,0 +1,18 @@
+import type { DueMail } from '../../src/features/mail/index.ts';
+import { decrypt } from '../../src/platform/crypto.ts';
+import type { Db } from '../../src/platform/database/dialect.ts';
+import { testSecrets } from './app.ts';
+
+interface Payload {
+  readonly to: string;
+  /** The token of a link. */
+  readonly token: string;
+}
+
+/** The payloads of the queued mails of a kind to an e-mail address, oldest first. */
+export async function queuedMails(db: Db, kind: DueMail['kind'], to: string): Promise<Payload[]> {
+  const rows = await db.selectFrom('mails').select(['id', 'payload']).where('kind', '=', kind).orderBy('id').execute();
+  return rows
+    .map(({ id, payload }) => JSON.parse(decrypt(testSecrets.mailKey, payload ?? '', id)) as Payload)
+    .filter((payload) => payload.to === to);
+}
