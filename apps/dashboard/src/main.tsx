@@ -31,7 +31,7 @@ const router = createAppRouter(queryClient);
 onFailure((failure) => {
   const { pathname, searchStr } = router.state.location;
   if (isSignedOut(failure) && !isOpenPath(pathname)) {
-    router.navigate(signInTarget(failure, pathname + searchStr)).then(() => queryClient.clear());
+    router.navigate(signInTarget(pathname + searchStr)).then(() => queryClient.clear());
   }
   if (hasReason(failure, 'organizer_not_found')) queryClient.invalidateQueries(accountQuery);
 });

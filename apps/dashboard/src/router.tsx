@@ -11,7 +11,7 @@ import {
 import { Frame, Home, OrganizerHome, OrganizerPages } from '#app/frame/frame.tsx';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
 import { accountQuery, useAccount, useCan } from '#app/parts/account.ts';
-import { Failure, hasReason } from '#app/parts/api.ts';
+import { Failure } from '#app/parts/api.ts';
 import { basePath } from '#app/parts/base-path.ts';
 import type { LoadPage, PageEntry } from '#app/parts/registry.ts';
 import { ErrorState, LoadingPage, NotFound, NotPermitted } from '#app/parts/states.tsx';
@@ -51,7 +51,7 @@ const frameRoute = createRoute({
       await context.queryClient.ensureQueryData(accountQuery);
     } catch (error) {
       if (!isSignedOut(error)) throw error;
-      throw redirect(signInTarget(error, location.pathname + location.searchStr));
+      throw redirect(signInTarget(location.pathname + location.searchStr));
     }
   },
   component: Frame,
@@ -104,15 +104,14 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** Whether an error means that the user must sign in, or enter the second factor. */
+/** Whether an error means that the user must sign in. */
 export function isSignedOut(error: unknown): error is Failure {
   return error instanceof Failure && error.problem?.code === 'not_signed_in';
 }
 
 /** The page on which the user signs in. `next` is the path that is opened then. */
-export function signInTarget(error: unknown, next: string): { to: string; search: { next?: string } } {
-  const to = hasReason(error, 'second_factor_missing') ? '/second-factor' : '/sign-in';
-  return { to, search: next === '/' ? {} : { next } };
+export function signInTarget(next: string): { to: string; search: { next?: string } } {
+  return { to: '/sign-in', search: next === '/' ? {} : { next } };
 }
 
 function RouteError({ error }: { readonly error: unknown }) {

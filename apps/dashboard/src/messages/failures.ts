@@ -31,8 +31,7 @@ export const failureMessages = defineMessages<FailureTexts>({
     reasons: {
       organizer_not_found: () => 'You are not a member of this organizer.',
       path_not_found: () => 'This page does not exist.',
-      missing_scope: () => 'Your role does not permit this. Ask an owner of the organizer.',
-      missing_scope_for_parameter: () => 'Your role does not permit this. Ask an owner of the organizer.',
+      role_lacks_action: () => 'Your role does not permit this. Ask an owner of the organizer.',
       invalid_fields: () => 'Check the marked fields.',
       invalid_settings: () => 'Check the marked fields.',
       resource_changed: () => 'Someone else has changed this in the meantime. Load it again, and repeat your change.',
@@ -95,7 +94,14 @@ export const failureMessages = defineMessages<FailureTexts>({
       ...operationReasonsDe,
       session_missing: () => 'Melden Sie sich an, um fortzufahren.',
       session_ended: () => 'Ihre Sitzung ist abgelaufen oder wurde beendet. Melden Sie sich wieder an.',
-      second_factor_missing: () => 'Geben Sie den Code Ihres zweiten Faktors ein.',
+      sign_in_ended: () =>
+        'Die Anmeldung hat zu lange gedauert, oder zu viele falsche Codes wurden eingegeben. Melden Sie sich neu an.',
+      sign_in_too_old: ({ freshMinutes }: { freshMinutes: number }) =>
+        `Ihre Anmeldung ist älter als ${freshMinutes} Minuten. Melden Sie sich ab und wieder an, und wiederholen Sie dies.`,
+      role_lacks_action: () => 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber des Veranstalters.',
+      no_second_factor: () => 'Das Konto hat keinen zweiten Faktor. Richten Sie zuerst einen ein.',
+      invitation_limit_reached: ({ retryAfterSeconds }: Wait) =>
+        `Das waren zu viele Einladungen. Warten Sie ${Math.ceil(retryAfterSeconds / 60)} Minuten.`,
       wrong_password: () => 'Die E-Mail-Adresse oder das Passwort ist falsch.',
       wrong_current_password: () => 'Das aktuelle Passwort ist falsch.',
       wrong_factor_code: () => 'Der Code ist falsch oder abgelaufen. Geben Sie den aktuellen Code ein.',
@@ -115,8 +121,6 @@ export const failureMessages = defineMessages<FailureTexts>({
         'Ein Veranstalter braucht mindestens einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.',
       organizer_not_found: () => 'Sie sind kein Mitglied dieses Veranstalters.',
       path_not_found: () => 'Diese Seite gibt es nicht.',
-      missing_scope: () => 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber des Veranstalters.',
-      missing_scope_for_parameter: () => 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber des Veranstalters.',
       invalid_fields: () => 'Prüfen Sie die markierten Felder.',
       invalid_settings: () => 'Prüfen Sie die markierten Felder.',
       invalid_cursor: () => 'Diese Liste ist veraltet. Laden Sie die Seite neu.',

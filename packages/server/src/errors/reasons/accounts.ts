@@ -50,7 +50,7 @@ export const accountReasons = {
     { invitationId: 'inv_01kamz0g5ve4q8v5x2c4g6t0yd' },
   ),
   session_not_found: reason('not_found', 'There is no such session.'),
-  second_factor_missing: reason('invalid_state', 'The account has no second factor. Set one up first.'),
+  no_second_factor: reason('invalid_state', 'The account has no second factor. Set one up first.'),
   second_factor_exists: reason('invalid_state', 'The account has a second factor. Remove it first.'),
   already_member: reason('invalid_state', 'A member with this e-mail address exists.'),
   last_owner: reason('invalid_state', 'An organizer needs at least one owner. Make another member an owner first.'),

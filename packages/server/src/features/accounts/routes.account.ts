@@ -251,7 +251,7 @@ export const accountRoutes: Feature<Services> = (app, services) => {
       const { user } = principal(request);
       const { currentPassword: current } = request.body;
       await assertPresent(reply, user, current);
-      if (!user.hasSecondFactor) throw new ApiError('second_factor_missing', {});
+      if (!user.hasSecondFactor) throw new ApiError('no_second_factor', {});
       const { api } = await auth();
       const body = current === undefined ? {} : { password: current };
       const { backupCodes } = await api.generateBackupCodes({ body, headers: authHeaders(request) });
