@@ -255,6 +255,14 @@ export interface ReceivedInvitation {
   readonly hasAccount: boolean;
 }
 
+export interface RecoveryCodes {
+  readonly recoveryCodes: ReadonlyArray<string>;
+}
+
+export interface RecoveryCodesRequest {
+  readonly currentPassword?: string;
+}
+
 export interface RevokedApiKey {
   readonly id: string;
   readonly revokedAt: string;
