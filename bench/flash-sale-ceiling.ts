@@ -90,17 +90,17 @@ if (url === undefined) {
     const values = (step: RecordedStep) => attempt.parameters(step) as SQLInputValue[];
     prepared.read.statement.get(...values(read));
     database.exec('begin immediate');
-    let last: Record<string, unknown> | undefined;
+    let lastRow: Record<string, unknown> | undefined;
     for (const { step, statement } of prepared.steps) {
       if (!step.returnsRow) statement.run(...values(step));
       else {
-        last = statement.get(...values(step));
-        attempt.storeSequence(last);
+        lastRow = statement.get(...values(step));
+        attempt.storeSequence(lastRow);
       }
     }
     // The last statement reserves the stock. It returns no row if the stock is not sufficient.
-    database.exec(last === undefined ? 'rollback' : 'commit');
-    return last !== undefined;
+    database.exec(lastRow === undefined ? 'rollback' : 'commit');
+    return lastRow !== undefined;
   });
 } else {
   const pool = new pg.Pool({ connectionString: url, max: 10 });

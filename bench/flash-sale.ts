@@ -69,10 +69,14 @@ export async function benchFlashSale(all: readonly Databases[]): Promise<void> {
 async function benchDatabase(databases: Databases): Promise<void> {
   const place = await databases.create('flash_sale');
   const benchData = await createBenchData(place);
-  const recorded = await recordSale(place, benchData.recordedOffer);
+  const recordedSale = await recordSale(place, benchData.recordedOffer);
   await databases.runMaintenance('flash_sale');
   const program = await startProgram({ RATE_LIMIT_PUBLIC: '1000000', ...envOf(place) });
-  const ceiling = await startBench('flash-sale-ceiling.ts', { ...envOf(place), SALE: JSON.stringify(recorded) }, '/');
+  const ceiling = await startBench(
+    'flash-sale-ceiling.ts',
+    { ...envOf(place), SALE: JSON.stringify(recordedSale) },
+    '/',
+  );
   const results = {
     singleType: [] as SaleResult[],
     bare: [] as SaleResult[],

@@ -15,16 +15,16 @@ import { formatInteger, formatSpread, median, report } from './report.ts';
 const orders = 100_000;
 const rounds = 3;
 const program = join(import.meta.dirname, '../packages/server/bin/organizer.js');
-/** The tables in the sequence in which an import fills them. */
+/** The tables, sorted by when an import fills them. */
 const tables = ['orders', 'order_items', 'tickets', 'entitlements', 'ledger_entries'] as const;
 
 /** Compares `organizer import` with bare inserts of the same rows, and its memory use with that for a longer file. */
 export async function benchImport(folder: string): Promise<void> {
   const pairs = [];
   for (let round = 0; round < rounds; round += 1) {
-    const imported = await timeImport(folder, orders);
-    const bareSeconds = await timeBareInserts(folder, imported.dataDir);
-    pairs.push({ ...imported, bareSeconds });
+    const importedRun = await timeImport(folder, orders);
+    const bareSeconds = await timeBareInserts(folder, importedRun.dataDir);
+    pairs.push({ ...importedRun, bareSeconds });
   }
   report({
     name: `import of ${orders} orders`,

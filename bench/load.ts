@@ -135,20 +135,20 @@ function onEachResponse(socket: Socket, onResponse: (status: number) => void): v
   let remainingBody = -1;
   let status = 0;
   socket.on('data', (chunk) => {
-    let remaining = chunk;
-    while (remaining.length > 0) {
+    let remainingBytes = chunk;
+    while (remainingBytes.length > 0) {
       if (remainingBody === -1) {
-        head = head.length === 0 ? remaining : Buffer.concat([head, remaining]);
+        head = head.length === 0 ? remainingBytes : Buffer.concat([head, remainingBytes]);
         const end = head.indexOf('\r\n\r\n');
         if (end === -1) return;
         const text = head.toString('latin1', 0, end);
         status = Number(text.slice(9, 12));
         remainingBody = Number(/content-length: (\d+)/i.exec(text)![1]);
-        remaining = head.subarray(end + 4);
+        remainingBytes = head.subarray(end + 4);
         head = Buffer.alloc(0);
       }
-      const bodyBytes = Math.min(remainingBody, remaining.length);
-      remaining = remaining.subarray(bodyBytes);
+      const bodyBytes = Math.min(remainingBody, remainingBytes.length);
+      remainingBytes = remainingBytes.subarray(bodyBytes);
       remainingBody -= bodyBytes;
       if (remainingBody > 0) return;
       remainingBody = -1;

@@ -97,7 +97,7 @@ export async function benchReads(database: FilledDatabase, seconds: number): Pro
   await program.stop();
 }
 
-/** Compares the time of the 10,000th page with that of the first page. */
+/** Compares the response times of the 10,000th page and the first page. */
 export async function benchDepth(database: FilledDatabase, seconds: number): Promise<void> {
   const program = await startProgram(envOf(database));
   const first = '/api/v1/orders?limit=10';
@@ -117,7 +117,7 @@ export async function benchDepth(database: FilledDatabase, seconds: number): Pro
   await program.stop();
 }
 
-/** Compares the time of a list of a large table with that of a small table. */
+/** Compares the response times of a list over a large table and over a small table. */
 export async function benchSize(large: FilledDatabase, small: FilledDatabase, seconds: number): Promise<void> {
   const [largeServer, smallServer] = [await startProgram(envOf(large)), await startProgram(envOf(small))];
   const path = '/api/v1/orders?limit=100';

@@ -20,11 +20,11 @@ const { url, count, bodyBytes, connections } = JSON.parse(process.argv[2]!) as B
 const body = Buffer.alloc(bodyBytes, 'x');
 const dispatcher = new Agent({ connections, pipelining: 1 });
 const headers = { 'content-type': 'application/json' };
-let remaining = count;
+let remainingRequests = count;
 
 async function sendUntilDone(): Promise<void> {
-  while (remaining > 0) {
-    remaining -= 1;
+  while (remainingRequests > 0) {
+    remainingRequests -= 1;
     const response = await request(url, { method: 'POST', headers, body, dispatcher });
     await response.body.dump();
     if (response.statusCode !== 200) throw new Error(`The response of the sink was ${response.statusCode}.`);

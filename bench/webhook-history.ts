@@ -12,7 +12,7 @@ const pendingCount = 5_000;
 const claimSize = 500;
 const rounds = 15;
 
-/** Compares the time to claim deliveries of an endpoint with a long delivery history with that of an endpoint without history. */
+/** Compares the time to claim deliveries for an endpoint with a long delivery history and for an endpoint without history. */
 export async function benchHistory(databases: Databases): Promise<void> {
   const [withHistory, withoutHistory] = [await open(databases, historySize), await open(databases, 0)];
   await claimAll(withHistory);

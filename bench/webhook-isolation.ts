@@ -72,8 +72,10 @@ async function measure(databases: Databases, organizerId: string, sink: Sink): P
   const dbs = places.map((place) => openDatabase(place));
   await sink.takeRequests();
   const workers = await Promise.all(places.map(startWorkerProcess));
-  const committed = await Promise.all(dbs.map((db, index) => emitSteadily(db, organizerId, (index * pauseMs) / 2)));
-  const measured = committed.map((events) => events.slice(warmUpSeconds * (1_000 / pauseMs)));
+  const committedEvents = await Promise.all(
+    dbs.map((db, index) => emitSteadily(db, organizerId, (index * pauseMs) / 2)),
+  );
+  const measured = committedEvents.map((events) => events.slice(warmUpSeconds * (1_000 / pauseMs)));
   const delays = await delaysOf(sink, measured.flat());
   for (const worker of workers) await worker.kill();
   for (const db of dbs) await db.destroy();
@@ -81,14 +83,14 @@ async function measure(databases: Databases, organizerId: string, sink: Sink): P
 }
 
 async function emitSteadily(db: Db, organizerId: string, startDelayMs: number): Promise<[id: string, ms: number][]> {
-  const committed: [string, number][] = [];
+  const committedEvents: [string, number][] = [];
   const startedMs = monotonicMs() + startDelayMs;
   for (let index = 0; index < seconds * (1_000 / pauseMs); index += 1) {
     const remainingPauseMs = startedMs + index * pauseMs - monotonicMs();
     if (remainingPauseMs > 0) await sleep(remainingPauseMs);
     const now = timestamp(Date.now());
     const [id] = await db.transaction().execute((tx) => emit(tx, organizerId, [{ type: 'ping', data }], now));
-    committed.push([id!, monotonicMs()]);
+    committedEvents.push([id!, monotonicMs()]);
   }
-  return committed;
+  return committedEvents;
 }

@@ -169,7 +169,7 @@ export function submitHandler(run: () => void): (event: SubmitEvent) => void {
   };
 }
 
-/** A text with a spinner, shown while something is loading. */
+/** A message with a spinner, shown while something is loading. */
 export function loading(text: string): TemplateResult {
   return html`<span class="spinner" aria-hidden="true"></span>${text}`;
 }

@@ -8,7 +8,7 @@ let copied: string | null = null;
 let copiedTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * A button that copies a text to the clipboard.
+ * A button that copies a string to the clipboard.
  *
  * @param name the name of the text, for users of screen readers
  */

@@ -12,7 +12,7 @@ const minPollDelayMs = 1_000;
 const maxPollDelayMs = 8_000;
 
 /**
- * Reads the token of an order from the URL, if the page was opened by a link in a mail. Removes it from the URL, because URLs are
+ * Reads the token of an order from the URL, if the page was opened by a link in an e-mail. Removes it from the URL, because URLs are
  * often shared.
  */
 export function extractLinkToken(orderNumber: string): void {

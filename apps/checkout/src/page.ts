@@ -21,9 +21,9 @@ export const page = {
   /** The element whose text screen readers announce. */
   announcer: elementOf('announcer'),
   eventId: dataOf('event'),
-  /** The URL of the public endpoints, without a slash at the end. */
+  /** The URL of the public endpoints, without a trailing slash. */
   api: dataOf('api'),
-  /** The URL of the event's page, without a slash at the end. */
+  /** The URL of the event's page, without a trailing slash. */
   url: dataOf('page'),
   name: dataOf('name'),
   /** The time and the place of the event; undefined if the page does not show the event. */

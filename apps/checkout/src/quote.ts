@@ -13,13 +13,13 @@ const maxQuoteAgeMs = 30_000;
 const minRetryDelayMs = 5_000;
 
 let quoteTimer: ReturnType<typeof setTimeout> | undefined;
-let pending: { key: string; response: Promise<Quote>; controller: AbortController } | null = null;
+let pendingRequest: { key: string; response: Promise<Quote>; controller: AbortController } | null = null;
 
 /** Requests the price of the choice after a delay. A call during the delay restarts the delay. */
 export function scheduleQuote(delayMs = quoteDelayMs): void {
   clearTimeout(quoteTimer);
-  pending?.controller.abort();
-  pending = null;
+  pendingRequest?.controller.abort();
+  pendingRequest = null;
   const isNeeded = hasChoice();
   change({ isQuoting: isNeeded, quoteError: null });
   if (isNeeded) quoteTimer = setTimeout(() => quoteChoice().catch(showQuoteError), delayMs);
@@ -35,17 +35,17 @@ export async function quoteChoice(): Promise<Quote> {
     change({ isQuoting: false });
     return quoted.quote;
   }
-  if (pending?.key !== key) {
-    pending?.controller.abort();
+  if (pendingRequest?.key !== key) {
+    pendingRequest?.controller.abort();
     const controller = new AbortController();
     const body = { eventId: page.eventId, items, addons };
     const response = request<Quote>('POST', 'quote', { body, signal: controller.signal });
-    pending = { key, controller, response };
+    pendingRequest = { key, controller, response };
     change({ isQuoting: true, quoteError: null });
   }
-  const current = pending;
-  const quote = await current.response.finally(() => {
-    if (pending === current) pending = null;
+  const currentRequest = pendingRequest;
+  const quote = await currentRequest.response.finally(() => {
+    if (pendingRequest === currentRequest) pendingRequest = null;
   });
   change({ quoted: { key, quote, atMs: Date.now() }, isQuoting: false });
   return quote;

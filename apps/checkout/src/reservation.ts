@@ -63,7 +63,7 @@ async function reserve(): Promise<void> {
       idempotencyKey: attempt.key,
     });
     change({ attempt: null });
-    // The reservation of the first request can have expired.
+    // The reservation of the first request may have expired.
     if (repeatedAttempt !== null && Date.parse(reservation.expiresAt) <= serverNow()) continue;
     return goTo('pay', { ...noOrder, reservation, reservedFor: key });
   }

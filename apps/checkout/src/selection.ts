@@ -32,7 +32,7 @@ export function maxQuantity({ maxPerOrder }: Choosable): number {
   return maxPerOrder ?? page.addonsMax;
 }
 
-/** The chosen lines for a request body, and their ids in the same sequence, because errors name a line by its position. */
+/** The chosen lines for a request body, and their ids in the same order, because errors name a line by its position. */
 export function chosenLines(): { items: object[]; addons: object[]; itemIds: string[]; addonIds: string[] } {
   const { ticketTypes = [], addons = [] } = state.event ?? {};
   const itemIds = ticketTypes.map(({ id }) => id).filter((id) => quantityOf(id) > 0);

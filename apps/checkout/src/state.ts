@@ -39,7 +39,7 @@ export interface State {
   /** The text of the error if the price could not be requested. */
   readonly quoteError: string | null;
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
-  /** The names on the tickets by ticket type id, in the sequence of the tickets. */
+  /** The names on the tickets by ticket type id, sorted like the tickets. */
   readonly holders: Readonly<Record<string, readonly string[]>>;
   readonly reservation: Reservation | null;
   /** The request body of the reservation, as JSON. */
@@ -147,7 +147,7 @@ export function goTo(screen: Screen, changes: Partial<State> = {}): void {
   if (!isFirst) scrollTo(0, 0);
 }
 
-/** The steps in their sequence. Other screens have no entry in the browser's history. */
+/** The steps, first to last. Other screens have no entry in the browser's history. */
 const historyNumbers = new Map<unknown, number>([
   ['choose', 0],
   ['details', 1],
@@ -171,7 +171,7 @@ export function focusOn(selector: string): void {
   focusTarget = selector;
 }
 
-/** Makes screen readers read a text once. */
+/** A message that screen readers read once. */
 export function announce(text: string): void {
   page.announcer.textContent = text;
 }

@@ -8,7 +8,7 @@ export function countdown(ms: number): string {
   return h > 0 ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
 }
 
-/** Whether a text looks like an e-mail address. The server checks it exactly. */
+/** Whether a string looks like an e-mail address. The server checks it exactly. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
 }
@@ -17,7 +17,7 @@ export function isSameEmail(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** The digits of a text, because a code can be pasted with spaces. */
+/** The digits of a string, because a code can be pasted with spaces. */
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }

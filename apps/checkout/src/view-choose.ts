@@ -29,19 +29,19 @@ export function chooseView(event: EventOnSale): TemplateResult {
     </main>`;
   }
   const quote = hasChoice() ? state.quoted?.quote : undefined;
-  const current = quote !== undefined && !state.isQuoting && state.quoteError === null ? quote : null;
+  const currentQuote = quote !== undefined && !state.isQuoting && state.quoteError === null ? quote : null;
   return stepForm({
     heading: offerTexts.heading,
     onSubmit: confirmChoice,
     content: html`${groups} ${event.addons.length > 0 ? addonsView(event) : nothing}
-      ${current !== null && cannotBePaid(current) ? unpayableView() : nothing}`,
+      ${currentQuote !== null && cannotBePaid(currentQuote) ? unpayableView() : nothing}`,
     summaryHeading: messages.yourOrder,
     summary: hasChoice()
-      ? current === null
+      ? currentQuote === null
         ? quotingView()
-        : html`${receipt(current.lines, current.feeBreakdown, current.currency)}${feesView(current.feeBreakdown)}`
+        : html`${receipt(currentQuote.lines, currentQuote.feeBreakdown, currentQuote.currency)}${feesView(currentQuote.feeBreakdown)}`
       : html`<p class="soft">${offerTexts.nothingChosen}</p>`,
-    total: totalView(event, current?.feeBreakdown.total ?? null),
+    total: totalView(event, currentQuote?.feeBreakdown.total ?? null),
     button: button(messages.continue, { action: 'choose', busyLabel: messages.oneMoment }),
   });
 }

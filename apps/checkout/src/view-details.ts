@@ -16,7 +16,7 @@ const detailTexts = messages.details;
 const maxOpenHolders = 4;
 
 /**
- * The second step: the buyer and the names on the tickets. The e-mail address is the first field, and its code is the last: the mail
+ * The second step: the buyer and the names on the tickets. The e-mail address is the first field, and its code is the last: the e-mail
  * arrives while the buyer fills in the other fields, and the last digit submits the step.
  */
 export function detailsView(event: EventOnSale): TemplateResult {

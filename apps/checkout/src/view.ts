@@ -11,7 +11,7 @@ import { lookupView } from './view-lookup.ts';
 import { orderView } from './view-order.ts';
 import { expiredView, payView } from './view-pay.ts';
 
-/** The current screen and the progress. The rest of the page is in the HTML of the server. */
+/** The progress and the current screen. The server renders the rest of the page. */
 export function view(): TemplateResult {
   return html`${progressView()} ${screenView(state.event)}`;
 }
@@ -37,20 +37,23 @@ function screenView(event: EventOnSale | null): TemplateResult {
 }
 
 function loadingView(): TemplateResult {
-  const waiting = html`<p class="opening">${loading(messages.oneMoment)}</p>`;
-  return html`<main class="step">${state.notice === null ? waiting : notice()}</main>`;
+  const loadingMessage = html`<p class="loading">${loading(messages.oneMoment)}</p>`;
+  return html`<main class="step">${state.notice === null ? loadingMessage : notice()}</main>`;
 }
 
-const stepNumbers: Partial<Record<Screen, number>> = { choose: 0, details: 1, pay: 2 };
+const stepIndexes: Partial<Record<Screen, number>> = { choose: 0, details: 1, pay: 2 };
 const payStep = 2;
 const doneStep = 3;
 
-/** The number of the current step; null if the screen is not a step, because nothing is on sale or an order was opened by its link. */
-function stepNumber(): number | null {
+/**
+ * The index of the current step, from 0. Null on screens outside the purchase: if sales are closed, in the lookup, for an order
+ * that was opened by its link, and for an order that is neither pending nor paid.
+ */
+function stepIndex(): number | null {
   const { screen, order, reservation, event } = state;
   if (screen !== 'order') {
     const isClosed = event !== null && saleClosureOf(event, serverNow()) !== null && reservation === null;
-    return isClosed ? null : (stepNumbers[screen] ?? null);
+    return isClosed ? null : (stepIndexes[screen] ?? null);
   }
   if (reservation === null || (order !== null && order.orderNumber !== reservation.orderNumber)) return null;
   if (order === null || order.status === 'pending') return payStep;
@@ -58,14 +61,15 @@ function stepNumber(): number | null {
 }
 
 function progressView(): TemplateResult | typeof nothing {
-  const current = stepNumber();
-  if (current === null) return nothing;
+  const currentIndex = stepIndex();
+  if (currentIndex === null) return nothing;
   return html`<nav class="progress" aria-label=${messages.progress}>
     <ol>
-      ${messages.steps.map((name, number) => {
-        const done = number < current ? html`<span class="visually-hidden">${messages.stepDone}</span>` : nothing;
-        const className = number < current ? 'past' : number === current ? 'now' : '';
-        return html`<li class=${className} aria-current=${number === current ? 'step' : nothing}><span>${name}${done}</span></li>`;
+      ${messages.steps.map((name, index) => {
+        const doneLabel =
+          index < currentIndex ? html`<span class="visually-hidden">${messages.stepDone}</span>` : nothing;
+        const className = index < currentIndex ? 'past' : index === currentIndex ? 'now' : '';
+        return html`<li class=${className} aria-current=${index === currentIndex ? 'step' : nothing}><span>${name}${doneLabel}</span></li>`;
       })}
     </ol>
   </nav>`;

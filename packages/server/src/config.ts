@@ -4,7 +4,7 @@ import { masterKeyProblem } from './platform/crypto.ts';
 import {
   ConfigError,
   type Environment,
-  isUrlWith,
+  isUrlWithProtocol,
   parseChoice,
   parseInteger,
   readSecretUrl,
@@ -15,25 +15,28 @@ import {
   type SettingsOf,
 } from './platform/settings.ts';
 
-/** The settings of the program itself, which every deployment has. */
+/** The settings that every deployment (see `deployments/`) reads. */
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
   /** URL of a PostgreSQL database; null for SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** URL of a Redis or Valkey server, in which all processes count rate limits together; null for none. */
+  /** URL of a Redis or Valkey server that stores the rate limit counters of all processes; null if it is not used. */
   readonly redisUrl: string | null;
-  /** The public URL with which links begin, without a slash at the end. */
+  /** The public base URL of all links, without a trailing slash. */
   readonly baseUrl: string;
-  /** Proxies whose X-Forwarded-For is trusted: IP addresses or CIDR ranges. */
+  /** Proxies whose X-Forwarded-For is trusted: IP addresses, CIDR ranges, or names in `proxyRangeNames`. */
   readonly trustProxy: readonly string[];
   readonly masterKey: string | null;
-  /** A separate host and port for `/metrics` and the details of `/readyz`; null for none. */
+  /** A separate host and port for `/metrics` and the details of `/readyz`; null if it is not used. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
   readonly production: boolean;
 }
+
+/** The names of IP address ranges that `TRUST_PROXY` accepts. */
+const proxyRangeNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -54,22 +57,28 @@ const programSettings: SettingGroup<Config> = {
   read: (env) => {
     const host = readSetting(env, 'HOST', '127.0.0.1', parseHost, 'an IP address or a host name');
     const port = readSetting(env, 'PORT', 3000, parseInteger(0, 65_535), 'a port from 0 to 65535');
-    const postgres = ['postgres:', 'postgresql:'];
+    const postgresProtocols = ['postgres:', 'postgresql:'];
     return {
       host,
       port,
       dataDir: resolve(env['DATA_DIR'] || './data'),
-      databaseUrl: readSecretUrl(env, 'DATABASE_URL', postgres, 'a URL that begins with postgres://'),
+      databaseUrl: readSecretUrl(env, 'DATABASE_URL', postgresProtocols, 'a URL that begins with postgres://'),
       redisUrl: readSecretUrl(env, 'REDIS_URL', ['redis:', 'rediss:'], 'a URL that begins with redis:// or rediss://'),
       baseUrl: readSetting(
         env,
         'BASE_URL',
         `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-        (text) => (isUrlWith(['http:', 'https:'], text) ? text.replace(/\/+$/, '') : null),
+        (text) => (isUrlWithProtocol(['http:', 'https:'], text) ? text.replace(/\/+$/, '') : null),
         'a URL that begins with http:// or https://',
       ),
       trustProxy: Object.freeze(
-        readSetting<string[]>(env, 'TRUST_PROXY', [], parseProxies, 'IP addresses or CIDR ranges separated by commas'),
+        readSetting<string[]>(
+          env,
+          'TRUST_PROXY',
+          [],
+          parseProxies,
+          `IP addresses, CIDR ranges, or the names ${proxyRangeNames.join(', ')}; separated by commas`,
+        ),
       ),
       masterKey: readMasterKey(env),
       metricsAddress: readSetting<Config['metricsAddress']>(
@@ -85,15 +94,15 @@ const programSettings: SettingGroup<Config> = {
   },
 };
 
-/** The environment variables of the program and of these setting groups. */
+/** The names of the environment variables that the program and these setting groups read. */
 export function settingNamesOf(groups: SettingGroups): string[] {
   return [programSettings, ...Object.values(groups)].flatMap(({ names }) => names);
 }
 
 /**
- * Reads the settings of the program and those of a deployment, in a property for each group.
+ * Reads the settings of the program, and adds one property for each setting group of a deployment.
  *
- * @throws ConfigError that names the variable whose value is invalid
+ * @throws ConfigError if the value of a variable is invalid. The message names the variable.
  */
 export function loadConfig<G extends SettingGroups>(groups: G, env: Environment): Config & SettingsOf<G> {
   const { program } = readSettings({ program: programSettings }, env);
@@ -108,8 +117,9 @@ function parseHost(text: string): string | null {
 
 function parseProxies(text: string): string[] | null {
   const parts = text.split(',').map((part) => part.trim());
-  const ranges = ['loopback', 'linklocal', 'uniquelocal'];
-  const areValid = parts.every((part) => ranges.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part));
+  const areValid = parts.every(
+    (part) => proxyRangeNames.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part),
+  );
   return areValid ? parts : null;
 }
 

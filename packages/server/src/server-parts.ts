@@ -57,7 +57,7 @@ export interface ServedDeployment {
   /**
    * Reads the settings and composes the server.
    *
-   * @throws ConfigError
+   * @throws ConfigError if a setting is invalid
    */
   load(env: Environment): Promise<{ config: Config; parts: ServerParts }>;
 }

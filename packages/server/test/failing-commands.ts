@@ -66,7 +66,7 @@ export const rejectedCommands: readonly FailingCommand[] = [
   ['keys roll key_unknown', /no key "key_unknown"/],
   ['keys roll {secret} --grace 8d', /7 days/],
   ['keys revoke key_unknown', /no key "key_unknown"/],
-  ['keys grant {secret} orders:read', /not a scope that the operator grants/],
+  ['keys grant {secret} orders:read', /not a scope that the operator can grant/],
   ['keys grant {publishable} orders:read:pii', /publishable/],
   ['orders pay AAAAAAAA01 --organizer unknown', /no organizer.*"unknown"/],
   ['orders pay ZZZZZZZZZZ --organizer ada', /no order "ZZZZZZZZZZ"/],

@@ -16,7 +16,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
   let count = 0;
 
   beforeAll(async () => {
-    site = await PublicSite.start(database.db, { selling: { holdsPerAddress: 6, holdsPerEmail: 4 } });
+    site = await PublicSite.start(database.db, { selling: { holdsPerIpAddress: 6, holdsPerEmail: 4 } });
   });
   beforeEach(async () => {
     shop = await site.shop();

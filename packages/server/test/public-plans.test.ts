@@ -60,7 +60,7 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
     if (kind === 'postgres') await insertRows(orderNumber);
     // A new connection has not prepared any statement, so all statements are observed.
     db = openDatabase(database);
-    site = await PublicSite.start(db, { selling: { holdsPerAddress: 100, holdsPerEmail: 100 } });
+    site = await PublicSite.start(db, { selling: { holdsPerIpAddress: 100, holdsPerEmail: 100 } });
     buyer = site.buyer();
     if (kind === 'sqlite') reader = new DatabaseSync(sqliteFile(database.dataDir), { readOnly: true });
   });

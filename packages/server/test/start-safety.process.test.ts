@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { shareDataDir } from '../src/platform/database/serve-lock.ts';
+import { acquireSharedLock } from '../src/platform/database/serve-lock.ts';
 import { defined } from './harness/defined.ts';
 import { freePort } from './harness/ports.ts';
 import { runCommand, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
@@ -94,9 +94,9 @@ test.each([
 
 test('a folder is in use while any process of its server runs, even if the process that claimed it has exited', async () => {
   const folder = openFolder();
-  shareDataDir(folder);
+  acquireSharedLock(folder);
   const { code, stderr } = await runCommand(['serve'], { DATA_DIR: folder, PORT: String(await freePort()) });
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: Another server runs on /) });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: Another server is using /) });
 });
 
 test('in a folder that is open to other users, a server creates files only for their owner, and logs a warning', async () => {

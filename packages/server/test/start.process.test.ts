@@ -177,7 +177,7 @@ describe('a start', () => {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { code, stderr } = await runCommand(['serve'], { ...env, PORT: String(await freePort()) });
       expect(code).toBe(1);
-      expect(stderr).toMatch(/^error: Another server runs on [^\n]+DATA_DIR[^\n]*\n$/);
+      expect(stderr).toMatch(/^error: Another server is using [^\n]+DATA_DIR[^\n]*\n$/);
     }
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     await first.kill();

@@ -13,7 +13,7 @@ test.for([undefined, '', '*', 'en-GB,en;q=0.9', 'de-CH, de;q=0.9, en;q=0.8', 'xx
   },
 );
 
-test('embedded elements keep their position in a text', () => {
+test('embedded elements keep their position in a message', () => {
   const { code, placedOrder, contact } = messagesOfLanguage('en');
   expect(code.confirmed({ bold: 'ada@example.com' })).toEqual([{ bold: 'ada@example.com' }, ' is confirmed.']);
   expect(placedOrder.thanks(2, 'ada@example.com').join('')).toBe(

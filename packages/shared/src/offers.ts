@@ -38,7 +38,7 @@ export interface OfferGroup {
 }
 
 /**
- * The ticket types by category, in the sequence of the first appearance of each category. If every category has only one type, there
+ * The ticket types by category. The categories are sorted by their first ticket type. If every category has only one type, there
  * is one group without a heading.
  *
  * @param otherHeading the heading of the types without a category

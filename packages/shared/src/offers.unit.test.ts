@@ -64,7 +64,7 @@ test('an event is closed if no ticket type is on sale; the next start of a sale 
   expect(saleClosureOf(event([]), nowMs)).toEqual({ state: 'no_tickets' });
 });
 
-test('ticket types are grouped by category, in the sequence of the first appearance of each category', () => {
+test('ticket types are grouped by category, and the categories are sorted by their first ticket type', () => {
   const [a, b, c, d] = ['Run', 'Walk', 'Run', null].map((category) => ticketType({ category }));
   const types = [a, b, c, d].filter((type) => type !== undefined);
   expect(offerGroups(types, 'Others')).toEqual([

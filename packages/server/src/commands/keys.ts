@@ -20,7 +20,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
     .requiredOption('--organizer <slug>', 'slug of the organizer')
     .addOption(new Option('--kind <kind>', 'the kind of key').choices(['secret', 'publishable']).makeOptionMandatory())
     .requiredOption('--name <name>', 'the purpose of the key')
-    .option('--scopes <scopes>', 'scopes separated by commas (default: those of the kind)', (text) =>
+    .option('--scopes <scopes>', 'scopes separated by commas (default: the scopes of the kind)', (text) =>
       text.split(',').map((scope) => scope.trim()),
     )
     .option('--expires <duration>', 'time until the key expires, such as 90d', parseDuration)
@@ -72,7 +72,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
   withJson(keys.command('roll'))
     .description('replace a key; the old one works until the grace period ends')
     .argument('<key-id>', 'the old key')
-    .option('--grace <duration>', 'time for which the old key still works: 0s to 7d', parseDuration, 86_400_000)
+    .option('--grace <duration>', 'how long the old key still works: 0s to 7d', parseDuration, 86_400_000)
     .action((keyId: string, options) =>
       run(
         options,

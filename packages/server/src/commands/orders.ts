@@ -32,7 +32,7 @@ export function addOrderCommands(program: Command, run: Run): void {
       .argument('<number>', 'the number of the order')
       .requiredOption('--organizer <slug>', 'slug of the organizer');
 
-  orderCommand('pay', 'record the payment of a pending order; its tickets are issued and mailed')
+  orderCommand('pay', 'record the payment of a pending order; its tickets are issued and sent by e-mail')
     .option('--late', 'accept an expired order too, if enough stock is left')
     .action((number: string, options) =>
       run(
@@ -45,7 +45,7 @@ export function addOrderCommands(program: Command, run: Run): void {
       ),
     );
 
-  orderCommand('cancel', 'cancel a pending order, and mail its buyer').action((number: string, options) =>
+  orderCommand('cancel', 'cancel a pending order, and send an e-mail to its buyer').action((number: string, options) =>
     run(
       options,
       async ({ db, clock }) => {
@@ -83,7 +83,7 @@ export function addOrderCommands(program: Command, run: Run): void {
       ),
     );
 
-  orderCommand('send-tickets', 'mail the tickets of a paid order to its buyer again').action(
+  orderCommand('send-tickets', 'send the tickets of a paid order to its buyer again by e-mail').action(
     (number: string, options) =>
       run(
         options,
@@ -93,7 +93,7 @@ export function addOrderCommands(program: Command, run: Run): void {
           await sendTickets(db, organizer.id, order, timestamp(clock.now()), byOperator);
           return order;
         },
-        ({ orderNumber }) => `The tickets of ${orderNumber} will be mailed to its buyer.`,
+        ({ orderNumber }) => `The tickets of ${orderNumber} will be sent to its buyer by e-mail.`,
       ),
   );
 
@@ -191,8 +191,8 @@ function formatPayments(payments: readonly PaymentView[]): string {
 
 function formatOrder(order: OrderView): string {
   const total = formatAmount(order.total, order.currency);
-  const refunded =
+  const refundedText =
     order.refundedTotal > 0 ? `, ${formatAmount(order.refundedTotal, order.currency)} of it refunded` : '';
   const state = order.status.replaceAll('_', ' ');
-  return `${order.orderNumber} is ${state}: ${total}${refunded}, ${order.tickets.length} ${order.tickets.length === 1 ? 'ticket' : 'tickets'}.`;
+  return `${order.orderNumber} is ${state}: ${total}${refundedText}, ${order.tickets.length} ${order.tickets.length === 1 ? 'ticket' : 'tickets'}.`;
 }

@@ -27,9 +27,9 @@ const settingOptions: Readonly<Record<OrganizerSetting, readonly [value: string,
   imprintUrl: ['url', 'page with the imprint (legal notice)'],
   termsUrl: ['url', 'page with the terms of sale'],
   privacyUrl: ['url', 'page with the privacy policy'],
-  replyTo: ['email', 'e-mail address for replies to mails (default: the contact e-mail address)'],
+  replyTo: ['email', 'e-mail address for replies to e-mails (default: the contact e-mail address)'],
   logoUrl: ['url', 'https URL of the logo'],
-  accentColor: ['#rrggbb', 'color of buttons and links, on the hosted page and in mails'],
+  accentColor: ['#rrggbb', 'color of buttons and links, on the hosted page and in e-mails'],
   accountHolder: ['name', 'holder of the bank account (default: the name of the organizer)'],
   iban: ['iban', 'bank account that buyers transfer money to'],
   bic: ['bic', 'BIC of the bank; needed outside the European Economic Area'],
@@ -118,7 +118,10 @@ export function addOrganizerCommands(
       { json },
       async ({ db, clock }) => {
         if (Object.keys(changes).length === 0) {
-          throw new OperatorError('Nothing to change: name a setting, such as --contact-email. See --help.', 'usage');
+          throw new OperatorError(
+            'Nothing to change: specify at least one setting, such as --contact-email. See --help.',
+            'usage',
+          );
         }
         const { id } = await getOrganizer(db, slug);
         return setOrganizerProfile(db, id, changes, clock, byOperator);

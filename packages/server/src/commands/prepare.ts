@@ -23,7 +23,7 @@ export async function prepare(config: Config, jobs: readonly Job[], fill: (db: D
     await migrate(db);
     removeDraftFiles(config);
     await assertSameMasterKey(db, config);
-    // No other server uses this folder, so all leases are from a server that has stopped.
+    // No other server uses this data directory, so all leases are from a server that has stopped.
     if (config.databaseUrl === null) await releaseLeases(db, jobs);
     await fill(db);
   } catch (error) {

@@ -151,9 +151,9 @@ export function parseDuration(text: string): number {
 
 /** Parses a time in the format of RFC 3339, or a date; returns milliseconds since the epoch. */
 export function parseTime(text: string): number {
-  const parsed = parseTimestamp(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
-  if (parsed === null) throw new InvalidArgumentError('It must be a time such as 2026-11-20T09:00:00Z, or a date.');
-  return Date.parse(parsed);
+  const time = parseTimestamp(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+  if (time === null) throw new InvalidArgumentError('It must be a time such as 2026-11-20T09:00:00Z, or a date.');
+  return Date.parse(time);
 }
 
 /** Parses a list of values that are separated by commas. */

@@ -4,7 +4,7 @@ import { systemClock } from '../platform/clock.ts';
 import { reportReady, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import { openDatabase } from '../platform/database/open.ts';
-import { claimDataDir, shareDataDir } from '../platform/database/serve-lock.ts';
+import { acquireSharedLock, lockDataDir } from '../platform/database/serve-lock.ts';
 import { assertPortIsFree, listen, listenForOperator } from '../platform/http/listen.ts';
 import { operationServer } from '../platform/http/operations.ts';
 import { Lifecycle } from '../platform/lifecycle.ts';
@@ -29,14 +29,14 @@ export async function serve(deployment: ServedDeployment, options: ServeOptions)
   const server = { deployment, ...(await deployment.load(process.env)) };
   const { config, parts } = server;
   if (cluster.isPrimary) {
-    if (config.databaseUrl === null) claimDataDir(config.dataDir);
+    if (config.databaseUrl === null) lockDataDir(config.dataDir);
     if (options.role !== 'worker') await assertPortIsFree(config);
     await prepare(config, parts.jobs, (db) => fillWithDemo(db, server, options));
     if (options.processes > 1) {
       await superviseProcesses(options.processes, () => announce(server, options));
       process.exit(0);
     }
-  } else if (config.databaseUrl === null) shareDataDir(config.dataDir);
+  } else if (config.databaseUrl === null) acquireSharedLock(config.dataDir);
   await runProcess(server, options);
 }
 

@@ -18,7 +18,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { type Run, table, withJson } from './runtime.ts';
 
-/** The time for which a printed link can be used. */
+/** How long a printed link can be used. */
 const linkMinutes = 24 * 60;
 
 export function addUserCommands(program: Command, run: Run): void {

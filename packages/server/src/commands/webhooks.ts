@@ -111,7 +111,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
     .argument('<endpoint-id>', 'the endpoint')
     .option(
       '--grace <duration>',
-      'time for which deliveries are signed with the old secret too: 0s to 7d',
+      'how long deliveries are also signed with the old secret: 0s to 7d',
       parseDuration,
       dayMs,
     )

@@ -57,8 +57,8 @@ export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPoli
 }
 
 /**
- * The jobs of every deployment. They include the jobs for orders, refunds and mails, which a baseline deployment also needs: its
- * database can have orders and refunds from an earlier use with the extended deployment, and commands create mails and refunds.
+ * The jobs of every deployment. They include the jobs for orders, refunds and e-mails, which a baseline deployment also needs: its
+ * database can have orders and refunds from an earlier use with the extended deployment, and commands create e-mails and refunds.
  */
 export function baselineJobs(config: BaselineConfig, paymentProviders: readonly PaymentProvider[]): Job[] {
   const { baseUrl, dataDir, mail, webhooks } = config;

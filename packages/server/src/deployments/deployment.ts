@@ -11,7 +11,7 @@ export type ConfigOf<G extends SettingGroups> = Config & SettingsOf<G>;
 /** Loads a module with commands and adds these commands to the program. */
 export type AddCommands = (program: Command) => Promise<void>;
 
-/** Functions that load commands, by the name of the command. The help lists the commands in this sequence. */
+/** Functions that load commands, by the name of the command. The help lists the commands in the order of these properties. */
 export type CommandList = Readonly<Record<string, AddCommands>>;
 
 /** The arguments of the function that creates the commands of a deployment. */
@@ -23,7 +23,7 @@ export interface CommandTools<C extends Config> {
 /** A composition of settings, commands, planes and jobs. The same program runs every deployment. */
 export interface Deployment<C extends Config = Config> extends ServedDeployment {
   readonly commands: CommandList;
-  /** @throws ConfigError */
+  /** @throws ConfigError if a setting is invalid */
   loadConfig(env: Environment): C;
   composeServer(config: C): Promise<ServerParts>;
 }

@@ -83,8 +83,8 @@ returned it at the time of the event, without personal fields.
   deliveries that were signed more than five minutes ago. Libraries for Standard Webhooks verify the \`webhook-*\` headers instead.
 * **Respond with 2xx within 15 seconds.** After any other response, also a redirect, the event is sent again, for about three
   days. With 429 or 503, the service waits for the time in \`Retry-After\`. 410 disables the endpoint.
-* **An event arrives at least once**, and can arrive twice: compare its \`id\`. Events can arrive out of sequence: compare
-  \`sequence\`.`;
+* **An event arrives at least once**, and can arrive twice: compare its \`id\`. Events can arrive in a
+  different order than they were emitted: compare \`sequence\`.`;
 
 function limits(planes: readonly PlaneDescription[]): string {
   const rows = planes.flatMap(({ prefix, perMinute, failedPerMinute, callers, name }) => [

@@ -1,4 +1,4 @@
-import { sellingSettings } from '../features/checkout/settings.ts';
+import { reservationSettings } from '../features/checkout/settings.ts';
 import type { KeyPolicy } from '../features/keys/index.ts';
 import { requestLogSettings } from '../features/request-log/settings.ts';
 import { rateLimitSettings } from '../platform/limits/settings.ts';
@@ -9,7 +9,7 @@ import { type ConfigOf, defineDeployment } from './deployment.ts';
 const settings = {
   ...baselineSettings,
   rateLimits: rateLimitSettings(['api', 'embed', 'failedAuth', 'public', 'search']),
-  selling: sellingSettings,
+  selling: reservationSettings,
   requestLog: requestLogSettings,
 };
 
@@ -37,11 +37,11 @@ export const extended = defineDeployment({
   },
 });
 
-/** Throws an error in production without a mail server, because buyers get codes and tickets by mail. */
+/** Throws an error in production without a mail server, because buyers get codes and tickets by e-mail. */
 function assertMailServer({ production, mail }: ExtendedConfig): void {
   if (!production || mail.smtpUrl !== null) return;
   throw new ConfigError(
     'SMTP_URL must be set in production, such as smtps://user:password@mail.example.com, with MAIL_FROM: buyers get ' +
-      'their codes and tickets by mail. DEPLOYMENT=baseline needs neither.',
+      'their codes and tickets by e-mail. DEPLOYMENT=baseline needs neither.',
   );
 }

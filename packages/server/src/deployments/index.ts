@@ -11,7 +11,7 @@ export type DeploymentName = keyof typeof deployments;
 /**
  * The deployment that `DEPLOYMENT` names.
  *
- * @throws ConfigError
+ * @throws ConfigError if there is no such deployment
  */
 export function selectDeployment(env: Environment): (typeof deployments)[DeploymentName] {
   const names = Object.keys(deployments) as DeploymentName[];

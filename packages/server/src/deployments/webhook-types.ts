@@ -5,7 +5,7 @@ import { settlementWebhookTypes } from '../features/settlements/index.ts';
 import { ticketWebhookTypes } from '../features/tickets/index.ts';
 import { endpointWebhookTypes, type WebhookTypes } from '../features/webhooks/index.ts';
 
-/** The event types that each deployment emits. The documentation lists them in this sequence. */
+/** The event types that each deployment emits. The documentation lists them in the order of these properties. */
 export const webhookTypes = {
   baseline: {
     ...orderWebhookTypes,
@@ -24,5 +24,8 @@ export const webhookTypes = {
   },
 } satisfies Record<'baseline' | 'extended', WebhookTypes>;
 
-/** The types that endpoints can subscribe to. They are the same in every deployment, so a change of the deployment keeps subscriptions. */
+/**
+ * The types that endpoints can subscribe to. They are the same in every deployment, so subscriptions stay valid if the operator
+ * changes the deployment.
+ */
 export const eventTypes: readonly string[] = Object.keys(webhookTypes.extended);

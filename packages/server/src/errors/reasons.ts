@@ -7,7 +7,7 @@ import { requestReasons } from './reasons/requests.ts';
 import { sellingReasons } from './reasons/selling.ts';
 import { serverReasons } from './reasons/server.ts';
 
-/** All reasons for errors. The documentation lists the reasons of a code in this sequence. */
+/** All reasons for errors. The documentation lists the reasons of a code in the order of these properties. */
 export const reasons = {
   ...requestReasons,
   ...accessReasons,

@@ -18,7 +18,7 @@ export interface CalendarEvent {
 export const calendarMediaType = 'text/calendar; charset=utf-8';
 
 /**
- * Control characters, which RFC 5545 (section 3.1) forbids in a text, and white space, because some programs treat Unicode
+ * Control characters, which RFC 5545 (section 3.1) forbids in a string, and white space, because some programs treat Unicode
  * separators as line breaks.
  */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;

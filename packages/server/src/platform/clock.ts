@@ -6,7 +6,7 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /**
-   * Whole milliseconds of a monotonic clock, for durations within one process. Changes of the system time do not affect it.
+   * Whole milliseconds of a monotonic clock, for durations within one process. Changes to the system time do not affect it.
    */
   monotonicNow(): number;
 }

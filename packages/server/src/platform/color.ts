@@ -11,17 +11,17 @@ export function contrast(colorA: string, colorB: string): number {
 /** Mixes two colors. `share` is the share of `other`, from 0 to 1. */
 export function mix(color: string, other: string, share: number): string {
   const otherChannels = channels(other);
-  const mixed = channels(color).map((channel, index) =>
+  const mixedChannels = channels(color).map((channel, index) =>
     Math.round(channel * (1 - share) + (otherChannels[index] ?? 0) * share),
   );
-  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  return `#${mixedChannels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Mixes `color` with the smallest share of `other` for which its contrast with the background is at least `minContrast`. */
 export function withContrast(color: string, background: string, other: string, minContrast: number): string {
   for (let step = 0; step < mixSteps; step += 1) {
-    const mixed = mix(color, other, step / mixSteps);
-    if (contrast(mixed, background) >= minContrast) return mixed;
+    const mixedColor = mix(color, other, step / mixSteps);
+    if (contrast(mixedColor, background) >= minContrast) return mixedColor;
   }
   return other;
 }

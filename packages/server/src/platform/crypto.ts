@@ -11,7 +11,7 @@ export interface Secrets {
   readonly cursorKey: string;
   /** Encrypts the signing secrets of webhook endpoints: 32 bytes, hexadecimal. */
   readonly webhookSecretKey: string;
-  /** Encrypts the payload of queued mails: 32 bytes, hexadecimal. */
+  /** Encrypts the payload of queued e-mails: 32 bytes, hexadecimal. */
   readonly mailKey: string;
   /** Hashes one-time codes, and the e-mail addresses to which they were sent. */
   readonly otpKey: string;
@@ -49,7 +49,7 @@ export function deriveSecrets(masterKey: string): Secrets {
 
 const minMasterKeyLength = 32;
 
-/** Returns the reason why a text is not a valid master key; null if it is valid. */
+/** Returns the reason why a string is not a valid master key; null if it is valid. */
 export function masterKeyProblem(text: string): string | null {
   if (text.length < minMasterKeyLength) return `must have at least ${minMasterKeyLength} characters`;
   return /\p{Cc}/u.test(text) ? 'must be one line without control characters' : null;
@@ -106,7 +106,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text with AES-256-GCM and a random nonce (NIST SP 800-38D).
+ * Encrypts a string with AES-256-GCM and a random nonce (NIST SP 800-38D).
  *
  * @param key 32 bytes, hexadecimal
  * @param context identifies where the text is stored, such as the id of its row; `decrypt` must be called with the same context
@@ -120,7 +120,7 @@ export function encrypt(key: string, text: string, context: string): string {
 }
 
 /**
- * Decrypts a text that was encrypted by `encrypt` with the same key and context.
+ * Decrypts a string that was encrypted by `encrypt` with the same key and context.
  *
  * @throws Error if the key, the context or the ciphertext is wrong
  */

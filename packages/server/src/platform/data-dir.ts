@@ -23,18 +23,18 @@ export function createDataDir(dataDir: string): void {
 
 /** Returns the folder and its parent folders that do not exist, the outermost first. */
 function missingFolders(folder: string): string[] {
-  const missing: string[] = [];
+  const missingPaths: string[] = [];
   for (let path = folder; statSync(path, { throwIfNoEntry: false }) === undefined; path = dirname(path)) {
-    missing.unshift(path);
+    missingPaths.unshift(path);
   }
-  return missing;
+  return missingPaths;
 }
 
 function createFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process can have created it in the meantime.
+    // Another process may have created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

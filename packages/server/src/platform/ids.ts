@@ -129,10 +129,10 @@ export function randomBase62(length: number): string {
 /** Encodes a whole number in base62, padded with zeros on the left. */
 export function base62(value: number, length: number): string {
   let text = '';
-  let remaining = value;
+  let remainingValue = value;
   for (let i = 0; i < length; i += 1) {
-    text = base62Alphabet.charAt(remaining % 62) + text;
-    remaining = Math.floor(remaining / 62);
+    text = base62Alphabet.charAt(remainingValue % 62) + text;
+    remainingValue = Math.floor(remainingValue / 62);
   }
   return text;
 }

@@ -81,8 +81,11 @@ describe('a shutdown', () => {
   });
 
   test('does not include a part that could not be started', async () => {
-    const failing = lifecycle.start({ name: 'server', start: () => Promise.reject(new Error('port in use')) });
-    await expect(failing).rejects.toThrow('port in use');
+    const startOfFailingPart = lifecycle.start({
+      name: 'server',
+      start: () => Promise.reject(new Error('port in use')),
+    });
+    await expect(startOfFailingPart).rejects.toThrow('port in use');
     expect(await lifecycle.stop(5_000)).toBe(true);
     expect(lines).toEqual([]);
   });

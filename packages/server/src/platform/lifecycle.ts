@@ -34,7 +34,7 @@ export class Lifecycle {
     return this.#shutdown !== null;
   }
 
-  /** @throws the error of `start`; then the part is not included in the shutdown */
+  /** @throws the error of `start`. The part is then not included in the shutdown. */
   async start({ name, start }: Component): Promise<void> {
     const running = await start(this.#log);
     this.#started.push({

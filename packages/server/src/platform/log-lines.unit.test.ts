@@ -9,9 +9,9 @@ function readableLog(write: (log: ReturnType<typeof createLogTo>) => void): stri
   return readableLines(lines);
 }
 
-/** Removes the colors from a text. */
+/** Removes the colors from a string. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colors are control characters
-const withoutColors = (text: string) => text.replace(/\u001b\[\d+m/g, '');
+const removeColors = (text: string) => text.replace(/\u001b\[\d+m/g, '');
 
 test.each([
   ['fatal', 'FATAL', 41],
@@ -23,7 +23,7 @@ test.each([
 ] as const)('a line of the level %s begins with the time and the colored level', (level, word, color) => {
   const line = readableLog(({ logger }) => logger[level]({ port: 4000, folder: '/data' }, 'a message'));
   expect(line).toContain(`\u001b[${color}m${word}\u001b[0m`);
-  expect(withoutColors(line)).toMatch(new RegExp(`^\\d\\d:\\d\\d:\\d\\d ${word} a message port=4000 folder=/data\\n$`));
+  expect(removeColors(line)).toMatch(new RegExp(`^\\d\\d:\\d\\d:\\d\\d ${word} a message port=4000 folder=/data\\n$`));
 });
 
 test('each line becomes readable, including the line of a request', () => {
@@ -32,15 +32,15 @@ test('each line becomes readable, including the line of a request', () => {
     const request = { requestId: 'req_1', method: 'GET', route: '/api/v1/events', status: 200, ms: 1.239 };
     access({ ...request, actor: undefined, organizerId: undefined });
   });
-  expect(withoutColors(text).replace(/^\d\d:\d\d:\d\d /gm, '')).toBe(
+  expect(removeColors(text).replace(/^\d\d:\d\d:\d\d /gm, '')).toBe(
     'info  first\ninfo  request requestId=req_1 method=GET route=/api/v1/events status=200 ms=1.24\n',
   );
 });
 
-test('the stacks of an error and of its cause follow on indented lines, also with control characters in the message', () => {
+test('the stacks of an error and of its cause follow on indented lines, even with control characters in the message', () => {
   const cause = new Error('the disk is full');
   const error = new TypeError('no such row\u001b[2J\r\n12:00:00 info  forged\u009b31m', { cause });
-  const text = withoutColors(
+  const text = removeColors(
     readableLog(({ logger }) => logger.error({ err: error, id: 'whk_1' }, 'could not be sent')),
   );
   const [firstLine, secondLine, thirdLine, ...frames] = text.trimEnd().split('\n');
@@ -60,13 +60,13 @@ test('no value or message can move the cursor, add a line or change the directio
   );
   expect(text.match(/\n/g)).toHaveLength(1);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
-  expect(withoutColors(text).trimEnd()).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
-  expect(withoutColors(text)).toContain('value="a\\u001b[31m\\r\\nb\\u0007\\u007f\\u009b2J\\u202ec"');
+  expect(removeColors(text).trimEnd()).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+  expect(removeColors(text)).toContain('value="a\\u001b[31m\\r\\nb\\u0007\\u007f\\u009b2J\\u202ec"');
 });
 
 test('values with spaces or non-ASCII letters are quoted, and long values are not shortened', () => {
   const long = 'x'.repeat(20_000);
-  const text = withoutColors(
+  const text = removeColors(
     readableLog(({ logger }) => logger.warn({ long, name: 'Åsa Berg', empty: '', none: null }, 'odd')),
   );
   expect(text).toContain(` odd long=${long} name="Åsa Berg" empty="" none=null\n`);

@@ -10,7 +10,7 @@ export interface Metrics {
   countRejection(plane: string, limit: string): void;
   /** Records a finished attempt to deliver a webhook. */
   observeAttempt(outcome: 'succeeded' | 'failed', seconds: number): void;
-  /** Counts a finished attempt to send a mail. */
+  /** Counts a finished attempt to send an e-mail. */
   countMail(kind: string, outcome: string): void;
 }
 
@@ -26,7 +26,7 @@ export function createMetrics(): Metrics {
   });
   const mails = new Counter({
     name: 'mail_attempts_total',
-    help: 'Attempts to send a mail, by kind and outcome.',
+    help: 'Attempts to send an e-mail, by kind and outcome.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });

@@ -8,7 +8,7 @@ export class ConfigError extends Error {}
 export interface SettingGroup<T> {
   /** All environment variables that `read` uses. */
   readonly names: readonly string[];
-  /** @throws ConfigError with the name of the variable whose value cannot be used */
+  /** @throws ConfigError if the value of a variable is invalid. The message names the variable. */
   read(env: Environment): T;
 }
 
@@ -19,7 +19,7 @@ export type SettingsOf<G extends SettingGroups> = {
   readonly [Name in keyof G]: G[Name] extends SettingGroup<infer T> ? T : never;
 };
 
-/** @throws ConfigError with the name of the variable whose value cannot be used */
+/** @throws ConfigError if the value of a variable is invalid. The message names the variable. */
 export function readSettings<G extends SettingGroups>(groups: G, env: Environment): SettingsOf<G> {
   const values = Object.entries(groups).map(([name, group]) => [name, Object.freeze(group.read(env))]);
   return Object.freeze(Object.fromEntries(values)) as SettingsOf<G>;
@@ -31,7 +31,7 @@ export function readSettings<G extends SettingGroups>(groups: G, env: Environmen
  * @param fallback the value if the variable is not set or is empty
  * @param parse returns null for a value that cannot be used
  * @param expected completes the sentence "NAME must be …"
- * @throws ConfigError with the value in its message; for secret values, use `readSecret`
+ * @throws ConfigError if the value is invalid. The message contains the value: for secret values, use `readSecret`.
  */
 export function readSetting<T>(
   env: Environment,
@@ -52,7 +52,7 @@ export function readSetting<T>(
  *
  * @param requiredWhen completes the sentence "NAME must be set when …"
  * @param expected completes the sentence "NAME must be …"
- * @throws ConfigError without the value in its message
+ * @throws ConfigError if the value is invalid. The message does not contain the value.
  */
 export function readSecret(
   env: Environment,
@@ -88,7 +88,7 @@ export function readFlag(env: Environment, name: string): boolean {
  * Reads a URL that can contain a password; null if it is not set.
  *
  * @param expected completes the sentence "NAME must be …"
- * @throws ConfigError without the value in its message
+ * @throws ConfigError if the value is invalid. The message does not contain the value.
  */
 export function readSecretUrl(
   env: Environment,
@@ -98,11 +98,11 @@ export function readSecretUrl(
 ): string | null {
   const text = env[name];
   if (text === undefined || text === '') return null;
-  if (!isUrlWith(protocols, text)) throw new ConfigError(`${name} must be ${expected}.`);
+  if (!isUrlWithProtocol(protocols, text)) throw new ConfigError(`${name} must be ${expected}.`);
   return text;
 }
 
 /** @param protocols with a colon, such as `https:` */
-export function isUrlWith(protocols: readonly string[], text: string): boolean {
+export function isUrlWithProtocol(protocols: readonly string[], text: string): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }

@@ -5,7 +5,7 @@ import { parseTimestamp } from './clock.ts';
 
 /** Maximum number of errors that are reported for one request. No object of the API has more fields. */
 const maxIssues = 200;
-/** Maximum length of the path of a field in an error. */
+/** Maximum length of a field path in an error. */
 const maxPathLength = 500;
 
 // Times in requests and in imported files are parsed by the same function.

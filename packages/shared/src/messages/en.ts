@@ -1,7 +1,7 @@
 import { createFormats } from '../formats.ts';
 import type { Sale, SaleClosure } from '../offers.ts';
 
-/** A text with embedded elements, such as an e-mail address in bold. */
+/** A message with embedded elements, such as an e-mail address in bold. */
 type Parts<T> = readonly (string | T)[];
 
 const formats = createFormats({
@@ -225,7 +225,8 @@ export const en = {
     expiredHeading: 'Your reservation has expired',
     expired: 'The time to pay is over, and the tickets are on sale again.',
     expiredUncharged: 'Nothing was charged.',
-    expiredMaybePaid: 'If your payment was taken, you get your tickets or your money back; we e-mail you either way.',
+    expiredMaybePaid:
+      'If your payment was taken, you get your tickets or your money back; we send you an e-mail in both cases.',
     reserveAgain: 'Reserve the same again',
     reserving: 'Reserving…',
   },
@@ -270,7 +271,7 @@ export const en = {
     notConfirmedHeading: 'Your payment is not confirmed yet',
     notConfirmed: 'Your payment is not confirmed yet.',
     confirmedLater: <T>(email: T | null): Parts<T> => [
-      'This can take some minutes. You can close this page: your tickets are e-mailed to ',
+      'This can take some minutes. You can close this page: your tickets are sent by e-mail to ',
       email ?? 'you',
       ' as soon as the payment has arrived.',
     ],
@@ -342,6 +343,6 @@ export const en = {
     notFoundText:
       'The link may be mistyped, or the event may no longer be on sale. Please check the link, or ask the organizer who ' +
       'gave it to you.',
-    notFoundTickets: 'Do you have tickets already? The link in your confirmation e-mail still leads to them.',
+    notFoundTickets: 'Do you already have tickets? The link in your confirmation e-mail still leads to them.',
   },
 };

@@ -58,7 +58,7 @@ export const operationReasons = {
   scope_not_grantable: reason(
     'invalid_request',
     ({ scope, allowed }: { scope: string; allowed: readonly string[] }) =>
-      `"${scope}" is not a scope that the operator grants. ` +
+      `"${scope}" is not a scope that the operator can grant. ` +
       (allowed.length > 0 ? `Grantable scopes: ${allowed.join(', ')}.` : 'This deployment has no such scopes.'),
     { scope: 'orders:read', allowed: ['orders:read:pii', 'events:write'] },
     [['scope', 'scope_not_grantable']],

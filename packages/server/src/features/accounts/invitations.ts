@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Services } from '../../platform/http/plane.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { queueMailWith } from '../mail/index.ts';
+import { queueMailWithPayload } from '../mail/index.ts';
 import { addMember } from './members.ts';
 import { storePasswordHash } from './passwords.ts';
 import type { Role } from './roles.ts';
@@ -111,7 +111,7 @@ export async function invite(
       .where('id', '=', organizerId)
       .executeTakeFirstOrThrow();
     const payload: InvitationMail = { to: email, organizerName, role, token, validDays };
-    await queueMailWith(tx, secrets, { kind: 'invitation', expiresAt }, payload, now);
+    await queueMailWithPayload(tx, secrets, { kind: 'invitation', expiresAt }, payload, now);
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'member.invite',

@@ -1,6 +1,6 @@
 import { timestamp } from '../../platform/clock.ts';
 import type { Services } from '../../platform/http/plane.ts';
-import { queueMailWith } from '../mail/index.ts';
+import { queueMailWithPayload } from '../mail/index.ts';
 import type { Auth } from './auth.ts';
 
 /** The services of accounts. */
@@ -27,7 +27,13 @@ export function accountServices(services: Services & { readonly baseUrl: string 
         await db
           .transaction()
           .execute((tx) =>
-            queueMailWith(tx, secrets, { kind: 'sign_in_link', expiresAt }, { to: email, token }, timestamp(now)),
+            queueMailWithPayload(
+              tx,
+              secrets,
+              { kind: 'sign_in_link', expiresAt },
+              { to: email, token },
+              timestamp(now),
+            ),
           );
       },
     });

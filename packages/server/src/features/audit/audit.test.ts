@@ -18,10 +18,10 @@ async function entriesOf(db: Db, organizerId: string, query: { since?: string; l
 }
 
 describeOnBoth('the audit log', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
 
-  test('records every change of a key with its actor and IP address, but never the key itself', async () => {
-    const { db } = t;
+  test('records every change to a key with its actor and IP address, but never the key itself', async () => {
+    const { db } = database;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
     const member = { actor: 'mbr_ada', address: '192.0.2.7', requestId: 'req_1' };
@@ -33,13 +33,13 @@ describeOnBoth('the audit log', (kind) => {
     };
     const key = recordTime(await createKey(db, organizerId, newKey, policy, clock, member));
     recordTime(await changeGrant(db, organizerId, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator));
-    const rolled = recordTime(await rollKey(db, organizerId, key.id, 60_000, clock, member));
+    const rolledKey = recordTime(await rollKey(db, organizerId, key.id, 60_000, clock, member));
     recordTime(await changeGrant(db, organizerId, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator));
     recordTime(await revokeKey(db, organizerId, key.id, clock, member));
 
     const entries = await entriesOf(db, organizerId);
     const scopes = ['events:read', 'orders:read', 'orders:read:pii'];
-    const previousUntil = rolled.previous.expiresAt;
+    const previousUntil = rolledKey.previous.expiresAt;
     const id = expect.stringMatching(/^aud_/);
     expect(entries.reverse()).toEqual(
       [
@@ -52,14 +52,14 @@ describeOnBoth('the audit log', (kind) => {
         {
           ...member,
           action: 'key.roll',
-          details: { newKeyId: rolled.id, scopes, expiresAt: previousUntil, newExpiresAt: null },
+          details: { newKeyId: rolledKey.id, scopes, expiresAt: previousUntil, newExpiresAt: null },
         },
         { ...byOperator, action: 'key.ungrant', details: { scope: 'orders:read:pii' } },
         { ...member, action: 'key.revoke', details: {} },
       ].map((entry, index) => ({ id, at: times[index], subject: key.id, ...entry })),
     );
     const text = JSON.stringify(entries);
-    for (const secret of [key.key, rolled.key]) {
+    for (const secret of [key.key, rolledKey.key]) {
       expect(text).not.toContain(secret);
       expect(text).not.toContain(secret.slice(3, 15));
       expect(text).not.toContain(secret.slice(-4));
@@ -68,7 +68,7 @@ describeOnBoth('the audit log', (kind) => {
   });
 
   test('has no entries for calls that change nothing', async () => {
-    const { db } = t;
+    const { db } = database;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
     const key = await createKey(db, organizerId, newKey, policy, clock, byOperator);
@@ -88,20 +88,20 @@ describeOnBoth('the audit log', (kind) => {
 
   test('has one entry for concurrent revocations of a key', async () => {
     const clock = new TestClock();
-    const { id: organizerId } = await makeOrganizer(t.db, clock);
-    const key = await createKey(t.db, organizerId, newKey, policy, clock, byOperator);
-    await Promise.all(Array.from({ length: 8 }, () => revokeKey(t.db, organizerId, key.id, clock, byOperator)));
-    const entries = await listAudit(t.db, organizerId, { limit });
+    const { id: organizerId } = await makeOrganizer(database.db, clock);
+    const key = await createKey(database.db, organizerId, newKey, policy, clock, byOperator);
+    await Promise.all(Array.from({ length: 8 }, () => revokeKey(database.db, organizerId, key.id, clock, byOperator)));
+    const entries = await listAudit(database.db, organizerId, { limit });
     expect(entries.filter(({ action }) => action === 'key.revoke')).toHaveLength(1);
   });
 
   test('a change is rolled back if it cannot be recorded', async () => {
-    const { db } = t;
+    const { db } = database;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
     const key = await createKey(db, organizerId, newKey, policy, clock, byOperator);
     const rows = () => db.selectFrom('api_keys').selectAll().where('organizer_id', '=', organizerId).execute();
-    const before = await rows();
+    const rowsBefore = await rows();
     await sql`alter table audit_entries rename to audit_entries_renamed`.execute(db);
     try {
       await expect(createKey(db, organizerId, newKey, policy, clock, byOperator)).rejects.toThrow(/audit_entries/);
@@ -114,21 +114,24 @@ describeOnBoth('the audit log', (kind) => {
     } finally {
       await sql`alter table audit_entries_renamed rename to audit_entries`.execute(db);
     }
-    expect(await rows()).toEqual(before);
+    expect(await rows()).toEqual(rowsBefore);
   });
 
   test("lists only the organizer's entries, newest first, since a time, up to a limit", async () => {
     const clock = new TestClock('2026-11-20T09:00:00.000Z');
-    const [organizer, otherOrganizer] = [await makeOrganizer(t.db, clock), await makeOrganizer(t.db, clock)];
+    const [organizer, otherOrganizer] = [
+      await makeOrganizer(database.db, clock),
+      await makeOrganizer(database.db, clock),
+    ];
     for (const { id, slug } of [organizer, otherOrganizer]) {
       for (let number = 0; number < 4; number += 1) {
         const at = new Date(clock.now() + Math.floor(number / 2) * 1_000).toISOString();
         const entry = { ...byOperator, action: 'key.revoke' as const, details: {}, at };
-        await recordAudit(t.db, id, { ...entry, subject: `${slug} ${number}` });
+        await recordAudit(database.db, id, { ...entry, subject: `${slug} ${number}` });
       }
     }
     const subjects = async (query: { since?: string; limit: number }) =>
-      (await entriesOf(t.db, organizer.id, query)).map(({ subject }) => subject);
+      (await entriesOf(database.db, organizer.id, query)).map(({ subject }) => subject);
     const all = [3, 2, 1, 0].map((number) => `${organizer.slug} ${number}`);
     expect(await subjects({ limit })).toEqual(all);
     expect(await subjects({ limit: 3 })).toEqual(all.slice(0, 3));

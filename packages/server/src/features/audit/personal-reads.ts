@@ -17,7 +17,7 @@ export interface PersonalRead {
  * Records a read of personal data before the response is sent: one entry for each order, and one entry for a search by an e-mail
  * address, even if the search found nothing. The e-mail address is not recorded.
  *
- * @throws ApiError `unavailable` if the read cannot be recorded; then the data must not be sent
+ * @throws ApiError `audit_unavailable` if the read cannot be recorded. The data must then not be sent.
  */
 export async function auditPersonalRead(
   db: Db,
@@ -43,11 +43,11 @@ export async function auditPersonalRead(
 }
 
 /**
- * Records the read of a page whose rows contain personal data of the buyers of their orders.
+ * Records that a page was read whose rows contain personal data of buyers.
  *
  * @param page the body of the response; each row has an `orderNumber`
  * @returns the page, after the read was recorded
- * @throws ApiError `unavailable` if the read cannot be recorded
+ * @throws ApiError `audit_unavailable` if the read cannot be recorded
  */
 export async function auditPersonalPage(
   db: Db,

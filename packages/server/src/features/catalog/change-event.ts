@@ -19,7 +19,7 @@ import {
   readEvent,
 } from './event-changes.ts';
 import { computedFieldErrors, eventFieldErrors } from './rules.ts';
-import { computedOfEvent, type EventPatch } from './schema.ts';
+import { computedEventFields, type EventPatch } from './schema.ts';
 import { eventStatesAfter } from './states.ts';
 import type { EventChangeType } from './webhook-types.ts';
 
@@ -30,10 +30,14 @@ import type { EventChangeType } from './webhook-types.ts';
  * @param options.now RFC 3339
  * @param options.ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @returns the JSON and the version of the event
- * @throws ApiError `invalid_request` with the error of each invalid field; `not_found`; `invalid_state` if the event is archived,
- *   its state cannot change to the requested state, it cannot be published without an active ticket type, another event has the
- *   slug, or the currency cannot be changed any more; `precondition_failed` if the event or one of its offers was changed since
- *   the caller read it
+ * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
+ * @throws ApiError `event_not_found` if the organizer has no such event
+ * @throws ApiError `event_archived` if the event is archived
+ * @throws ApiError `status_not_reachable` if the status cannot change to the requested status
+ * @throws ApiError `no_active_ticket_type` if the event is published without an active ticket type
+ * @throws ApiError `slug_taken` if another event has the slug
+ * @throws ApiError `currency_in_use` if the event has orders, or sold or reserved units
+ * @throws ApiError `resource_changed` if the event or one of its offers was changed after the caller read it
  */
 export async function changeEvent(
   tx: Db,
@@ -47,11 +51,14 @@ export async function changeEvent(
   const { forUpdate, forUpdateNoWait } = dialectOf(tx);
   if (changesOffers) await lockOffers(tx, organizerId, eventId, forUpdate);
   const event = await lockEvent(tx, organizerId, eventId);
-  // Offers can have been added before the event was locked. Do not wait for their locks: the transaction that holds such a lock
-  // can be waiting for the event.
+  // Offers may have been added before the event was locked. Do not wait for their locks: the transaction that holds such a lock
+  // may be waiting for the event.
   if (changesOffers) await lockOffers(tx, organizerId, eventId, forUpdateNoWait);
-  const stored = event && { startsAt: event.starts_at, endsAt: event.ends_at };
-  const fieldErrors = [...eventFieldErrors(body.input, stored), ...computedFieldErrors(body.input, computedOfEvent)];
+  const storedTimes = event && { startsAt: event.starts_at, endsAt: event.ends_at };
+  const fieldErrors = [
+    ...eventFieldErrors(body.input, storedTimes),
+    ...computedFieldErrors(body.input, computedEventFields),
+  ];
   const patch = acceptBody(body, fieldErrors);
   if (event === undefined) throw eventNotFound(eventId);
 
@@ -72,9 +79,9 @@ export async function changeEvent(
   return { id: event.id, version: event.version + 1, json };
 }
 
-/** @throws ApiError `invalid_state` if the event has no active ticket type */
+/** @throws ApiError `no_active_ticket_type` if the event has no active ticket type */
 async function assertHasActiveTicketType(tx: Db, { organizer_id, id }: EventRow): Promise<void> {
-  const active = await tx
+  const activeTicketType = await tx
     .selectFrom('ticket_types')
     .select('id')
     .where('organizer_id', '=', organizer_id)
@@ -82,7 +89,7 @@ async function assertHasActiveTicketType(tx: Db, { organizer_id, id }: EventRow)
     .where('status', '=', 'active')
     .limit(1)
     .executeTakeFirst();
-  if (active !== undefined) return;
+  if (activeTicketType !== undefined) return;
   throw new ApiError('no_active_ticket_type', {}, { fields: [fieldError('status', 'no_active_ticket_type', {})] });
 }
 
@@ -111,8 +118,8 @@ const hasNoSales = sql<boolean>`not exists (select 1 from orders as o
     where c.organizer_id = events.organizer_id and c.event_id = events.id and c.sold + c.reserved > 0)`;
 
 function currencyFixedError({ currency }: EventRow): ApiError {
-  const fields = [fieldError('currency', 'currency_in_use', { currency })];
-  return new ApiError('currency_in_use', { currency }, { fields });
+  const fieldErrors = [fieldError('currency', 'currency_in_use', { currency })];
+  return new ApiError('currency_in_use', { currency }, { fields: fieldErrors });
 }
 
 /** Changes the currency of an event's offers and of its settlement. Amounts are not converted. */
@@ -139,7 +146,7 @@ async function changeOfferCurrency(
   );
 }
 
-/** Raises the version of the offers of an archived event. Carts that were priced with an older version cannot be reserved. */
+/** Raises the version of each offer of an archived event. Carts that were priced with an older version cannot be reserved. */
 async function raiseOfferVersions(tx: Db, { organizer_id, id, version }: EventRow): Promise<void> {
   for (const table of offerTables) {
     await tx

@@ -66,10 +66,10 @@ export function addonColumns(input: AddonInput): Columns<'addons'> {
   });
 }
 
-/** The columns whose new values differ from those of the row. */
+/** The columns whose new values differ from the values in the row. */
 export function changedColumns<R extends object, C extends Partial<Record<keyof R, unknown>>>(row: R, columns: C): C {
-  const changed = Object.entries(columns).filter(([name, value]) => row[name as keyof R] !== value);
-  return Object.fromEntries(changed) as C;
+  const changedEntries = Object.entries(columns).filter(([name, value]) => row[name as keyof R] !== value);
+  return Object.fromEntries(changedEntries) as C;
 }
 
 function toUtc(text: string | null | undefined): string | null | undefined {

@@ -23,7 +23,7 @@ export function eventNotFound(eventId: string): ApiError {
   return new ApiError('event_not_found', { eventId });
 }
 
-/** @throws ApiError `invalid_state` if the event is archived */
+/** @throws ApiError `event_archived` if the event is archived */
 export function assertNotArchived(event: EventRow): void {
   if (isChangeable(event.status)) return;
   throw new ApiError('event_archived', {});
@@ -33,7 +33,7 @@ export function assertNotArchived(event: EventRow): void {
  * Asserts that the state of an event or an offer can change to the requested state.
  *
  * @param kind the kind of object, for the error message
- * @throws ApiError `invalid_state`, with the states that are possible
+ * @throws ApiError `status_not_reachable` if the state cannot change to it. The error contains the possible states.
  */
 export function assertTransition<S extends string>(
   kind: string,
@@ -49,7 +49,7 @@ export function assertTransition<S extends string>(
 }
 
 /**
- * The columns that every change of a locked event sets: the next version and the time of the change. The time is never before
+ * The columns that every change to a locked event sets: the next version and the time of the change. The time is never before
  * the time of the last change. Otherwise lists with `updatedSince` would miss this change.
  */
 export function nextVersion(event: EventRow, now: string): Pick<EventRow, 'version' | 'updated_at'> {
@@ -59,7 +59,7 @@ export function nextVersion(event: EventRow, now: string): Pick<EventRow, 'versi
 /**
  * Reads the JSON of an event.
  *
- * @throws ApiError `not_found`
+ * @throws ApiError `event_not_found` if the organizer has no such event
  */
 export async function readEvent(db: Db, organizerId: string, eventId: string): Promise<string> {
   const json = await reader.get(db, organizerId, eventId);

@@ -20,7 +20,7 @@ export interface OfferKind {
   readonly eventField: 'ticketTypes' | 'addons';
   /** Name of the kind in error messages. */
   readonly kindName: string;
-  /** Returns the errors of the fields of an offer, except those of its currency. */
+  /** Returns the field errors of an offer, except those of its currency. */
   fieldErrors(input: Fields, stored?: OfferRow): FieldError[];
   /** @param patch validated against the schema of the kind */
   columns(patch: object): Columns<'ticket_types'> | Columns<'addons'>;

@@ -65,7 +65,7 @@ export async function readTicketTypeCategories(
   return new Map(types.map(({ id, category }) => [id, category]));
 }
 
-/** Maps the id of each add-on of an event to its type. */
+/** Maps each add-on id of an event to its type. */
 export async function readAddonTypes(
   db: Db,
   organizerId: string,
@@ -80,7 +80,7 @@ export async function readAddonTypes(
   return new Map(addons.map(({ id, type }) => [id, type]));
 }
 
-/** Returns those of the organizers that have a published event with an active ticket type that is not free. */
+/** Returns the given organizers that have a published event with an active ticket type that is not free. */
 export async function findSellers(db: Db, organizerIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (organizerIds.length === 0) return new Set();
   const { rows } = await sql<{ organizer_id: string }>`

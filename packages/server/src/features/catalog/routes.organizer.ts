@@ -19,7 +19,7 @@ import { changeOffer, createOffer } from './write-offer.ts';
 const eventIdParam = { id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') };
 const noQuery = object({});
 
-/** The handlers run even if the schema finds errors: one response reports these errors and those of the rules. */
+/** The handlers run even if the schema finds errors: one response reports these errors and the errors of the rules. */
 const attachValidation = true;
 const config = (errors: readonly ErrorCode[]) => ({ permission: 'events:write', errors, etag: true });
 const ifMatchHeaders = Type.Object({ 'if-match': ifMatchHeader });
@@ -186,7 +186,7 @@ function offerCreation(operationId: string, kindName: string) {
     tags: ['Events'],
     summary: `Add ${withArticle(kindName)} to an event`,
     description:
-      `Adds ${withArticle(kindName)} to an event that is not archived. Its currency is that of the event. By default, it is on sale as ` +
+      `Adds ${withArticle(kindName)} to an event that is not archived. It has the currency of the event. By default, it is on sale as ` +
       `soon as the event is published. ${idempotencyText}`,
     headers: idempotencyHeaders,
     querystring: noQuery,
@@ -201,7 +201,7 @@ function offerChange(operationId: string, kindName: string) {
     description:
       `${patchText}\n\n\`{"status": "archived"}\` stops its sale, \`{"status": "active"}\` resumes it. The quantity cannot be lower ` +
       'than the number of sold and reserved units. The prices of existing orders do not change.\n\n' +
-      `To avoid overwriting other changes, send as \`If-Match\` the \`ETag\` of the event, or of the response to the last change of the ` +
+      `To avoid overwriting other changes, send as \`If-Match\` the \`ETag\` of the event, or of the response to the last change to the ` +
       `${kindName}. If the ${kindName} has changed since then, the response is 412 and nothing is changed. Sales do not change the \`ETag\`.`,
     headers: ifMatchHeaders,
     querystring: noQuery,

@@ -58,7 +58,7 @@ describe.each([
   ['startsAt', 'endsAt', eventFieldErrors],
   ['salesStartAt', 'salesEndAt', ticketTypeFieldErrors],
 ] as const)('%s and %s', (start, end, fieldErrors) => {
-  test('can be equal but not reversed, also with different UTC offsets', () => {
+  test('can be equal but not reversed, even with different UTC offsets', () => {
     expect(fieldErrors({ [start]: early, [end]: late })).toEqual([]);
     expect(fieldErrors({ [start]: early, [end]: early })).toEqual([]);
     expect(fieldErrors({ [start]: '2027-05-01T10:00:00+04:00', [end]: '2027-05-01T06:30:00Z' })).toEqual([]);
@@ -102,7 +102,7 @@ describe('the rules of a ticket type', () => {
   });
 });
 
-test('the currency of an offer can be absent; otherwise it must be that of the event', () => {
+test('the currency of an offer can be absent; otherwise it must be the currency of the event', () => {
   expect(currencyFieldErrors({}, 'EUR')).toEqual([]);
   expect(currencyFieldErrors({ currency: 'EUR' }, 'EUR')).toEqual([]);
   expect(currencyFieldErrors({ currency: 'USD' }, 'EUR')).toEqual([

@@ -37,10 +37,10 @@ const optionalEventFields = {
 };
 
 /** Fields of an event that are computed and cannot be written. */
-export const computedOfEvent = ['id', 'ticketTypes', 'addons', 'createdAt', 'updatedAt'];
+export const computedEventFields = ['id', 'ticketTypes', 'addons', 'createdAt', 'updatedAt'];
 
 /** Fields of a ticket type or an add-on that are computed and cannot be written. */
-export const computedOfOffer = ['id', 'eventId', 'sold', 'reserved', 'available'];
+export const computedOfferFields = ['id', 'eventId', 'sold', 'reserved', 'available'];
 
 export const newEvent = object(
   {

@@ -6,7 +6,7 @@ const eventTransitions = { draft: ['published', 'archived'], published: ['archiv
 const offerTransitions = { active: ['archived'], archived: ['active'] };
 
 describe('an event', () => {
-  test.each(eventStatuses)('that is %s can change only to the states in the table', (status) => {
+  test.each(eventStatuses)('can change from the state %s only to the states in the table', (status) => {
     expect(eventStatesAfter(status)).toEqual(eventTransitions[status]);
   });
 
@@ -16,7 +16,7 @@ describe('an event', () => {
 });
 
 describe('a ticket type or an add-on', () => {
-  test.each(offerStatuses)('that is %s can change only to the states in the table', (status) => {
+  test.each(offerStatuses)('can change from the state %s only to the states in the table', (status) => {
     expect(offerStatesAfter(status)).toEqual(offerTransitions[status]);
   });
 });

@@ -19,7 +19,7 @@ import {
 import { firstVersion } from './insert-rows.ts';
 import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer-kinds.ts';
 import { computedFieldErrors, currencyFieldErrors } from './rules.ts';
-import { computedOfOffer } from './schema.ts';
+import { computedOfferFields } from './schema.ts';
 import { offerStatesAfter } from './states.ts';
 
 type Changes = Columns<'ticket_types'> | Columns<'addons'>;
@@ -29,8 +29,10 @@ type Changes = Columns<'ticket_types'> | Columns<'addons'>;
  *
  * @param now RFC 3339
  * @returns the JSON and the version of the offer
- * @throws ApiError `invalid_request` with the error of each invalid field, `not_found`, `invalid_state` if the event is
- *   archived or has the maximum number of ticket types or add-ons
+ * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
+ * @throws ApiError `event_not_found` if the organizer has no such event
+ * @throws ApiError `event_archived` if the event is archived
+ * @throws ApiError `too_many_offers` if the event has the maximum number of ticket types or add-ons
  */
 export async function createOffer(
   tx: Db,
@@ -56,9 +58,12 @@ export async function createOffer(
  * @param options.ifMatch the versions in the `If-Match` header, of the offer or of its event; null if the request has no such
  *   header
  * @returns the JSON and the version of the offer
- * @throws ApiError `invalid_request` with the error of each invalid field, `not_found`, `invalid_state` if the event is archived
- *   or the state of the offer cannot change to the requested state, `capacity_below_sold`, `precondition_failed` if the offer was
- *   changed since the caller read it
+ * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
+ * @throws ApiError `offer_not_found` if the event has no such offer
+ * @throws ApiError `event_archived` if the event is archived
+ * @throws ApiError `status_not_reachable` if the status cannot change to the requested status
+ * @throws ApiError `quantity_below_sold` if the quantity would be less than the sold and reserved units
+ * @throws ApiError `resource_changed` if the offer was changed after the caller read it
  */
 export async function changeOffer(
   tx: Db,
@@ -91,7 +96,7 @@ export async function changeOffer(
 
 /**
  * Whether a version that the caller has read contains the current state of an offer. The version of an offer is the version that
- * its event had after the last change of the offer. All later versions of the event contain the same state of the offer.
+ * its event had after the last change to the offer. All later versions of the event contain the same state of the offer.
  */
 function isCurrent({ id, version }: Version, offer: OfferRow, event: EventRow): boolean {
   if (id === offer.id) return version === offer.version;
@@ -108,7 +113,7 @@ function fieldErrorsOf(
   return [
     ...kind.fieldErrors(fields, stored),
     ...(currency === undefined ? [] : currencyFieldErrors(fields, currency)),
-    ...computedFieldErrors(fields, computedOfOffer),
+    ...computedFieldErrors(fields, computedOfferFields),
   ];
 }
 
@@ -153,7 +158,7 @@ function quantityBelowSoldError({ name, sold, reserved }: OfferRow): ApiError {
 }
 
 /**
- * Raises the version of an event after a change of one of its offers, and emits `event.updated`.
+ * Raises the version of an event after a change to one of its offers, and emits `event.updated`.
  *
  * @returns the event's JSON
  */

@@ -12,7 +12,7 @@ import type { CheckoutServices } from './services.ts';
  * Reads the JSON of an order for its buyer.
  *
  * @param orderNumber in upper or lower case
- * @throws ApiError `not_found` if the buyer has no such order
+ * @throws ApiError `order_not_found` if the buyer has no such order
  */
 export async function readBuyerOrder(
   services: CheckoutServices,

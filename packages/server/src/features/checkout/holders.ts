@@ -26,7 +26,7 @@ export function holdersOf(
   const holder = (maxUnits: number, identity: string): Holder | null =>
     maxUnits === 0 ? null : { hash: createHmac('sha256', secrets.holderKey).update(identity).digest('hex'), maxUnits };
   return {
-    address: holder(holdLimits.perAddress ?? selling.holdsPerAddress, `address ${ipBucket(ipAddress)}`),
+    address: holder(holdLimits.perAddress ?? selling.holdsPerIpAddress, `address ${ipBucket(ipAddress)}`),
     email: holder(
       holdLimits.perEmail ?? selling.holdsPerEmail,
       `${isVerified ? 'verified' : 'unverified'} ${emailKey(email)}`,

@@ -11,12 +11,12 @@ import { ticketsRefundedAt } from '../tickets/index.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
 import { reservationTokenOf } from './reservation-token.ts';
 
-/** The services for rendering mails. Links begin with `baseUrl`, which has no slash at the end. */
+/** The services for rendering e-mails. Links begin with `baseUrl`, which has no trailing slash. */
 export type MailServices = Pick<Services, 'db' | 'secrets'> & { readonly baseUrl: string };
 
 /**
- * Renders mails when they are sent, from the current data. A mail that no longer applies is not sent, for example the tickets of
- * a refunded order, or payment instructions for an order that is not pending any more.
+ * Renders e-mails when they are sent, from the current data. An e-mail that no longer applies is not sent, for example the tickets
+ * of a refunded order, or payment instructions for an order that is no longer pending.
  */
 export function mailRenderers(
   services: MailServices,
@@ -49,7 +49,7 @@ export function mailRenderers(
 
 type Templates = Awaited<ReturnType<typeof loadTemplates>>;
 
-/** A mail about an order. */
+/** An e-mail about an order. */
 type OrderMail = DueMail & { readonly organizerId: string; readonly orderNumber: string };
 
 function isOrderMail(mail: DueMail): mail is OrderMail {
@@ -57,7 +57,7 @@ function isOrderMail(mail: DueMail): mail is OrderMail {
 }
 
 function moneyOf({ kind, money }: OrderMail): NonNullable<DueMail['money']> {
-  if (money === null) throw new Error(`The mail "${kind}" has no amount.`);
+  if (money === null) throw new Error(`The e-mail "${kind}" has no amount.`);
   return money;
 }
 

@@ -34,12 +34,18 @@ import type { CheckoutServices } from './services.ts';
 
 /**
  * Pays a reservation. If it is free or the method needs no further step, it is paid immediately. Otherwise the buyer continues
- * at the provider or pays the organizer. If the order is paid already, the status in the response is `paid`: buyers repeat a
+ * at the provider or pays the organizer. If the order is already paid, the status in the response is `paid`: buyers repeat a
  * request if its response was lost.
  *
- * @throws ApiError `not_found` if the reservation token does not match the order; `invalid_key` if the buyer token is not
- *   valid; `invalid_request` for a method that is not offered; `invalid_state` if the buyer token is of another e-mail
- *   address or the order is not pending any more; `unavailable` if the provider cannot be reached and nothing was paid
+ * @throws ApiError `reservation_not_found` if the reservation token does not match the order
+ * @throws ApiError `invalid_buyer_token` if the buyer token is not valid
+ * @throws ApiError `token_of_other_email` if the buyer token belongs to another e-mail address
+ * @throws ApiError `invalid_fields` if the method is not offered
+ * @throws ApiError `no_payment_method` if no method is offered
+ * @throws ApiError `order_not_payable` if the order is no longer pending
+ * @throws ApiError `sale_closed` if the event is archived
+ * @throws ApiError `payment_rejected` if the provider rejects the payment
+ * @throws ApiError `payment_provider_unavailable` if the provider cannot be reached. Nothing was paid.
  */
 export async function payReservation(services: CheckoutServices, request: PayRequest): Promise<PayResponse> {
   const order = await findReservedOrder(services, request);
@@ -48,10 +54,10 @@ export async function payReservation(services: CheckoutServices, request: PayReq
   try {
     return await payUnpaidOrder(services, order, request);
   } catch (error) {
-    // Another request of the same buyer can have paid the order in the meantime.
+    // Another request of the same buyer may have paid the order in the meantime.
     const isInvalidState = error instanceof ApiError && error.code === 'invalid_state';
-    const current = isInvalidState ? await findReservedOrder(services, request) : order;
-    if (isPaid(current)) return payResponseOf(current, { status: 'paid' });
+    const currentOrder = isInvalidState ? await findReservedOrder(services, request) : order;
+    if (isPaid(currentOrder)) return payResponseOf(currentOrder, { status: 'paid' });
     throw error;
   }
 }
@@ -68,32 +74,33 @@ async function payUnpaidOrder(services: CheckoutServices, order: OrderRow, reque
   const provider = await chooseProvider(services, order, request);
   const { payment, alreadyStarted } = await openPayment(services, order, provider);
   if (alreadyStarted) return payResponseOf(order, { status: 'pending', redirectUrl: payment.redirect_url });
-  const started = await startPayment(services, order, payment, provider);
+  const startedPayment = await startPayment(services, order, payment, provider);
   const now = timestamp(services.clock.now());
-  switch (started.state) {
+  switch (startedPayment.state) {
     case 'paid': {
       const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
       const receiverServices = { ...services, lockOrder: lockPayableOrder };
       const outcome = await receivePayment(receiverServices, order.organizer_id, payment.id, money);
-      // The order cannot be paid any more, for example because another request has paid it.
+      // The order can no longer be paid, for example because another request has paid it.
       if (outcome !== 'applied') throw notPayableError(await findReservedOrder(services, request));
       return payResponseOf(order, { status: 'paid' });
     }
     case 'awaits_buyer':
       // The order was cancelled, or paid in another way, while the provider started the payment.
-      if (!(await storeRedirect(services.db, payment, started, now))) {
+      if (!(await storeRedirect(services.db, payment, startedPayment, now))) {
         throw notPayableError(await findReservedOrder(services, request));
       }
-      return payResponseOf(order, { status: 'pending', redirectUrl: started.redirectUrl });
+      return payResponseOf(order, { status: 'pending', redirectUrl: startedPayment.redirectUrl });
     case 'awaits_organizer':
-      return pendingResponse(services, order, await holdForOrganizer(services, order, payment, started.holdMs));
+      return pendingResponse(services, order, await holdForOrganizer(services, order, payment, startedPayment.holdMs));
   }
 }
 
 /**
  * Cancels a reservation and releases its stock.
  *
- * @throws ApiError `not_found` if the token does not match the order, `invalid_state` if the order is not pending any more
+ * @throws ApiError `reservation_not_found` if the token does not match the order
+ * @throws ApiError `order_state_forbids_action` if the order is no longer pending
  */
 export async function cancelReservation(
   { db, clock, secrets }: CheckoutServices,
@@ -122,7 +129,10 @@ function requireVerifiedBuyer({ secrets, clock }: CheckoutServices, order: Order
   }
 }
 
-/** @throws ApiError `invalid_request` if the order cannot be paid by this method */
+/**
+ * @throws ApiError `invalid_fields` if the method is not offered for the order
+ * @throws ApiError `no_payment_method` if no method is offered for the order
+ */
 async function chooseProvider(
   services: CheckoutServices,
   order: OrderRow,
@@ -154,17 +164,18 @@ function notPayableError({ order_number, status }: OrderRow): ApiError {
 /**
  * Locks an order that can be paid now.
  *
- * @throws ApiError `invalid_state` if it cannot be paid
+ * @throws ApiError `order_not_payable` if the order is no longer pending
+ * @throws ApiError `sale_closed` if the event is archived
  */
 async function lockPendingOrder(tx: Db, { organizer_id, order_number }: OrderRow, now: string) {
-  const locked = await lockOrder(tx, organizer_id, order_number);
-  const { status, expires_at } = locked.order;
+  const lockedOrder = await lockOrder(tx, organizer_id, order_number);
+  const { status, expires_at } = lockedOrder.order;
   // After `expires_at`, the order stays pending until the expiry job has run.
-  if (status !== 'pending' || (expires_at !== null && expires_at <= now)) throw notPayableError(locked.order);
-  if (await isArchived(tx, organizer_id, locked.order.event_id)) {
+  if (status !== 'pending' || (expires_at !== null && expires_at <= now)) throw notPayableError(lockedOrder.order);
+  if (await isArchived(tx, organizer_id, lockedOrder.order.event_id)) {
     throw new ApiError('sale_closed', {});
   }
-  return locked;
+  return lockedOrder;
 }
 
 async function payFreeOrder({ db, clock }: CheckoutServices, order: OrderRow): Promise<void> {
@@ -188,10 +199,15 @@ function openPayment(
     const nowMs = clock.now();
     await lockPendingOrder(tx, order, timestamp(nowMs));
     const { organizer_id: organizerId, order_number: orderNumber, total: amount, currency } = order;
-    const existing = await findOpenPayment(tx, organizerId, orderNumber, method);
-    if (existing !== null && method.flow.kind !== 'redirect') return { payment: existing, alreadyStarted: false };
-    if (existing !== null && existing.redirect_url !== null && !hasRedirectExpired(existing, method, nowMs)) {
-      return { payment: existing, alreadyStarted: true };
+    const existingPayment = await findOpenPayment(tx, organizerId, orderNumber, method);
+    if (existingPayment !== null && method.flow.kind !== 'redirect')
+      return { payment: existingPayment, alreadyStarted: false };
+    if (
+      existingPayment !== null &&
+      existingPayment.redirect_url !== null &&
+      !hasRedirectExpired(existingPayment, method, nowMs)
+    ) {
+      return { payment: existingPayment, alreadyStarted: true };
     }
     // If the provider never responded, a payment with another id is started.
     const payment = await createPayment(tx, organizerId, { orderNumber, method, amount, currency }, timestamp(nowMs));
@@ -233,7 +249,7 @@ async function startPayment(
 
 /**
  * Extends the hold of an order whose payment the organizer confirms. The time is counted from the first request, and only the
- * first request mails the buyer.
+ * first request sends an e-mail to the buyer.
  *
  * @returns when the order expires, RFC 3339
  */
@@ -246,10 +262,10 @@ async function holdForOrganizer(
   const expiresAt = timestamp(Date.parse(payment.created_at) + holdMs);
   return db.transaction().execute(async (tx) => {
     const now = timestamp(clock.now());
-    const pending = await lockPendingOrder(tx, order, now);
-    const { expires_at: currentExpiry } = pending.order;
+    const lockedOrder = await lockPendingOrder(tx, order, now);
+    const { expires_at: currentExpiry } = lockedOrder.order;
     if (currentExpiry !== null && currentExpiry >= expiresAt) return currentExpiry;
-    await extendHold(tx, pending, expiresAt, now);
+    await extendHold(tx, lockedOrder, expiresAt, now);
     const { organizer_id: organizerId, order_number: orderNumber } = order;
     await queueMail(tx, { kind: 'awaiting_payment', organizerId, orderNumber }, now);
     return expiresAt;

@@ -40,7 +40,9 @@ export function idsOf(cart: Cart): { ticketTypeIds: string[]; addonIds: string[]
 /**
  * Prices a cart with the offers of an event at a given time. Quotes and reservations both use it.
  *
- * @throws ApiError `invalid_request` with the error of each invalid line, `invalid_state` if an offer is not on sale at that time
+ * @throws ApiError `invalid_cart` if a line is invalid. It has a field error for each invalid line.
+ * @throws ApiError `not_on_sale` if an offer is not on sale at that time
+ * @throws ApiError `order_too_expensive` if the total exceeds the maximum amount
  */
 export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
   const requested = requestedLines(cart);
@@ -115,7 +117,7 @@ function lineFieldErrors(event: CartEvent, requested: readonly RequestedLine[]):
   });
 }
 
-/** @throws ApiError `invalid_state` with the error of each line that is not on sale */
+/** @throws ApiError `not_on_sale` if a line is not on sale. It has a field error for each of these lines. */
 function assertOnSale(lines: readonly (RequestedLine & { offer: CartOffer })[], now: string): void {
   const fields = lines.flatMap(({ path, idField, offer }) => {
     const error = saleError(`${path}.${idField}`, offer, now);

@@ -79,14 +79,14 @@ function cartOf(cartLines: readonly Line[], policy = noFees): { event: CartEvent
   const offers = cartLines.map(({ kind, price, quantity, spare }, index) =>
     offer({ kind, id: `${kind}_${index}`, price, unitsLeft: spare === null ? null : quantity + spare, version: index }),
   );
-  const ofKind = (kind: Line['kind']) =>
+  const linesOfKind = (kind: Line['kind']) =>
     cartLines.flatMap((line, index) =>
       line.kind === kind ? [{ id: offers[index]!.id, quantity: line.quantity }] : [],
     );
   const cart: Cart = {
     eventId: 'evt_0',
-    items: ofKind('ticket').map(({ id, quantity }) => ({ ticketTypeId: id, quantity })),
-    addons: ofKind('addon').map(({ id, quantity }) => ({ addonId: id, quantity })),
+    items: linesOfKind('ticket').map(({ id, quantity }) => ({ ticketTypeId: id, quantity })),
+    addons: linesOfKind('addon').map(({ id, quantity }) => ({ addonId: id, quantity })),
   };
   return { event: eventOf(offers, policy), cart, offers };
 }
@@ -153,11 +153,14 @@ describe('the price of a cart', () => {
     [1_190, 1_900, 'included', 190],
     [10, 500, 'included', 0],
     [11, 500, 'included', 1],
-  ] as const)('of %i minor units, with %i basis points of tax (%s), has a tax of %i', (price, taxBps, taxMode, tax) => {
-    const event = eventOf([offer({ price })], { ...noFees, taxBps, taxMode });
-    const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity: 1 }] };
-    expect(priceCart(event, cart, nowMs).fees.tax).toBe(tax);
-  });
+  ] as const)(
+    'a price of %i minor units with %i basis points of tax (%s) has a tax of %i',
+    (price, taxBps, taxMode, tax) => {
+      const event = eventOf([offer({ price })], { ...noFees, taxBps, taxMode });
+      const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity: 1 }] };
+      expect(priceCart(event, cart, nowMs).fees.tax).toBe(tax);
+    },
+  );
 
   test('is zero with any fee policy if all prices are zero', () => {
     fc.assert(
@@ -170,7 +173,7 @@ describe('the price of a cart', () => {
     );
   });
 
-  test('does not depend on the sequence of the lines', () => {
+  test('does not depend on how the lines are sorted', () => {
     const shuffled = lines.chain((cartLines) =>
       fc.tuple(fc.constant(cartLines), fc.shuffledSubarray(cartLines, { minLength: cartLines.length })),
     );

@@ -15,7 +15,7 @@ export function reservationTokenOf(key: Key, organizerId: string, orderNumber: s
   return `rsv_${organizerId.slice('org_'.length)}${macOf(key, organizerId, orderNumber)}`;
 }
 
-/** Whether a text has the form of a reservation token. */
+/** Whether a string has the form of a reservation token. */
 export function isReservationToken(text: string): boolean {
   return tokenPattern.test(text);
 }

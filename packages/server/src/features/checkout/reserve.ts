@@ -21,7 +21,8 @@ const maxAttempts = 5;
 /**
  * Prices a cart with the current offers. No stock is reserved.
  *
- * @throws ApiError `not_found` if the event is not published, `invalid_request`, `invalid_state`
+ * @throws ApiError `published_event_not_found` if the event is not published
+ * @throws the errors of `priceCart`
  */
 export async function quoteCart(services: CheckoutServices, cart: Cart): Promise<Quote> {
   const { db, clock, selling } = services;
@@ -43,8 +44,13 @@ export async function quoteCart(services: CheckoutServices, cart: Cart): Promise
  * Reserves all lines of a cart or none, and responds with the pending order. Its prices are the prices at the time of the commit:
  * if an offer changes before, the reservation is attempted again.
  *
- * @throws ApiError `sold_out` with the error of each line that exceeds the stock, `too_many_holds` if a limit of open holds is
- *   exceeded, `invalid_key` for a `buyerToken` that is not valid, and the errors of `quoteCart`; then nothing is reserved
+ * @throws ApiError `not_enough_left` if a line exceeds the stock. It has a field error for each of these lines.
+ * @throws ApiError `network_holds_too_much`, `email_holds_too_much` or `unverified_email_holds_too_much` if a limit of open
+ *   holds is exceeded
+ * @throws ApiError `invalid_fields` or `too_many_holders` if a field is invalid
+ * @throws ApiError `invalid_buyer_token` if the `buyerToken` is not valid
+ * @throws ApiError `offers_changing` if the offers of the event change during each attempt
+ * @throws the errors of `quoteCart`
  */
 export async function handleReserve(
   request: FastifyRequest<{ Body: Reservation }>,
@@ -61,7 +67,7 @@ export async function handleReserve(
   // A repeated request gets the first response, even if the offers have changed. So a cart that can be a repetition is priced in
   // the transaction, and other carts are priced before it.
   const canBeRepetition = request.headers['idempotency-key'] !== undefined;
-  // A repeated request can have a newer token of the same e-mail address.
+  // A repeated request can have a newer token for the same e-mail address.
   const requestIdentity = { owner: emailKey(buyer.email), body: { ...body, buyerToken: undefined } };
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
@@ -88,7 +94,11 @@ export async function handleReserve(
   }
 }
 
-/** @throws ApiError `not_found` if the event is not published, `sold_out`, and the errors of `priceCart` */
+/**
+ * @throws ApiError `published_event_not_found` if the event is not published
+ * @throws ApiError `not_enough_left` if a line exceeds the stock
+ * @throws the errors of `priceCart`
+ */
 function priceAvailable(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
   assertPublished(event);
   const priced = priceCart(event, cart, nowMs);
@@ -145,8 +155,8 @@ function notPublishedError(eventId: string): ApiError {
 }
 
 /**
- * @throws ApiError `invalid_request` if the token is missing although it is required, or belongs to another e-mail address;
- *   `invalid_key` if it is malformed or has expired
+ * @throws ApiError `invalid_fields` if the token is required and missing, or belongs to another e-mail address
+ * @throws ApiError `invalid_buyer_token` if the token is malformed or has expired
  */
 function assertBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer, buyerToken }: Reservation): void {
   const path = 'buyerToken';
@@ -160,10 +170,13 @@ function assertBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer
 
 /** Maximum number of reported errors. */
 const maxFieldErrors = 20;
-/** Maximum size of the names of all ticket holders together, in UTF-8. It limits the size of a reservation in the database. */
+/** Maximum size in UTF-8 of all ticket holder names together. It limits the size of a reservation in the database. */
 const maxHolderNameBytes = 32 * 1024;
 
-/** @throws ApiError `invalid_request` if there are more holders than tickets of a type, or their names are too long */
+/**
+ * @throws ApiError `too_many_holders` if a ticket type has more holders than tickets
+ * @throws ApiError `invalid_fields` if the names of the holders are too long
+ */
 function toAttendees({ items = [], attendees = [] }: Reservation): Attendee[] {
   const bytes = attendees.reduce((sum, { holderName }) => sum + Buffer.byteLength(holderName ?? ''), 0);
   if (bytes > maxHolderNameBytes) {

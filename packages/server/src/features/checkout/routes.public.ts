@@ -113,7 +113,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
           'Pays a pending order whose e-mail address is verified. If the order is free, or the method is `test`, the status in ' +
           'the response is `paid`. If the response has a `redirectUrl`, redirect the buyer to it. If the method is `manual`, show ' +
           '`paymentInstructions` to the buyer: the order holds its stock until `expiresAt`, and the organizer records the payment. ' +
-          'When the order is paid, its tickets are issued and mailed.',
+          'When the order is paid, its tickets are issued and sent by e-mail.',
         querystring: object({}),
         body: payRequest,
         response: { 200: payResponse },

@@ -6,11 +6,11 @@ import type { PaymentMethod, PaymentProvider } from '../payments/index.ts';
 import type { BuyerPrincipal } from './buyer-authenticator.ts';
 
 /** The operator's rules for reservations. */
-export interface SellingSettings {
+export interface ReservationSettings {
   /** Whether buyers must verify their e-mail address before they can reserve. */
   readonly requiresVerifiedEmail: boolean;
   /** Maximum number of unpaid tickets and add-ons of an organizer that one IP address can hold; 0: no limit. */
-  readonly holdsPerAddress: number;
+  readonly holdsPerIpAddress: number;
   /** The same limit for one e-mail address. */
   readonly holdsPerEmail: number;
 }
@@ -20,10 +20,10 @@ export interface CheckoutServices extends Services {
   readonly log: Logger;
   /** The methods that an operator can enable. The API document lists their names. */
   readonly paymentMethods: readonly PaymentMethod[];
-  /** The methods that the operator has enabled, in the sequence in which they are offered to buyers. */
+  /** The methods that the operator has enabled, sorted as they are offered to buyers. */
   readonly paymentProviders: readonly PaymentProvider[];
-  readonly selling: SellingSettings;
-  /** The beginning of links, without a slash at the end. */
+  readonly selling: ReservationSettings;
+  /** The base URL of all links, without a trailing slash. */
   readonly baseUrl: string;
 }
 
@@ -32,6 +32,6 @@ export interface PublicServices extends Services {
   readonly limiter: Limiter;
   readonly log: Logger;
   readonly principal: PrincipalReader<BuyerPrincipal>;
-  /** The beginning of links, without a slash at the end. */
+  /** The base URL of all links, without a trailing slash. */
   readonly baseUrl: string;
 }

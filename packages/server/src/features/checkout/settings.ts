@@ -1,12 +1,12 @@
 import { readRateLimit } from '../../platform/limits/settings.ts';
 import { parseInteger, readFlag, readSetting, type SettingGroup } from '../../platform/settings.ts';
-import type { SellingSettings } from './services.ts';
+import type { ReservationSettings } from './services.ts';
 
-export const sellingSettings: SettingGroup<SellingSettings> = {
+export const reservationSettings: SettingGroup<ReservationSettings> = {
   names: ['RESERVE_REQUIRES_VERIFIED_EMAIL', 'HOLDS_PER_ADDRESS', 'HOLDS_PER_EMAIL'],
   read: (env) => {
     const defaults = holdDefaults(readRateLimit(env, 'public'));
-    const units = (name: string, fallback: number) =>
+    const readUnitLimit = (name: string, fallback: number) =>
       readSetting(
         env,
         name,
@@ -16,17 +16,23 @@ export const sellingSettings: SettingGroup<SellingSettings> = {
       );
     return {
       requiresVerifiedEmail: readFlag(env, 'RESERVE_REQUIRES_VERIFIED_EMAIL'),
-      holdsPerAddress: units('HOLDS_PER_ADDRESS', defaults.holdsPerAddress),
-      holdsPerEmail: units('HOLDS_PER_EMAIL', defaults.holdsPerEmail),
+      holdsPerIpAddress: readUnitLimit('HOLDS_PER_ADDRESS', defaults.holdsPerIpAddress),
+      holdsPerEmail: readUnitLimit('HOLDS_PER_EMAIL', defaults.holdsPerEmail),
     };
   },
 };
 
-/** If `RATE_LIMIT_PUBLIC` is higher, the server is assumed to be under a load test: holds are not limited by default. */
+/** If `RATE_LIMIT_PUBLIC` is higher than this, a load test is assumed: by default, holds are then not limited. */
 const loadTestThreshold = 10_000;
 
-/** The defaults of `HOLDS_PER_ADDRESS` and `HOLDS_PER_EMAIL`: enough for a family, too few to hold a whole event. */
-export function holdDefaults(publicPerMinute: number): { holdsPerAddress: number; holdsPerEmail: number } {
-  if (publicPerMinute > loadTestThreshold) return { holdsPerAddress: 0, holdsPerEmail: 0 };
-  return { holdsPerAddress: publicPerMinute, holdsPerEmail: Math.ceil(publicPerMinute / 2) };
+/**
+ * The defaults of `HOLDS_PER_ADDRESS` (for an IP address) and `HOLDS_PER_EMAIL`, in tickets and add-ons. They are enough for a
+ * family, and too few to reserve all tickets of an event. 0 means no limit.
+ *
+ * @param publicRequestsPerMinute `RATE_LIMIT_PUBLIC`. If operators increase it, for example because many buyers share an IP
+ *   address, the default limits of holds increase too.
+ */
+export function holdDefaults(publicRequestsPerMinute: number): { holdsPerIpAddress: number; holdsPerEmail: number } {
+  if (publicRequestsPerMinute > loadTestThreshold) return { holdsPerIpAddress: 0, holdsPerEmail: 0 };
+  return { holdsPerIpAddress: publicRequestsPerMinute, holdsPerEmail: Math.ceil(publicRequestsPerMinute / 2) };
 }

@@ -53,11 +53,11 @@ interface EmptyCart {
 export function* carts(event: PlannedEvent, seed: number): Generator<Cart> {
   const random = new Random(seed, `carts of ${event.externalId}`);
   const nextStatus = statusSequence(random);
-  const pending = event.isOpen && event.orders >= 3 ? Math.ceil(event.orders * pendingShare) : 0;
+  const pendingCount = event.isOpen && event.orders >= 3 ? Math.ceil(event.orders * pendingShare) : 0;
   for (let index = 0; index < event.orders; index += 1) {
     const fromLast = event.orders - 1 - index;
     const isFirst = index === 0;
-    const isPending = fromLast < 2 * pending && fromLast % 2 === 0;
+    const isPending = fromLast < 2 * pendingCount && fromLast % 2 === 0;
     const status = isFirst ? 'paid' : isPending ? 'pending' : nextStatus();
     const share = isFirst ? 0 : (index + random.next()) / event.orders;
     // If an event has few orders, the last one can be old. A pending order must be recent.
@@ -114,20 +114,20 @@ function weightOf(offer: TicketOffer, cart: EmptyCart): number {
 function pickTicket(event: PlannedEvent, random: Random, cart: EmptyCart): TicketOffer {
   let total = 0;
   for (const offer of event.tickets) total += weightOf(offer, cart);
-  let rest = random.next() * total;
+  let remainingWeight = random.next() * total;
   for (const offer of event.tickets) {
     const weight = weightOf(offer, cart);
-    if (rest < weight) return offer;
-    rest -= weight;
+    if (remainingWeight < weight) return offer;
+    remainingWeight -= weight;
   }
   throw new Error(`No ticket of ${event.name} is on sale at ${new Date(cart.placedMs).toISOString()}.`);
 }
 
 function partySize({ spec }: PlannedEvent, random: Random): number {
-  let rest = random.below(100);
+  let remainingPercent = random.below(100);
   for (const [index, percent] of spec.partySizes.entries()) {
-    rest -= percent;
-    if (rest < 0) return index + 1;
+    remainingPercent -= percent;
+    if (remainingPercent < 0) return index + 1;
   }
   return 1;
 }

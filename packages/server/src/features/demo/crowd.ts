@@ -1,7 +1,7 @@
 import { type Culture, cultures, phoneRanges } from './names.ts';
 import { elementAt, hashText, type Random } from './random.ts';
 
-/** Reserved domains (RFC 2606): mail to them is never delivered. */
+/** Reserved domains (RFC 2606): e-mail to them is never delivered. */
 const domains = ['example.com', 'example.org', 'example.net'] as const;
 
 /** The share of buyers whose names are common where the event takes place. */
@@ -106,12 +106,12 @@ export class Crowd {
 }
 
 function phoneNumber(range: string, number: number): string {
-  let rest = number;
+  let remainingDigits = number;
   let text = '';
   for (const character of range) {
     if (character === '#') {
-      text += rest % 10;
-      rest = Math.floor(rest / 10);
+      text += remainingDigits % 10;
+      remainingDigits = Math.floor(remainingDigits / 10);
     } else {
       text += character;
     }

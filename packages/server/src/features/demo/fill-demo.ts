@@ -38,13 +38,13 @@ export interface DemoReport {
  * Fills a database with organizers for a demonstration. If they already exist, it creates more organizers, with a number after
  * their slugs and with other orders.
  *
- * @param origin the actor for the audit log
+ * @param origin the actor and the request, for the audit log
  * @throws Error with the reason if a line cannot be imported, which is a bug in the demo
  */
 export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origin: AuditOrigin): Promise<DemoReport> {
   const nowMs = clock.now();
   const copy = await nextCopy(db, nowMs);
-  // Order numbers are unique across organizers: a second demo must not repeat those of the first.
+  // Order numbers are unique across organizers: a second demo must not repeat the order numbers of the first demo.
   const seed = copy === 1 ? options.seed : hashText(`${options.seed} copy ${copy}`);
   const organizers = [];
   let ordersDone = 0;
@@ -62,8 +62,8 @@ export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origi
 async function nextCopy(db: Db, nowMs: number): Promise<number> {
   const demos = demoOrganizers({ orders: 0, seed: 0, nowMs });
   for (let copy = 1; ; copy += 1) {
-    const found = await Promise.all(demos.map((demo) => findOrganizer(db, numbered(demo, copy).slug)));
-    if (found.every((organizer) => organizer === null)) return copy;
+    const organizers = await Promise.all(demos.map((demo) => findOrganizer(db, numbered(demo, copy).slug)));
+    if (organizers.every((organizer) => organizer === null)) return copy;
   }
 }
 

@@ -30,7 +30,7 @@ interface Times {
 /**
  * Adds buyers, ticket holders, and the use of tickets and add-ons to the orders of an event.
  *
- * @returns a function that creates the import line of a cart; call it for the carts in their original sequence
+ * @returns a function that creates the import line of a cart; call it for each cart, in the order in which the carts were created
  */
 export function orderLines(event: PlannedEvent, seed: number): (cart: Cart) => OrderLine {
   const random = new Random(seed, `people of ${event.externalId}`);

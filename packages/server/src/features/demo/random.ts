@@ -8,7 +8,7 @@ export class Random {
   #c: number;
   #counter = 1;
 
-  /** @param stream selects one of the sequences of a seed */
+  /** @param stream selects one of the random sequences that a seed has */
   constructor(seed: number, stream: string) {
     let state = hashText(`${seed} ${stream}`);
     const word = () => {
@@ -65,7 +65,7 @@ export function elementAt<T>(values: readonly T[], index: number): T {
   return value;
 }
 
-/** A hash of a text, 32 bits (FNV-1a). */
+/** A hash of a string, 32 bits (FNV-1a). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -14,6 +14,10 @@ export async function insertEntitlements(
 }
 
 /** Returns the refs that consumptions of the organizer already have. */
-export function findTakenRefs(db: Db, organizerId: string, refs: readonly string[]): Promise<Set<string>> {
+export function findExistingConsumptionRefs(
+  db: Db,
+  organizerId: string,
+  refs: readonly string[],
+): Promise<Set<string>> {
   return existingValues(db, organizerId, 'consumptions', 'ref', refs);
 }

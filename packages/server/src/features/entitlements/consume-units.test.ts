@@ -54,7 +54,7 @@ describeOnBoth('consuming units', (kind) => {
       .where('id', '=', entitlementId)
       .executeTakeFirstOrThrow();
 
-  /** Refunds a quantity of the item of an entitlement. */
+  /** Refunds a quantity of the order item of an entitlement. */
   async function refund(organizer: Organizer, entitlementId: string, quantity: number): Promise<void> {
     const { order_number, item_id } = await orderOf(entitlementId);
     await refundOrder(tills.db, organizer.id, order_number, [{ itemId: item_id, quantity }], clock, byOperator);
@@ -114,15 +114,19 @@ describeOnBoth('consuming units', (kind) => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5, 5]);
     const request = { entitlementId: ids[0], units: 1, ref: 'one' };
     await consume(tills.app.url, key, request);
-    for (const other of [{ units: 2 }, { entitlementId: ids[1] }, { entitlementId: ids[0].replace(/.{4}$/, 'zzzz') }]) {
-      const problem = expectProblem(await send(key, { ...request, ...other }), 409, 'ref_conflict');
+    for (const changes of [
+      { units: 2 },
+      { entitlementId: ids[1] },
+      { entitlementId: ids[0].replace(/.{4}$/, 'zzzz') },
+    ]) {
+      const problem = expectProblem(await send(key, { ...request, ...changes }), 409, 'ref_conflict');
       expect(problem.detail).toBe(`The ref "one" was already used for 1 unit of ${ids[0]}. Use a new ref.`);
     }
     // Refs are compared exactly: upper and lower case and spaces matter.
     for (const ref of ['One', 'one ', ' ', 'öñe\u{1F37A}', 'x'.repeat(255), '\u{1F37A}'.repeat(255)]) {
-      const other = await consume(tills.app.url, key, { entitlementId: ids[1], units: 1, ref });
-      if (ref === '\u{1F37A}'.repeat(255)) expect(other).toMatchObject({ code: 'insufficient_units' });
-      else expect(other).toMatchObject({ status: 200, replayed: false, consumption: { ref } });
+      const otherResult = await consume(tills.app.url, key, { entitlementId: ids[1], units: 1, ref });
+      if (ref === '\u{1F37A}'.repeat(255)) expect(otherResult).toMatchObject({ code: 'insufficient_units' });
+      else expect(otherResult).toMatchObject({ status: 200, replayed: false, consumption: { ref } });
     }
     await expectConsistent(organizer);
   });
@@ -142,37 +146,37 @@ describeOnBoth('consuming units', (kind) => {
   });
 
   test("another organizer's entitlement is not found, and two organizers can use the same ref", async () => {
-    const [one, other] = [await tills.make([5]), await tills.make([5])];
-    const request = { entitlementId: one.entitlementIds[0], units: 1, ref: 'shared' };
-    const otherProblem = expectProblem(await send(other.key, request), 404, 'not_found');
+    const [till, otherTill] = [await tills.make([5]), await tills.make([5])];
+    const request = { entitlementId: till.entitlementIds[0], units: 1, ref: 'shared' };
+    const otherProblem = expectProblem(await send(otherTill.key, request), 404, 'not_found');
     const unknownRequest = { ...request, entitlementId: 'ent_7zzzzzzzzzzzzzzzzzzzzzzzzz' };
-    const unknownProblem = expectProblem(await send(other.key, unknownRequest), 404, 'not_found');
+    const unknownProblem = expectProblem(await send(otherTill.key, unknownRequest), 404, 'not_found');
     expect(otherProblem.detail.replace(request.entitlementId, '')).toBe(
       unknownProblem.detail.replace(unknownRequest.entitlementId, ''),
     );
-    expectProblem(await send(other.key, { ...request, entitlementId: 'no id at all' }), 404, 'not_found');
-    for (const { key, entitlementIds: ids } of [one, other]) {
+    expectProblem(await send(otherTill.key, { ...request, entitlementId: 'no id at all' }), 404, 'not_found');
+    for (const { key, entitlementIds: ids } of [till, otherTill]) {
       const response = await consume(tills.app.url, key, { ...request, entitlementId: ids[0] });
       expect(response).toMatchObject({ status: 200, replayed: false });
     }
-    await expectConsistent(one.organizer);
-    await expectConsistent(other.organizer);
+    await expectConsistent(till.organizer);
+    await expectConsistent(otherTill.organizer);
   });
 
   test('a body with an invalid field is rejected, and the error names the field', async () => {
     const { organizer, key, entitlementIds: ids } = await tills.make([5]);
-    const valid = { entitlementId: ids[0], units: 1, ref: 'r' };
-    const invalid: Record<string, unknown[]> = {
+    const validBody = { entitlementId: ids[0], units: 1, ref: 'r' };
+    const invalidValues: Record<string, unknown[]> = {
       entitlementId: [undefined, null, 7, '', 'x'.repeat(101), 'a\0b'],
       units: [undefined, null, 0, -1, 1.5, 1_000_001, 10 ** 20, '1', true],
       ref: [undefined, null, 7, '', 'x'.repeat(256), 'a\0b', '\ud800'],
       colour: ['red'],
     };
-    for (const [field, values] of Object.entries(invalid)) {
-      for (const value of values) expectFieldProblem(await send(key, { ...valid, [field]: value }), field);
+    for (const [field, values] of Object.entries(invalidValues)) {
+      for (const value of values) expectFieldProblem(await send(key, { ...validBody, [field]: value }), field);
     }
-    for (const body of [null, [], 'text', [valid]]) expectProblem(await send(key, body), 400, 'invalid_request');
-    expect(await consume(tills.app.url, key, valid)).toMatchObject({ status: 200, replayed: false });
+    for (const body of [null, [], 'text', [validBody]]) expectProblem(await send(key, body), 400, 'invalid_request');
+    expect(await consume(tills.app.url, key, validBody)).toMatchObject({ status: 200, replayed: false });
     await expectConsistent(organizer);
   });
 
@@ -184,8 +188,8 @@ describeOnBoth('consuming units', (kind) => {
     // Only `replayed` differs: a till must not hand out the units twice.
     expect(jsonOf(again)).toEqual({ ...jsonOf(first), replayed: true });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    const other = await send(key, { ...request, ref: 's' }, { 'idempotency-key': 'attempt-1' });
-    expectProblem(other, 409, 'idempotency_conflict');
+    const responseToOtherBody = await send(key, { ...request, ref: 's' }, { 'idempotency-key': 'attempt-1' });
+    expectProblem(responseToOtherBody, 409, 'idempotency_conflict');
     const byRef = await send(key, request, { 'idempotency-key': 'attempt-2' });
     expect(jsonOf(byRef)).toMatchObject({ replayed: true });
     const tooMany = await send(key, { ...request, units: 9, ref: 's' }, { 'idempotency-key': 'attempt-3' });

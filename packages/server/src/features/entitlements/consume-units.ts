@@ -53,7 +53,9 @@ const findConsumption = statement<{ organizerId: string; ref: string }, Consumpt
  * Consumes units of an entitlement, once for each `ref`, and emits a webhook event. Concurrent requests with the same `ref` wait
  * for each other. The entitlement is locked last, because many requests can wait for it; after that, only the event is written.
  *
- * @throws ApiError `not_found`, `insufficient_units`, `ref_conflict`; the caller must roll back, which also releases the `ref`
+ * @throws ApiError `entitlement_not_found` if the organizer has no such entitlement
+ * @throws ApiError `not_enough_units` if fewer units are left. The caller must roll back, which also releases the `ref`.
+ * @throws ApiError `ref_already_used` if the `ref` was used for another entitlement or another number of units
  */
 export async function consumeUnits(
   tx: Db,

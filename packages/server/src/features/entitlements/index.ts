@@ -1,5 +1,5 @@
 /** Entitlements: the units of purchased add-ons and their consumption, in the tables `entitlements` and `consumptions`. */
-export { findTakenRefs, insertEntitlements } from './bulk.ts';
+export { findExistingConsumptionRefs, insertEntitlements } from './bulk.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
 export { readEntitlementsOfOrder } from './queries.ts';
 export type { EntitlementView } from './schema.ts';

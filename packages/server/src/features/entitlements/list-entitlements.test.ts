@@ -97,7 +97,7 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     return { organizer, key, emails: new Map(rows.map((row) => [row.order_number, row.buyer_email.toLowerCase()])) };
   }
 
-  test('every combination of filters returns the same rows as a filter in memory, in the same sequence and page by page', async () => {
+  test('every combination of filters returns the same rows as a filter in memory, equally sorted and page by page', async () => {
     const { organizer, key, emails } = await createOrders();
     const rows = await readAll(key);
     expect(rows).toHaveLength(orders.length);
@@ -145,13 +145,13 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
 
   test('contains the name and type that the add-on had when it was granted', async () => {
     const { organizer, key } = await createOrders();
-    const before = await readAll(key, { type: 'drink' });
+    const entitlementsBefore = await readAll(key, { type: 'drink' });
     await tills.db
       .updateTable('addons')
       .set({ name: 'Renamed', type: 'beverage' })
       .where('organizer_id', '=', organizer.id)
       .execute();
-    expect(await readAll(key, { type: 'drink' })).toEqual(before);
+    expect(await readAll(key, { type: 'drink' })).toEqual(entitlementsBefore);
   });
 
   test('consumed and refunded units change the results of the filters `consumed` and `updatedSince`', async () => {
@@ -169,12 +169,12 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
     await consumeUnits(ids[0], 1, 'c');
     expect(await idsWithConsumed(true)).toEqual([ids[0], ids[1]].sort());
     clock.advance(1_000);
-    const last = (await readAll(key)).find(({ id }) => id === ids[2]);
-    const { items } = await readOrder(tills.db, organizer.id, last!.orderNumber);
+    const entitlement = (await readAll(key)).find(({ id }) => id === ids[2]);
+    const { items } = await readOrder(tills.db, organizer.id, entitlement!.orderNumber);
     await refundOrder(
       tills.db,
       organizer.id,
-      last!.orderNumber,
+      entitlement!.orderNumber,
       [{ itemId: items[0]!.id, quantity: 2 }],
       clock,
       byOperator,
@@ -192,13 +192,13 @@ describeOnBoth('the list of purchased add-ons', (kind) => {
   test('the filter `email` accepts upper and lower case', async () => {
     const { key } = await createOrders();
     const letterCases = fc.array(fc.boolean(), { minLength: 20, maxLength: 20 });
-    const withLetterCases = (text: string, isUpper: readonly boolean[]) =>
+    const changeLetterCases = (text: string, isUpper: readonly boolean[]) =>
       [...text].map((char, index) => (isUpper[index] ? char.toUpperCase() : char.toLowerCase())).join('');
     const expected = await Promise.all(buyers.map((email) => readAll(key, { email })));
     expect(expected.map((rows) => rows.length)).toEqual([24, 24, 24]);
     await fc.assert(
       fc.asyncProperty(fc.nat(2), letterCases, async (buyerIndex, isUpper) => {
-        expect(await readAll(key, { email: withLetterCases(buyers[buyerIndex]!, isUpper) })).toEqual(
+        expect(await readAll(key, { email: changeLetterCases(buyers[buyerIndex]!, isUpper) })).toEqual(
           expected[buyerIndex],
         );
       }),

@@ -86,7 +86,7 @@ const findByOrder = statement<{ organizerId: string; orderNumber: string }, { js
     .where('t.order_number', '=', param('orderNumber')),
 );
 
-/** The JSON of the entitlements of an order, sorted by id. */
+/** The entitlements of an order as JSON, sorted by id. */
 export async function readEntitlementsOfOrder(db: Db, organizerId: string, orderNumber: string): Promise<string[]> {
   const rows = await findByOrder(db, { organizerId, orderNumber });
   // The JSON begins with the id. With "order by", SQLite would scan all entitlements of the organizer.

@@ -27,7 +27,7 @@ export function addonRoutes({ searchesPerMinute }: { searchesPerMinute: number }
 function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
   const { db, clock, secrets, limiter, principal } = services;
 
-  /** Reads a page of the add-ons of one e-mail address. The search counts towards the limit and is audited. */
+  /** Reads a page of the add-ons that one e-mail address has. The search counts towards the limit and is audited. */
   async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
     const caller = principal(request);
     if (!caller.permissions.has(personalDataScope)) {

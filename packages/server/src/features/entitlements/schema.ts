@@ -83,7 +83,7 @@ const ref = { minLength: 1, maxLength: 255, examples: ['till-3-000412'] };
 
 export const consumeRequest = object(
   {
-    // Accepts any text: the error for a text that is not an id is `not_found`.
+    // Accepts any string: the error for a string that is not an id is `not_found`.
     entitlementId: Type.String({
       minLength: 1,
       maxLength: 100,

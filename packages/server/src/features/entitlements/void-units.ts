@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
 
 /**
- * Voids units of the entitlement of an order item. Consumed units are not voided.
+ * Voids units of the entitlement that belongs to an order item. Consumed units are not voided.
  *
  * @param units the number of refunded units
  * @returns the total number of void units of the entitlement

@@ -176,7 +176,7 @@ ${isOnSale ? '<span class="stepper"></span>' : `<p class="closed-words">${closed
 
 function openingOrderHtml({ messages: { page } }: PageContext): string {
   return `<main class="step">
-<p class="opening"><span class="spinner" aria-hidden="true"></span>${escapeHtml(page.openingOrder)}</p>
+<p class="loading"><span class="spinner" aria-hidden="true"></span>${escapeHtml(page.openingOrder)}</p>
 <noscript><div class="notice info"><p>${escapeHtml(page.orderNeedsScript)}</p></div></noscript>
 </main>`;
 }

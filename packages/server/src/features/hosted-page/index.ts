@@ -1,4 +1,4 @@
-/** The path of the page of an event, by slug. The page also accepts the event id. */
+/** The path of an event page, by slug. The page also accepts the event id. */
 export function eventPagePath(slug: string): string {
   return `/e/${slug}`;
 }

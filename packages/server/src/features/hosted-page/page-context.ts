@@ -3,7 +3,7 @@ import type { ServedApp } from '../../platform/web-apps/serve-app.ts';
 
 /** The values that every page needs. */
 export interface PageContext {
-  /** The public URL of this server, without a slash at the end. */
+  /** The public URL of this server, without a trailing slash. */
   readonly baseUrl: string;
   /** The path of `baseUrl`, empty if it has none. */
   readonly root: string;

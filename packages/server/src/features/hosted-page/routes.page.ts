@@ -26,7 +26,7 @@ interface PageRequest {
  * returns the event for a calendar, and `/e/assets/…` returns the files of the browser program. That program uses the public
  * endpoints like every other client.
  *
- * @param baseUrl the public URL of this server, without a slash at the end
+ * @param baseUrl the public URL of this server, without a trailing slash
  */
 export function hostedPageRoutes(
   app: FastifyInstance,

@@ -55,7 +55,7 @@ const reserveOne = { ticket: reserveStatement('ticket'), addon: reserveStatement
  * @throws StockUnavailable if a line is not available at the priced version; the caller must roll back
  */
 export async function reserveStock(tx: Db, organizerId: string, lines: readonly PricedLine[]): Promise<void> {
-  for (const line of inLockSequence(lines)) {
+  for (const line of sortedForLocking(lines)) {
     const { kind, id, quantity, version } = line;
     const reservedRows = await reserveOne[kind](tx, { organizerId, id, quantity, version });
     if (reservedRows.length === 0) throw new StockUnavailable(line);
@@ -63,7 +63,7 @@ export async function reserveStock(tx: Db, organizerId: string, lines: readonly 
 }
 
 /**
- * Sells units that are not reserved any more: all lines or none. The units must be available and their offers active.
+ * Sells units that are no longer reserved: all lines or none. The units must be available and their offers active.
  *
  * @throws StockUnavailable if a line is not available, or the event is not published; the caller must roll back
  */
@@ -73,7 +73,7 @@ export async function sellUnreserved(
   eventId: string,
   lines: readonly StockLine[],
 ): Promise<void> {
-  for (const line of inLockSequence(lines)) {
+  for (const line of sortedForLocking(lines)) {
     const { numUpdatedRows } = await tx
       .updateTable(tables[line.kind])
       .set((eb) => ({ sold: eb('sold', '+', line.quantity) }))
@@ -116,7 +116,7 @@ async function moveStock(
   lines: readonly StockLine[],
   factors: { reserved: -1 | 0; sold: -1 | 0 | 1 },
 ): Promise<void> {
-  for (const line of inLockSequence(sumByOffer(lines))) {
+  for (const line of sortedForLocking(sumByOffer(lines))) {
     await tx
       .updateTable(tables[line.kind])
       .set((eb) => ({
@@ -139,7 +139,7 @@ function sumByOffer(lines: readonly StockLine[]): StockLine[] {
 }
 
 /** Sorts lines to avoid deadlocks: first ticket types by id, then add-ons by id. Lines without units are omitted. */
-function inLockSequence<L extends StockLine>(lines: readonly L[]): L[] {
+function sortedForLocking<L extends StockLine>(lines: readonly L[]): L[] {
   return lines
     .filter((line) => line.quantity > 0)
     .sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind === 'ticket' ? -1 : 1));

@@ -10,10 +10,13 @@ import { isScope, type KeyPolicy, type Scope, scopes } from './scopes.ts';
  * Grants a secret key a scope that only the operator can grant, or removes such a scope. A repeated call changes nothing. A
  * pending request for the scope becomes granted.
  *
- * @param origin the actor, for the audit log
+ * @param origin the actor and the request, for the audit log
  * @returns the key's scopes after the change
- * @throws ApiError `not_found`, `invalid_request` for a scope that the operator cannot grant, `invalid_state` for a
- *   publishable or revoked key
+ * @throws ApiError `scope_not_grantable` if the operator cannot grant the scope
+ * @throws ApiError `key_not_found` if no key has this id
+ * @throws ApiError `key_publishable` if the key is publishable
+ * @throws ApiError `key_revoked` if the key is revoked
+ * @throws ApiError `key_changed` if the key was changed at the same time
  */
 export async function changeGrant(
   db: Db,

@@ -26,8 +26,10 @@ export interface CreatedKey {
 /**
  * Creates a key for an organizer.
  *
- * @param origin the actor, for the audit log
- * @throws ApiError `invalid_request` for a scope that does not exist, is not for this kind, or can only be granted by the operator
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `invalid_key_name` if the name is empty or too long
+ * @throws ApiError `invalid_key_scopes` if a scope does not exist, is not allowed for this kind of key, or can only be granted
+ *   by the operator
  */
 export async function createKey(
   db: Db,
@@ -45,7 +47,7 @@ export async function createKey(
   const expiresAt = newKey.lifetimeMs === undefined ? null : timestamp(now + newKey.lifetimeMs);
   return db.transaction().execute(async (tx) => {
     const { kind, name } = newKey;
-    const created = await insertKey(tx, organizerId, {
+    const createdKey = await insertKey(tx, organizerId, {
       kind,
       name,
       scopes,
@@ -56,11 +58,11 @@ export async function createKey(
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'key.create',
-      subject: created.id,
+      subject: createdKey.id,
       details: { kind, scopes, expiresAt },
       at: timestamp(now),
     });
-    return created;
+    return createdKey;
   });
 }
 
@@ -102,16 +104,16 @@ export async function insertKey(
 
 function chooseScopes(key: NewKey, policy: KeyPolicy): Scope[] {
   const allowed: readonly Scope[] = key.kind === 'publishable' ? publishableScopes : policy.secretDefault;
-  const requested = key.scopes;
-  if (requested === undefined) return [...allowed];
+  const requestedScopes = key.scopes;
+  if (requestedScopes === undefined) return [...allowed];
   const scopeError = (error: FieldError) => new ApiError('invalid_key_scopes', {}, { fields: [error] });
-  if (requested.length === 0) throw scopeError(fieldError('scopes', 'no_scope', {}));
-  for (const scope of requested) {
+  if (requestedScopes.length === 0) throw scopeError(fieldError('scopes', 'no_scope', {}));
+  for (const scope of requestedScopes) {
     if (isScope(scope) && allowed.includes(scope)) continue;
     if (isScope(scope) && key.kind === 'secret' && policy.granted.includes(scope)) {
       throw scopeError(fieldError('scopes', 'scope_granted_later', { scope }));
     }
     throw scopeError(fieldError('scopes', 'scope_not_allowed', { kind: key.kind, scope, allowed }));
   }
-  return allowed.filter((scope) => requested.includes(scope));
+  return allowed.filter((scope) => requestedScopes.includes(scope));
 }

@@ -10,17 +10,17 @@ const propagationMs = 1_000;
 const keyPolicy: KeyPolicy = { secretDefault: ['events:read'], granted: ['orders:read:pii'] };
 
 describeOnBoth('a keyring that has a key in its cache', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let clock: TestClock;
   let keyring: Keyring;
   let organizerId: string;
 
   beforeAll(async () => {
-    organizerId = (await makeOrganizer(t.db)).id;
+    organizerId = (await makeOrganizer(database.db)).id;
   });
   beforeEach(() => {
     clock = new TestClock();
-    keyring = new Keyring(t.db, clock);
+    keyring = new Keyring(database.db, clock);
   });
 
   /** Waits for a change in the database, as if another process made it, and for the time within which it takes effect. */
@@ -31,23 +31,23 @@ describeOnBoth('a keyring that has a key in its cache', (kind) => {
   }
 
   test('rejects it within a second after its revocation', async () => {
-    const { id, key } = await makeKey(t.db, organizerId);
+    const { id, key } = await makeKey(database.db, organizerId);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
-    await propagated(revokeKey(t.db, organizerId, id, clock, byOperator));
+    await propagated(revokeKey(database.db, organizerId, id, clock, byOperator));
     expect(await keyring.find(key)).toBeNull();
   });
 
   test('rejects it within a second after it was rolled', async () => {
-    const { id, key } = await makeKey(t.db, organizerId);
+    const { id, key } = await makeKey(database.db, organizerId);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
-    const rolled = await propagated(rollKey(t.db, organizerId, id, 0, clock, byOperator));
+    const rolled = await propagated(rollKey(database.db, organizerId, id, 0, clock, byOperator));
     expect(await keyring.find(key)).toBeNull();
     expect(await keyring.find(rolled.key)).toMatchObject({ actor: rolled.id });
   });
 
   test('accepts it until it expires, but not one millisecond longer', async () => {
     const newKey = { kind: 'secret' as const, name: 'Short', lifetimeMs: 500 };
-    const { id, key } = await createKey(t.db, organizerId, newKey, keyPolicy, clock, byOperator);
+    const { id, key } = await createKey(database.db, organizerId, newKey, keyPolicy, clock, byOperator);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
     clock.advance(499);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
@@ -56,13 +56,13 @@ describeOnBoth('a keyring that has a key in its cache', (kind) => {
   });
 
   test('uses its changed permissions within a second after the change', async () => {
-    const { id, key } = await makeKey(t.db, organizerId);
+    const { id, key } = await makeKey(database.db, organizerId);
     const scope = 'orders:read:pii';
     const isGranted = async () => (await keyring.find(key))?.permissions.has(scope);
     expect(await isGranted()).toBe(false);
-    await propagated(changeGrant(t.db, organizerId, id, { grant: scope }, keyPolicy, clock, byOperator));
+    await propagated(changeGrant(database.db, organizerId, id, { grant: scope }, keyPolicy, clock, byOperator));
     expect(await isGranted()).toBe(true);
-    await propagated(changeGrant(t.db, organizerId, id, { ungrant: scope }, keyPolicy, clock, byOperator));
+    await propagated(changeGrant(database.db, organizerId, id, { ungrant: scope }, keyPolicy, clock, byOperator));
     expect(await isGranted()).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ interface Entry {
   lastUseMinute: number;
 }
 
-/** The time for which a cache entry is used. It is less than 1 s, within which every process must reject a revoked key. */
+/** How long a cache entry is used. It is less than 1 s, because every process must reject a revoked key within 1 s. */
 const freshForMs = 700;
 const maxEntries = 10_000;
 const flushIntervalMs = 10_000;
@@ -92,7 +92,7 @@ export class Keyring {
   /** Writes the times of last use that are not written yet. */
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
-    // Rows are always updated in the same sequence, because otherwise two processes could deadlock.
+    // Rows are always updated in the same order. Otherwise two processes could deadlock.
     const batch = [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1));
     await this.#db.transaction().execute(async (tx) => {
       for (const [id, { organizerId, atMs }] of batch) {

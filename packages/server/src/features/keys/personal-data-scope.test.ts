@@ -9,24 +9,24 @@ const policy: KeyPolicy = { secretDefault: ['events:read', 'orders:read'], grant
 const scope = 'orders:read:pii';
 
 describeOnBoth('the scope orders:read:pii', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let organizerId: string;
   beforeAll(async () => {
-    organizerId = (await makeOrganizer(t.db)).id;
+    organizerId = (await makeOrganizer(database.db)).id;
   });
 
   const create = (newKey: { kind: 'secret' | 'publishable'; scopes?: string[] }, keyPolicy = policy) =>
-    createKey(t.db, organizerId, { name: 'Test', ...newKey }, keyPolicy, systemClock, byOperator);
+    createKey(database.db, organizerId, { name: 'Test', ...newKey }, keyPolicy, systemClock, byOperator);
   const grant = (id: string, keyPolicy = policy) =>
-    changeGrant(t.db, organizerId, id, { grant: scope }, keyPolicy, systemClock, byOperator);
-  const scopesOf = async (id: string) => (await getKey(t.db, id)).scopes;
+    changeGrant(database.db, organizerId, id, { grant: scope }, keyPolicy, systemClock, byOperator);
+  const scopesOf = async (id: string) => (await getKey(database.db, id)).scopes;
 
   test('cannot be added to a publishable key at creation, by a grant or by rolling', async () => {
     const key = await create({ kind: 'publishable' });
     await expect(create({ kind: 'publishable', scopes: [scope] })).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(create({ kind: 'publishable', scopes: ['events:read', scope] })).rejects.toThrow(/publishable/);
     await expect(grant(key.id)).rejects.toMatchObject({ code: 'invalid_state' });
-    const rolled = await rollKey(t.db, organizerId, key.id, 0, systemClock, byOperator);
+    const rolled = await rollKey(database.db, organizerId, key.id, 0, systemClock, byOperator);
     for (const { id } of [key, rolled]) expect(await scopesOf(id)).toEqual(['events:read']);
   });
 

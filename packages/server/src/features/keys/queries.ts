@@ -36,7 +36,7 @@ export const findKeyByHash = statement<{ hash: string }, KeyRow>((db, param) =>
 /**
  * Reads a key by its id. Operators can name a key without its organizer.
  *
- * @throws ApiError `not_found`
+ * @throws ApiError `key_not_found` if no key has this id
  */
 export async function getKey(db: Db, keyId: string): Promise<StoredKey> {
   const row = await db.selectFrom('api_keys').selectAll().where('id', '=', keyId).executeTakeFirst();

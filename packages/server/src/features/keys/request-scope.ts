@@ -5,7 +5,7 @@ import type { Services } from '../../platform/http/plane.ts';
 import { newId } from '../../platform/ids.ts';
 import { listOperatorEmails } from '../accounts/index.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { queueMailWith } from '../mail/index.ts';
+import { queueMailWithPayload } from '../mail/index.ts';
 import { assertGrantable, setGrant } from './change-grant.ts';
 import type { ScopeMail } from './mails.ts';
 import { readKey } from './queries.ts';
@@ -66,7 +66,7 @@ export async function requestScope(
     });
     for (const to of await listOperatorEmails(tx)) {
       const payload: ScopeMail = { to, requestId: row.id };
-      await queueMailWith(tx, secrets, { kind: 'scope_requested' }, payload, at);
+      await queueMailWithPayload(tx, secrets, { kind: 'scope_requested' }, payload, at);
     }
   });
   return toScopeRequest(row);
@@ -110,7 +110,7 @@ export async function decideScopeRequest(
       await recordAudit(tx, organizerId, { ...origin, action: 'key.decline_scope', subject: keyId, details, at });
     }
     const payload: ScopeMail = { to: request.requestedByEmail, requestId };
-    await queueMailWith(tx, secrets, { kind: 'scope_decided' }, payload, at);
+    await queueMailWithPayload(tx, secrets, { kind: 'scope_decided' }, payload, at);
     return { ...request, status, note, decidedAt: at };
   });
 }

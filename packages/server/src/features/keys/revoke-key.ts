@@ -8,8 +8,8 @@ import { closeScopeRequests } from './scope-request-queries.ts';
  * Revokes a key. Within a second, every process rejects it. Its pending requests for scopes are withdrawn. A repeated call
  * changes nothing.
  *
- * @param origin the actor, for the audit log
- * @throws ApiError `not_found`
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `key_not_found` if no key has this id
  */
 export async function revokeKey(
   db: Db,

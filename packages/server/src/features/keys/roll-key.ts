@@ -16,9 +16,10 @@ export const graceMsMax = 7 * dayMs;
  * requests for scopes move to the new key.
  *
  * @param graceMs 0 to 7 days; if the old key expires earlier, its expiry does not change
- * @param origin the actor, for the audit log
- * @throws ApiError `not_found`, `invalid_request` for a grace period out of range, `invalid_state` for a key that is
- *   revoked or expired
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `invalid_grace_period` if the grace period is out of range
+ * @throws ApiError `key_not_found` if no key has this id
+ * @throws ApiError `key_inactive` if the key is revoked or has expired
  */
 export async function rollKey(
   db: Db,
@@ -51,7 +52,7 @@ export async function rollKey(
     }
     const lifetimeMs = oldKey.expiresAt === null ? null : Date.parse(oldKey.expiresAt) - Date.parse(oldKey.createdAt);
     const newExpiresAt = lifetimeMs === null ? null : timestamp(now + lifetimeMs);
-    const created = await insertKey(tx, organizerId, {
+    const createdKey = await insertKey(tx, organizerId, {
       kind: oldKey.kind,
       name: oldKey.name,
       scopes: parseScopes(oldRow.scopes),
@@ -59,14 +60,14 @@ export async function rollKey(
       createdBy: origin.actor,
       expiresAt: newExpiresAt,
     });
-    await moveScopeRequests(tx, organizerId, { fromKeyId: oldKey.id, toKeyId: created.id });
+    await moveScopeRequests(tx, organizerId, { fromKeyId: oldKey.id, toKeyId: createdKey.id });
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'key.roll',
       subject: oldKey.id,
-      details: { newKeyId: created.id, scopes: created.scopes, expiresAt, newExpiresAt },
+      details: { newKeyId: createdKey.id, scopes: createdKey.scopes, expiresAt, newExpiresAt },
       at: timestamp(now),
     });
-    return { ...created, previous: { id: oldKey.id, expiresAt } };
+    return { ...createdKey, previous: { id: oldKey.id, expiresAt } };
   });
 }

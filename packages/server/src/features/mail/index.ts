@@ -1,9 +1,9 @@
 export type { DueMail, Renderers } from './mail.ts';
-export { queueMail, queueMailWith } from './queue-mail.ts';
+export { queueMail, queueMailWithPayload } from './queue-mail.ts';
 export type { OrderMailData } from './templates/order-mail.ts';
 export type { MailRefund } from './templates/refunded.ts';
 
-/** Loads the templates on demand: commands that only queue mails start faster without them. */
+/** Loads the templates on demand: commands that only queue e-mails start faster without them. */
 export function loadTemplates() {
   return import('./templates/index.ts');
 }

@@ -10,7 +10,7 @@ export interface MailJobOptions {
   readonly createRenderers: (services: Pick<JobContext, 'db' | 'secrets'>) => Renderers;
 }
 
-/** The jobs that send queued mails and delete old ones. */
+/** The jobs that send queued e-mails and delete old ones. */
 export function mailJobs({ openTransport, createRenderers }: MailJobOptions): Job[] {
   return [
     {

@@ -9,48 +9,48 @@ import { queueMail } from './queue-mail.ts';
 const dayMs = 24 * 60 * 60_000;
 
 describeOnBoth('the mail queue', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   const clock = new TestClock();
 
   beforeEach(async () => {
-    await t.db.deleteFrom('mails').execute();
+    await database.db.deleteFrom('mails').execute();
   });
 
-  const readRows = () => t.db.selectFrom('mails').selectAll().orderBy('id').execute();
+  const readRows = () => database.db.selectFrom('mails').selectAll().orderBy('id').execute();
 
   async function queue(count: number): Promise<string[]> {
-    await t.db.transaction().execute(async (tx) => {
+    await database.db.transaction().execute(async (tx) => {
       for (let i = 0; i < count; i += 1) await queueMail(tx, { kind: 'tickets' }, timestamp(clock.now()));
     });
     return (await readRows()).map(({ id }) => id);
   }
 
-  test('returns each due mail once, in the order in which the mails were queued', async () => {
+  test('returns each due e-mail once, in the order in which the e-mails were queued', async () => {
     const ids = await queue(25);
-    const claim = async () => (await claimDueMails(t.db, clock.now(), 20)).map(({ id }) => id);
+    const claim = async () => (await claimDueMails(database.db, clock.now(), 20)).map(({ id }) => id);
     expect(await claim()).toEqual(ids.slice(0, 20));
     expect(await claim()).toEqual(ids.slice(20));
     expect(await claim()).toEqual([]);
   });
 
-  test('ignores the result of an attempt if another worker has claimed the mail in the meantime', async () => {
+  test('ignores the result of an attempt if another worker has claimed the e-mail in the meantime', async () => {
     await queue(1);
-    const [expiredClaim] = await claimDueMails(t.db, clock.now(), 20);
+    const [expiredClaim] = await claimDueMails(database.db, clock.now(), 20);
     clock.advance(mailQueue.leaseMs);
-    expect(await claimDueMails(t.db, clock.now(), 20)).toHaveLength(1);
+    expect(await claimDueMails(database.db, clock.now(), 20)).toHaveLength(1);
     const rowsBefore = await readRows();
-    await postponeMail(t.db, expiredClaim!, '450', clock.now(), clock.now());
-    await markMailFailed(t.db, expiredClaim!, '450', clock.now());
-    await releaseMail(t.db, expiredClaim!);
+    await postponeMail(database.db, expiredClaim!, '450', clock.now(), clock.now());
+    await markMailFailed(database.db, expiredClaim!, '450', clock.now());
+    await releaseMail(database.db, expiredClaim!);
     expect(await readRows()).toEqual(rowsBefore);
   });
 
-  test('deletes failed mails after 30 days, and expired mails after a day', async () => {
+  test('deletes failed e-mails after 30 days, and expired e-mails after a day', async () => {
     const thirtyDaysAgo = timestamp(clock.now() - 30 * dayMs);
     const ids = await queue(1_203);
     const [failed, recentlyFailed, expired, ...others] = ids as [string, string, string, ...string[]];
     const update = (mailIds: string[], values: object) =>
-      t.db.updateTable('mails').set(values).where('id', 'in', mailIds).execute();
+      database.db.updateTable('mails').set(values).where('id', 'in', mailIds).execute();
     await update([failed, ...others.slice(0, 1_100)], {
       status: 'failed',
       next_attempt_at: null,
@@ -63,7 +63,7 @@ describeOnBoth('the mail queue', (kind) => {
     });
     await update([expired], { expires_at: timestamp(clock.now() - dayMs) });
     await update(others.slice(1_100, 1_101), { expires_at: timestamp(clock.now() - dayMs + 1) });
-    await purgeMails(t.db, clock.now());
+    await purgeMails(database.db, clock.now());
     expect((await readRows()).map(({ id }) => id)).toEqual([recentlyFailed, ...others.slice(1_100)]);
   });
 });

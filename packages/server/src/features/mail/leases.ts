@@ -31,11 +31,11 @@ interface ClaimedRow {
   attempt_count: number;
   expires_at: string | null;
   created_at: string;
-  /** The time when the mail became due, before the claim changed `next_attempt_at`. */
+  /** The time when the e-mail became due, before the claim changed `next_attempt_at`. */
   due_at: string;
 }
 
-/** A mail under a lease: no other worker sends it until the lease expires. */
+/** An e-mail under a lease: no other worker sends it until the lease expires. */
 export type ClaimedMail = ClaimedRow & Lease;
 
 type Claim = ClaimTimes & { limit: number };
@@ -56,7 +56,7 @@ const claimMails = statement<Claim, ClaimedRow>((db, param) => {
       (select picked.due_at from picked where picked.id = mails.id) as due_at`;
 });
 
-/** Claims due mails. Returns them in the order in which they became due. */
+/** Claims due e-mails. Returns them in the order in which they became due. */
 export async function claimDueMails(db: Db, nowMs: number, limit: number): Promise<ClaimedMail[]> {
   const mails = await claimDue(db, { ...claimTimes(mailQueue, nowMs), limit }, findDueMail, claimMails);
   return mails.sort(byDueTime);
@@ -67,12 +67,12 @@ function byDueTime(a: ClaimedMail, b: ClaimedMail): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Deletes a mail that was sent or is no longer needed, even if another worker has claimed it in the meantime. */
+/** Deletes an e-mail that was sent or is no longer needed, even if another worker has claimed it in the meantime. */
 export async function deleteMail(db: Db, { id }: ClaimedMail): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute();
 }
 
-/** Releases a claimed mail that was not attempted: it is due again immediately. */
+/** Releases a claimed e-mail that was not attempted: it is due again immediately. */
 export async function releaseMail(db: Db, mail: ClaimedMail): Promise<void> {
   await updateClaimed(db, mail).set({ next_attempt_at: mail.due_at }).execute();
 }
@@ -95,7 +95,7 @@ export async function postponeMail(
     .execute();
 }
 
-/** Records that a mail cannot be sent, and deletes its payload. */
+/** Records that an e-mail cannot be sent, and deletes its payload. */
 export async function markMailFailed(db: Db, mail: ClaimedMail, error: string, nowMs: number): Promise<void> {
   await updateClaimed(db, mail)
     .set({
@@ -114,7 +114,7 @@ function updateClaimed(db: Db, mail: ClaimedMail) {
 }
 
 /**
- * Releases the mails that were claimed when the server crashed: they are due again. Call it only while no worker runs.
+ * Releases the e-mails that were claimed when the server crashed: they are due again. Call it only while no worker runs.
  *
  * @param now RFC 3339
  */

@@ -1,6 +1,6 @@
 import type { MailMessage } from '../../platform/mail/transport.ts';
 
-/** The kinds of mails. Each kind has its own renderer. */
+/** The kinds of e-mails. Each kind has its own renderer. */
 export type MailKind =
   | 'otp'
   | 'sign_in_link'
@@ -13,29 +13,29 @@ export type MailKind =
   | 'cancelled'
   | 'payment_returned';
 
-/** An amount in a mail that is not part of its order. */
+/** An amount that an e-mail states and that the order does not contain, such as the amount of one refund. */
 export interface MailMoney {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
 }
 
-/** A due mail: the input of its renderer. */
+/** A due e-mail: the input of its renderer. */
 export interface DueMail {
   readonly id: string;
   readonly kind: MailKind;
   readonly organizerId: string | null;
   readonly orderNumber: string | null;
-  /** An amount that is not part of the order, such as a refund; null if there is none. */
+  /** An amount that the order does not contain; null if the e-mail states none. */
   readonly money: MailMoney | null;
-  /** The payload that was queued with the mail; null if there is none. */
+  /** The payload that was queued with the e-mail; null if there is none. */
   readonly payload: unknown;
-  /** The time when the mail was queued, RFC 3339. The change that the mail is about has the same time. */
+  /** The time when the e-mail was queued, RFC 3339. It equals the time of the change that the e-mail reports. */
   readonly createdAt: string;
 }
 
-/** Renders a mail from the current data, shortly before it is sent. Returns null if the mail is no longer needed. */
+/** Renders an e-mail from the current data, shortly before it is sent. Returns null if the e-mail is no longer needed. */
 export type Renderer = (mail: DueMail) => Promise<MailMessage | null>;
 
-/** A renderer for each kind of mail. */
+/** A renderer for each kind of e-mail. */
 export type Renderers = Readonly<Record<MailKind, Renderer>>;

@@ -4,12 +4,12 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Failed mails are stored for operators, who can read why a mail did not arrive. */
+/** Failed e-mails are stored for operators, who can read why an e-mail did not arrive. */
 const failedRetentionMs = 30 * dayMs;
-/** Workers delete expired mails earlier. This time applies only if no worker runs. */
+/** Workers delete expired e-mails earlier. This time applies only if no worker runs. */
 const expiredRetentionMs = dayMs;
 
-/** Deletes old failed mails, and expired mails that no worker has deleted, in batches. */
+/** Deletes old failed e-mails, and expired e-mails that no worker has deleted, in batches. */
 export async function purgeMails(db: Db, nowMs: number): Promise<void> {
   const oldMails = sql`where (status = 'failed' and updated_at <= ${timestamp(nowMs - failedRetentionMs)})
     or expires_at <= ${timestamp(nowMs - expiredRetentionMs)}`;

@@ -4,27 +4,27 @@ import { announceOnCommit, type Db, dialectOf } from '../../platform/database/di
 import { newId } from '../../platform/ids.ts';
 import type { MailKind, MailMoney } from './mail.ts';
 
-/** The channel on which new mails are announced to the workers. */
+/** The channel on which new e-mails are announced to the workers. */
 export const mailChannel = 'mails';
 
-/** These mails are sent before all mails that became due within `priorityMs`, because a person waits for them. */
+/** A person waits for these e-mails. They are queued as if they were due earlier by `priorityMs`, so they are sent before others. */
 const urgentKinds: readonly MailKind[] = ['otp', 'sign_in_link'];
 const priorityMs = 60 * 60_000;
 
-/** A mail to be queued. */
+/** An e-mail to be queued. */
 export interface NewMail {
   readonly kind: MailKind;
-  /** The organizer of `orderNumber`; both are set if the mail is about an order. */
+  /** Set together with `orderNumber`, for an e-mail about an order. */
   readonly organizerId?: string;
   readonly orderNumber?: string;
-  /** An amount that is not part of the order. */
+  /** An amount that the order does not contain, such as the amount of one refund. */
   readonly money?: MailMoney;
-  /** The mail is not sent after this time, RFC 3339. */
+  /** The e-mail is not sent after this time, RFC 3339. */
   readonly expiresAt?: string;
 }
 
 /**
- * Queues a mail in the transaction of the change that it is about: the mail is queued only if the change is committed.
+ * Queues an e-mail in the transaction that makes the change. The e-mail is therefore sent only if the change is committed.
  *
  * @param now RFC 3339
  */
@@ -33,12 +33,12 @@ export async function queueMail(tx: Db, mail: NewMail, now: string): Promise<voi
 }
 
 /**
- * Queues a mail whose renderer needs more data than the order.
+ * Queues an e-mail whose renderer needs more data than the order.
  *
- * @param payload stored as encrypted JSON, and deleted with the mail
+ * @param payload stored as encrypted JSON, and deleted with the e-mail
  * @param now RFC 3339
  */
-export async function queueMailWith(
+export async function queueMailWithPayload(
   tx: Db,
   { mailKey }: Pick<Secrets, 'mailKey'>,
   mail: NewMail,

@@ -13,7 +13,7 @@ import { smtpTransport } from '../../platform/mail/smtp.ts';
 import { MailRejected, type MailTransport } from '../../platform/mail/transport.ts';
 import { claimDueMails } from './leases.ts';
 import type { DueMail, Renderer, Renderers } from './mail.ts';
-import { type NewMail, queueMail, queueMailWith } from './queue-mail.ts';
+import { type NewMail, queueMail, queueMailWithPayload } from './queue-mail.ts';
 import { type MailOutcome, startMailWorker } from './worker.ts';
 
 const waitOptions = { timeout: 15_000, interval: 10 };
@@ -25,10 +25,10 @@ const from = 'Tickets <tickets@example.com>';
 const email = 'ada.lovelace@example.org';
 const secrets = deriveSecrets('a master key of 32 characters or more');
 
-/** The order number of mails whose renderer returns null. */
+/** The order number of e-mails whose renderer returns null. */
 const droppedOrder = 'DROPPED';
 
-/** Renders a mail whose text is the input of the renderer. */
+/** Renders an e-mail whose text is the input of the renderer. */
 const renderInput: Renderer = async ({ kind, orderNumber, money, payload }) => {
   if (orderNumber === droppedOrder) return null;
   return {
@@ -54,7 +54,7 @@ function renderersWith(render: Renderer): Renderers {
   };
 }
 
-/** Creates a transport that awaits `beforeSend` for each mail, then records its id. */
+/** Creates a transport that awaits `beforeSend` for each e-mail, then records its id. */
 function createRecorder(beforeSend: (id: string) => Promise<void> = async () => {}) {
   const sentIds: string[] = [];
   const transport: MailTransport = {
@@ -68,20 +68,20 @@ function createRecorder(beforeSend: (id: string) => Promise<void> = async () => 
 }
 
 describeOnBoth('the mail worker', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
   let clock: TestClock;
 
   beforeEach(async () => {
     clock = new TestClock();
-    await t.db.deleteFrom('mails').execute();
+    await database.db.deleteFrom('mails').execute();
   });
 
   const now = () => timestamp(clock.now());
-  const readRows = () => t.db.selectFrom('mails').selectAll().orderBy('id').execute();
+  const readRows = () => database.db.selectFrom('mails').selectAll().orderBy('id').execute();
   const readRow = async () => (await readRows())[0]!;
 
   async function queue(count: number, mail: Partial<NewMail> = {}): Promise<string[]> {
-    await t.db.transaction().execute(async (tx) => {
+    await database.db.transaction().execute(async (tx) => {
       for (let i = 0; i < count; i += 1) await queueMail(tx, { kind: 'tickets', orderNumber: 'ORDER', ...mail }, now());
     });
     return (await readRows()).map(({ id }) => id);
@@ -92,7 +92,7 @@ describeOnBoth('the mail worker', (kind) => {
     const lines: string[] = [];
     const outcomes: MailOutcome[] = [];
     const worker = startMailWorker({
-      db: options.db ?? t.db,
+      db: options.db ?? database.db,
       clock,
       secrets,
       log: createLogTo('debug', { write: (line) => lines.push(line) }).logger,
@@ -119,18 +119,18 @@ describeOnBoth('the mail worker', (kind) => {
       for (const { attempt_count } of await readRows()) expect(attempt_count).toBe(count);
     }, waitOptions);
 
-  /** Waits until a worker has claimed all due mails: queues a mail without content, and waits until it is deleted. */
+  /** Waits until a worker has claimed all due e-mails: queues an e-mail without content, and waits until it is deleted. */
   async function waitForPoll(): Promise<void> {
     const idsBefore = (await readRows()).map(({ id }) => id);
     await queue(1, { orderNumber: droppedOrder });
     await vi.waitFor(async () => expect((await readRows()).map(({ id }) => id)).toEqual(idsBefore), waitOptions);
   }
 
-  test('sends a queued mail with its payload, then deletes it', async () => {
+  test('sends a queued e-mail with its payload, then deletes it', async () => {
     const { server, transport } = await startServer();
     const money = { amount: 1_250, currency: 'EUR' };
-    await t.db.transaction().execute(async (tx) => {
-      await queueMailWith(tx, secrets, { kind: 'otp' }, { to: email, code: '492817' }, now());
+    await database.db.transaction().execute(async (tx) => {
+      await queueMailWithPayload(tx, secrets, { kind: 'otp' }, { to: email, code: '492817' }, now());
       await queueMail(tx, { kind: 'refunded', organizerId: 'org_1', orderNumber: 'ORDER', money }, now());
     });
     const queuedMails = await readRows();
@@ -146,7 +146,7 @@ describeOnBoth('the mail worker', (kind) => {
     await vi.waitFor(() => expect(outcomes).toEqual(['sent', 'sent']), waitOptions);
   });
 
-  test('sends a mail as soon as it is committed, and no mail that was rolled back', async () => {
+  test('sends an e-mail as soon as it is committed, and no e-mail that was rolled back', async () => {
     const { sentIds, transport } = createRecorder();
     // The poll timer does nothing: the worker polls only when a commit is announced.
     const startTimer = setInterval;
@@ -158,7 +158,7 @@ describeOnBoth('the mail worker', (kind) => {
     });
     startWorker(transport);
     expect(timers.mock.calls.filter(([, ms]) => ms === pollMs)).toHaveLength(1);
-    const rolledBack = t.db.transaction().execute(async (tx) => {
+    const rolledBack = database.db.transaction().execute(async (tx) => {
       await queueMail(tx, { kind: 'tickets' }, now());
       throw new Error('rolled back on purpose');
     });
@@ -192,16 +192,18 @@ describeOnBoth('the mail worker', (kind) => {
     server.replies = {};
     await waitUntilEmpty();
     expect(server.mails).toHaveLength(1);
-    const outcomesOfMail = outcomes.filter((outcome) => outcome !== 'dropped'); // Without the mails of `waitForPoll`.
+    const outcomesOfMail = outcomes.filter((outcome) => outcome !== 'dropped'); // Without the e-mails of `waitForPoll`.
     expect(outcomesOfMail).toEqual(['postponed', 'postponed', 'postponed', 'sent']);
     expect(logEntries()).toMatchObject([{ level: 'warn', code: '451 4.7.1' }]);
     expect(log()).not.toMatch(/ada|lovelace|Subject/i);
   });
 
-  test('marks a mail as failed after its last attempt, and deletes its payload', async () => {
+  test('marks an e-mail as failed after its last attempt, and deletes its payload', async () => {
     const { transport } = await startServer({ data: () => ({ code: 452, text: `no room for ${email}` }) });
-    await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: email }, now()));
-    await t.db.updateTable('mails').set({ attempt_count: 8 }).execute();
+    await database.db
+      .transaction()
+      .execute((tx) => queueMailWithPayload(tx, secrets, { kind: 'cancelled' }, { to: email }, now()));
+    await database.db.updateTable('mails').set({ attempt_count: 8 }).execute();
     const { log, logEntries } = startWorker(transport);
     await vi.waitFor(async () => expect((await readRow()).status).toBe('failed'), waitOptions);
     expect(await readRow()).toMatchObject({ attempt_count: 9, next_attempt_at: null, payload: null, error: '452' });
@@ -213,7 +215,9 @@ describeOnBoth('the mail worker', (kind) => {
 
   test('does not retry a permanent failure', async () => {
     const { server, transport } = await startServer({ rcptTo: () => ({ code: 550, text: `5.1.1 <${email}>?` }) });
-    await t.db.transaction().execute((tx) => queueMailWith(tx, secrets, { kind: 'cancelled' }, { to: email }, now()));
+    await database.db
+      .transaction()
+      .execute((tx) => queueMailWithPayload(tx, secrets, { kind: 'cancelled' }, { to: email }, now()));
     const { log, outcomes } = startWorker(transport);
     await vi.waitFor(async () => expect((await readRow()).status).toBe('failed'), waitOptions);
     expect(await readRow()).toMatchObject({
@@ -230,7 +234,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(log()).not.toMatch(/ada|lovelace|Subject/i);
   });
 
-  test('loses no mail while the mail server is unavailable, and sends each mail once afterwards', async () => {
+  test('loses no e-mail while the mail server is unavailable, and sends each e-mail once afterwards', async () => {
     const port = await freePort();
     const transport = smtpTransport(`smtp://127.0.0.1:${port}`, from);
     onTestFinished(() => transport.close());
@@ -246,24 +250,24 @@ describeOnBoth('the mail worker', (kind) => {
     );
   });
 
-  test('sends each mail once, even with several workers', async () => {
+  test('sends each e-mail once, even with several workers', async () => {
     const queuedIds = await queue(200);
     const { sentIds, transport } = createRecorder(() => responseDelay(2));
-    const otherDb = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });
+    const otherDb = openDatabase({ databaseUrl: database.databaseUrl, dataDir: database.dataDir });
     onTestFinished(() => otherDb.destroy());
-    for (const db of [t.db, otherDb, t.db]) startWorker(transport, { db });
+    for (const db of [database.db, otherDb, database.db]) startWorker(transport, { db });
     await waitUntilEmpty();
     expect(sentIds.sort()).toEqual(queuedIds);
   });
 
-  test('sends five mails at the same time', async () => {
-    let inFlight = 0;
+  test('sends five e-mails at the same time', async () => {
+    let inFlightCount = 0;
     let maxInFlight = 0;
     const { transport } = createRecorder(async () => {
-      inFlight += 1;
-      maxInFlight = Math.max(maxInFlight, inFlight);
+      inFlightCount += 1;
+      maxInFlight = Math.max(maxInFlight, inFlightCount);
       await responseDelay(20);
-      inFlight -= 1;
+      inFlightCount -= 1;
     });
     await queue(50);
     startWorker(transport);
@@ -271,7 +275,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(maxInFlight).toBe(5);
   });
 
-  test('sends one-time codes before mails that were queued earlier', async () => {
+  test('sends one-time codes before e-mails that were queued earlier', async () => {
     const otherIds = await queue(60);
     clock.advance(10 * minuteMs);
     const [otpId] = (await queue(1, { kind: 'otp' })).filter((id) => !otherIds.includes(id));
@@ -281,7 +285,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(sentIds.indexOf(otpId!)).toBeLessThan(5);
   });
 
-  test('drops mails that have expired and mails whose renderer returns null', async () => {
+  test('drops e-mails that have expired and e-mails whose renderer returns null', async () => {
     const { sentIds, transport } = createRecorder();
     await queue(1, { kind: 'otp', expiresAt: timestamp(clock.now() + 1_000) });
     await queue(1, { orderNumber: 'NOT_NEEDED' });
@@ -317,9 +321,9 @@ describeOnBoth('the mail worker', (kind) => {
     expect(sentIds).toHaveLength(1);
   });
 
-  test('sends the mails of a crashed worker after their lease has expired', async () => {
+  test('sends the e-mails of a crashed worker after their lease has expired', async () => {
     const [id] = await queue(1);
-    expect(await claimDueMails(t.db, clock.now(), 20)).toMatchObject([{ id }]);
+    expect(await claimDueMails(database.db, clock.now(), 20)).toMatchObject([{ id }]);
     const { sentIds, transport } = createRecorder();
     startWorker(transport);
     clock.advance(2 * minuteMs - 1);
@@ -332,7 +336,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(sentIds).toEqual([id]);
   });
 
-  test('does not start to send a mail if its lease could expire before the mail is sent', async () => {
+  test('does not start to send an e-mail if its lease could expire before the e-mail is sent', async () => {
     const release = Promise.withResolvers<void>();
     onTestFinished(() => release.resolve());
     const remainingLeaseMs: number[] = [];
@@ -351,7 +355,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(Math.min(...remainingLeaseMs)).toBeGreaterThan(minuteMs);
   });
 
-  test('waits for mails in flight when it is stopped, and releases the others', async () => {
+  test('waits for e-mails in flight when it is stopped, and releases the others', async () => {
     const release = Promise.withResolvers<void>();
     const startedIds: string[] = [];
     const { sentIds, transport } = createRecorder((id) => {
@@ -371,9 +375,9 @@ describeOnBoth('the mail worker', (kind) => {
     release.resolve();
     await stopped;
     expect(sentIds.sort()).toEqual(startedIds.sort());
-    const remaining = await readRows();
-    expect(remaining).toHaveLength(15);
-    for (const { next_attempt_at, attempt_count } of remaining) {
+    const remainingRows = await readRows();
+    expect(remainingRows).toHaveLength(15);
+    for (const { next_attempt_at, attempt_count } of remainingRows) {
       expect({ next_attempt_at, attempt_count }).toEqual({ next_attempt_at: now(), attempt_count: 0 });
     }
   });
@@ -387,7 +391,7 @@ describeOnBoth('the mail worker', (kind) => {
     expect(await readRow()).toMatchObject({ status: 'pending', attempt_count: 0 });
   });
 
-  test('marks a mail as failed if the transport rejects it', async () => {
+  test('marks an e-mail as failed if the transport rejects it', async () => {
     await queue(1);
     startWorker(createRecorder(() => Promise.reject(new MailRejected('554'))).transport);
     await vi.waitFor(

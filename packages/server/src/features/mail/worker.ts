@@ -23,13 +23,13 @@ import { mailRetries } from './schedule.ts';
 const pollMs = 1_000;
 const claimSize = 20;
 const maxInFlight = 5;
-/** A mail is sent only if its lease lasts longer than this time. No transport needs more time to send a mail. */
+/** An e-mail is sent only if its lease lasts longer than this time. No transport needs more time to send an e-mail. */
 const maxSendMs = 75_000;
-/** The time that `stop` waits for mails in flight. */
+/** The time that `stop` waits for e-mails in flight. */
 const drainTimeoutMs = 5_000;
 const recordRetryMs = 500;
 
-/** The outcome of an attempt to send a mail. `dropped`: its renderer returned null. `postponed`: it will be retried. */
+/** The outcome of an attempt to send an e-mail. `dropped`: its renderer returned null. `postponed`: it will be retried. */
 export type MailOutcome = 'sent' | 'dropped' | 'expired' | 'postponed' | 'failed';
 
 export interface MailWorkerOptions {
@@ -44,15 +44,15 @@ export interface MailWorkerOptions {
 }
 
 export interface MailWorker {
-  /** Waits a few seconds for mails in flight. Other claimed mails are released. */
+  /** Waits a few seconds for e-mails in flight. Other claimed e-mails are released. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a worker that sends queued mails until it is stopped. Any number of workers, in any number of processes, share the
- * queue. Each worker claims mails under a lease and sends them without an open transaction. If a worker crashes, its mails are
- * due again when their lease expires. If it crashes after the mail server has accepted a mail and before this is recorded, the
- * mail is sent twice.
+ * Starts a worker that sends queued e-mails until it is stopped. Any number of workers, in any number of processes, share the
+ * queue. Each worker claims e-mails under a lease and sends them without an open transaction. If a worker crashes, its e-mails are
+ * due again when their lease expires. If it crashes after the mail server has accepted an e-mail and before this is recorded, the
+ * e-mail is sent twice.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const worker = new Worker(options);
@@ -65,9 +65,9 @@ type AttemptResult = { outcome: 'sent' | 'dropped' | 'expired' } | { outcome: 'f
 class Worker implements MailWorker {
   readonly #options: MailWorkerOptions;
   readonly #loop: WorkLoop;
-  /** Claimed mails that are not sent yet, in the order in which they became due. */
+  /** Claimed e-mails that are not sent yet, in the order in which they became due. */
   #claimed: ClaimedMail[] = [];
-  /** The sending of claimed mails must start before this time of the monotonic clock. */
+  /** The sending of claimed e-mails must start before this time of the monotonic clock. */
   #startBeforeMs = 0;
   readonly #inFlight = new Map<string, ClaimedMail>();
   #isStopped = false;
@@ -99,7 +99,7 @@ class Worker implements MailWorker {
     await this.#loop.stop();
     await this.#releaseClaimed();
     await this.#loop.drain(() => this.#inFlight.size === 0, drainTimeoutMs);
-    // It is unknown whether the mails still in flight will be sent. They are due again when their lease expires.
+    // It is unknown whether the e-mails still in flight will be sent. They are due again when their lease expires.
     this.#isStopped = true;
   }
 
@@ -114,7 +114,7 @@ class Worker implements MailWorker {
     }
   }
 
-  /** Starts sending mails, up to the maximum number in flight. */
+  /** Starts sending e-mails, up to the maximum number in flight. */
   async #processQueue(): Promise<void> {
     const { db, clock } = this.#options;
     while (this.#inFlight.size < maxInFlight && !this.#loop.isStopping) {
@@ -137,8 +137,8 @@ class Worker implements MailWorker {
   }
 
   /**
-   * Returns whether this worker is already sending a mail. It can claim such a mail again if the system clock was set forward
-   * and the lease therefore expired early. Then the result of the mail is recorded under the new lease.
+   * Returns whether this worker is already sending an e-mail. It can claim such an e-mail again if the system clock was set forward
+   * and the lease therefore expired early. Then the result of the e-mail is recorded under the new lease.
    */
   #renewInFlight({ id, leaseExpiresAt }: ClaimedMail): boolean {
     const inFlight = this.#inFlight.get(id);
@@ -156,7 +156,7 @@ class Worker implements MailWorker {
 
   async #deliver(mail: ClaimedMail): Promise<void> {
     const result = await this.#attempt(mail);
-    // The mail is in flight until its result is recorded. Otherwise, while the database is unavailable, more and more mails
+    // The e-mail is in flight until its result is recorded. Otherwise, while the database is unavailable, more and more e-mails
     // would be sent without a record, and sent again later.
     for (let isFirstTry = true; !this.#isStopped; isFirstTry = false) {
       try {

@@ -11,7 +11,7 @@ export async function insertOrders(tx: Db, orders: readonly OrderRow[], items: r
 }
 
 /**
- * Returns those of the references that an order of the organizer already has. The reference of an order is its `externalId`, or
+ * Returns the given references that an order of the organizer already has. The reference of an order is its `externalId`, or
  * its number if it has no `externalId`, as in an export.
  */
 export async function findOrderReferences(
@@ -19,16 +19,16 @@ export async function findOrderReferences(
   organizerId: string,
   references: readonly string[],
 ): Promise<Set<string>> {
-  const existing = await existingValues(db, organizerId, 'orders', 'external_id', references);
-  if (references.length === 0) return existing;
+  const existingReferences = await existingValues(db, organizerId, 'orders', 'external_id', references);
+  if (references.length === 0) return existingReferences;
   const { rows } = await sql<{ order_number: string }>`
     select order_number from orders where organizer_id = ${organizerId} and external_id is null
       and ${dialectOf(db).isOneOf(sql.ref('order_number'), references)}`.execute(db);
-  for (const row of rows) existing.add(row.order_number);
-  return existing;
+  for (const row of rows) existingReferences.add(row.order_number);
+  return existingReferences;
 }
 
-/** Returns those of the order numbers that orders of the organizer already have. */
+/** Returns the given order numbers that orders of the organizer already have. */
 export function findTakenOrderNumbers(
   db: Db,
   organizerId: string,

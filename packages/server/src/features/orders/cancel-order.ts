@@ -12,9 +12,10 @@ import { emitClosedOrders } from './webhooks.ts';
 /**
  * Cancels a pending order and releases its stock.
  *
- * @param origin the actor for the audit log; null if the buyer cancels the order
- * @param options.notifyBuyer whether to mail the buyer
- * @throws ApiError `not_found`, `invalid_state` if the order is not pending
+ * @param origin the actor and the request, for the audit log; null if the buyer cancels the order
+ * @param options.notifyBuyer whether to send an e-mail to the buyer
+ * @throws ApiError `order_not_found` if the organizer has no such order
+ * @throws ApiError `order_state_forbids_action` if the order is not pending
  */
 export async function cancelOrder(
   db: Db,
@@ -31,8 +32,8 @@ export async function cancelOrder(
     await closePayments(tx, organizerId, [order.order_number], now);
     await releaseHolds(tx, organizerId, [order], items);
     await releaseReserved(tx, organizerId, stockLines(items));
-    const cancelled = await readOrder(tx, organizerId, order.order_number);
-    await emitClosedOrders(tx, organizerId, 'order.cancelled', [cancelled], now);
+    const cancelledOrder = await readOrder(tx, organizerId, order.order_number);
+    await emitClosedOrders(tx, organizerId, 'order.cancelled', [cancelledOrder], now);
     if (options.notifyBuyer) {
       await queueMail(tx, { kind: 'cancelled', organizerId, orderNumber: order.order_number }, now);
     }
@@ -40,6 +41,6 @@ export async function cancelOrder(
       const entry = { action: 'order.cancel', subject: order.order_number, details: {}, at: now } as const;
       await recordAudit(tx, organizerId, { ...origin, ...entry });
     }
-    return cancelled;
+    return cancelledOrder;
   });
 }

@@ -109,20 +109,20 @@ async function expireParts(
 function expirePart(db: Db, organizerId: string, numbers: readonly string[], now: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await dialectOf(tx).limitLockWait(tx, lockTimeoutMs);
-    const marked = await markExpired(tx, organizerId, numbers, now);
-    const expired = marked.map((row) => row.order_number).sort();
-    if (expired.length === 0) return 0;
-    await closePayments(tx, organizerId, expired, now);
+    const expiredOrders = await markExpired(tx, organizerId, numbers, now);
+    const expiredNumbers = expiredOrders.map((row) => row.order_number).sort();
+    if (expiredNumbers.length === 0) return 0;
+    await closePayments(tx, organizerId, expiredNumbers, now);
     const items = await tx
       .selectFrom('order_items')
       .selectAll()
       .where('organizer_id', '=', organizerId)
-      .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), expired))
+      .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), expiredNumbers))
       .execute();
-    await releaseHolds(tx, organizerId, marked, items);
+    await releaseHolds(tx, organizerId, expiredOrders, items);
     await releaseReserved(tx, organizerId, stockLines(items));
-    await emitClosedOrders(tx, organizerId, 'order.expired', await readOrders(tx, organizerId, expired), now);
-    return expired.length;
+    await emitClosedOrders(tx, organizerId, 'order.expired', await readOrders(tx, organizerId, expiredNumbers), now);
+    return expiredNumbers.length;
   });
 }
 
@@ -147,9 +147,9 @@ async function markExpired(
         and ${isOneOf(sql`order_number`, numbers)} and status = 'pending' and expires_at <= ${now}
       order by order_number ${forUpdateSkipLocked})
     returning order_number, held_by_address, held_by_email`.execute(tx);
-  const withHolders = rows.filter((row) => row.held_by_address !== null || row.held_by_email !== null);
-  if (withHolders.length > 0) {
-    const numbersWithHolders = withHolders.map((row) => row.order_number);
+  const ordersWithHolders = rows.filter((row) => row.held_by_address !== null || row.held_by_email !== null);
+  if (ordersWithHolders.length > 0) {
+    const numbersWithHolders = ordersWithHolders.map((row) => row.order_number);
     await tx
       .updateTable('orders')
       .set({ held_by_address: null, held_by_email: null })

@@ -13,7 +13,7 @@ export type OrderView = Static<typeof orderDetail>;
 /** An order as it is in lists. */
 export type OrderSummary = Static<typeof order>;
 
-/** The holder of a ticket of a pending order, stored until the ticket is issued. */
+/** A ticket holder in a pending order, stored until the ticket is issued. */
 export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName: string | null;
@@ -26,7 +26,7 @@ const orderNotFoundError = (number: string) => new ApiError('order_not_found', {
  * Locks an order until the transaction ends, and reads its items.
  *
  * @param number in upper or lower case
- * @throws ApiError `not_found`
+ * @throws ApiError `order_not_found` if the organizer has no such order
  */
 export async function lockOrder(
   tx: Db,
@@ -93,7 +93,7 @@ export async function readOrders(db: Db, organizerId: string, numbers: readonly 
 /**
  * Reads an order as the API returns it.
  *
- * @throws ApiError `not_found`
+ * @throws ApiError `order_not_found` if the organizer has no such order
  */
 export async function readOrder(db: Db, organizerId: string, number: string): Promise<OrderView> {
   const storedNumber = parseOrderNumber(number);

@@ -64,7 +64,7 @@ const holdTwo = statement<TwoHolds, { holder_hash: string }>(
 
 /**
  * Adds the units of a new order to the open holds of its holders, in one conditional statement. Holders without a limit are
- * skipped. The rows are locked in the sequence of their hashes, until the transaction ends. Only reservations with the same
+ * skipped. The rows are locked, sorted by hash, until the transaction ends. Only reservations with the same
  * IP address or the same e-mail address wait for these locks.
  *
  * @throws HoldLimitExceeded if the order would exceed the limit of one of them; the caller must roll back
@@ -73,22 +73,26 @@ export async function addHolds(tx: Db, organizerId: string, { address, email }: 
   const holders = [address, email].filter((holder) => holder !== null).sort((a, b) => (a.hash < b.hash ? -1 : 1));
   const [first, second] = holders;
   if (first === undefined) return;
-  const updated =
+  const updatedHolds =
     second === undefined
       ? await holdOne(tx, { organizerId, units, ...first })
       : await holdTwo(tx, { organizerId, units, ...first, hash2: second.hash, maxUnits2: second.maxUnits });
-  const exceeded = holders.find(({ hash }) => !updated.some((row) => row.holder_hash === hash));
-  if (exceeded === undefined) return;
+  const exceededHolder = holders.find(({ hash }) => !updatedHolds.some((row) => row.holder_hash === hash));
+  if (exceededHolder === undefined) return;
   const exceededHold = await tx
     .selectFrom('open_holds')
     .select('units')
     .where('organizer_id', '=', organizerId)
-    .where('holder_hash', '=', exceeded.hash)
+    .where('holder_hash', '=', exceededHolder.hash)
     .executeTakeFirst();
-  throw new HoldLimitExceeded(exceeded === address ? 'address' : 'email', exceededHold?.units ?? 0, exceeded.maxUnits);
+  throw new HoldLimitExceeded(
+    exceededHolder === address ? 'address' : 'email',
+    exceededHold?.units ?? 0,
+    exceededHolder.maxUnits,
+  );
 }
 
-/** An order that does not hold stock any more, with its previous holders. */
+/** An order that no longer holds stock, with its previous holders. */
 export type ReleasedHold = Pick<OrderRow, 'order_number' | 'held_by_address' | 'held_by_email'>;
 
 /**
@@ -121,9 +125,9 @@ export async function releaseHolds(
     holder_hash,
     units: units - (releasedUnits.get(holder_hash) ?? 0),
   }));
-  const remaining = reducedHolds.filter(({ units }) => units > 0);
+  const remainingHolds = reducedHolds.filter(({ units }) => units > 0);
   const emptyHashes = reducedHolds.filter(({ units }) => units <= 0).map(({ holder_hash }) => holder_hash);
-  if (remaining.length > 0) await updateMany(tx, 'open_holds', ['organizer_id', 'holder_hash'], remaining);
+  if (remainingHolds.length > 0) await updateMany(tx, 'open_holds', ['organizer_id', 'holder_hash'], remainingHolds);
   if (emptyHashes.length > 0) {
     await tx
       .deleteFrom('open_holds')

@@ -46,13 +46,13 @@ const action = fc.oneof(
 );
 
 async function runStep(
-  t: TestDatabase,
+  database: TestDatabase,
   organizer: Organizer,
   number: string,
   clock: TestClock,
   step: Step,
 ): Promise<void> {
-  const { db } = t;
+  const { db } = database;
   const order = await readOrder(db, organizer.id, number);
   switch (step.do) {
     case 'pay':
@@ -96,23 +96,23 @@ async function runStep(
 type Step = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 describeOnBoth('orders', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
 
   async function pendingOrder(
     overrides: Partial<OrderLine> = {},
   ): Promise<{ organizer: Organizer; number: string; clock: TestClock }> {
     const clock = new TestClock();
-    const organizer = await makeOrganizer(t.db, clock);
-    await setFeePolicy(t.db, organizer.id, policy, clock, byOperator);
+    const organizer = await makeOrganizer(database.db, clock);
+    await setFeePolicy(database.db, organizer.id, policy, clock, byOperator);
     const priced = { ...organizer, feePolicy: policy };
     const expiresAt = '2026-11-20T09:10:00.000Z';
     await importAll(
-      t.db,
+      database.db,
       priced,
       [...raceLines({ quantity: 20 }), orderLine('one', { status: 'pending', expiresAt, ...overrides })],
       clock,
     );
-    const { order_number: number } = await t.db
+    const { order_number: number } = await database.db
       .selectFrom('orders')
       .select('order_number')
       .where('organizer_id', '=', organizer.id)
@@ -127,12 +127,12 @@ describeOnBoth('orders', (kind) => {
         for (const step of steps) {
           clock.advance(1_000);
           try {
-            await runStep(t, organizer, number, clock, step);
+            await runStep(database, organizer, number, clock, step);
           } catch (error) {
             // An action that is not possible in this state, or for this selection, is rejected and changes nothing.
             if (!(error instanceof ApiError) || error.status >= 500) throw error;
           }
-          expect(await violations(t.db)).toEqual([]);
+          expect(await violations(database.db)).toEqual([]);
         }
       }),
       { numRuns: kind === 'sqlite' ? 60 : 30 },
@@ -143,57 +143,64 @@ describeOnBoth('orders', (kind) => {
     await fc.assert(
       fc.asyncProperty(items, fc.infiniteStream(fc.nat(10)), async (orderItems, choices) => {
         const { organizer, number, clock } = await pendingOrder({ items: orderItems });
-        let order = await payOrder(t.db, organizer.id, number, clock, byOperator);
-        const paid = order.total;
+        let order = await payOrder(database.db, organizer.id, number, clock, byOperator);
+        const paidAmount = order.total;
         let sum = 0;
         const remaining = new Map(order.items.map((item) => [item.id, item.quantity]));
         while (order.status !== 'refunded') {
           const refundable = [...remaining].filter(([, quantity]) => quantity > 0);
           const [itemId, quantity] = refundable[choices.next().value! % refundable.length]!;
-          const refund = await refundOrder(t.db, organizer.id, number, [{ itemId, quantity: 1 }], clock, byOperator);
+          const refund = await refundOrder(
+            database.db,
+            organizer.id,
+            number,
+            [{ itemId, quantity: 1 }],
+            clock,
+            byOperator,
+          );
           expect(refund.amount).toBeGreaterThanOrEqual(0);
           sum += refund.amount;
           order = refund.order;
           remaining.set(itemId, quantity - 1);
         }
-        expect(sum).toBe(paid);
-        const [settlement] = await t.db
+        expect(sum).toBe(paidAmount);
+        const [settlement] = await database.db
           .selectFrom('settlements')
           .selectAll()
           .where('organizer_id', '=', organizer.id)
           .execute();
-        expect(settlement).toMatchObject({ gross: paid, refunds: paid, taxes: 0 });
+        expect(settlement).toMatchObject({ gross: paidAmount, refunds: paidAmount, taxes: 0 });
       }),
       { numRuns: kind === 'sqlite' ? 40 : 20 },
     );
   });
 
-  test('of many concurrent payments of one order, exactly one succeeds', async () => {
+  test('exactly one of many concurrent payments of an order succeeds', async () => {
     const { organizer, number, clock } = await pendingOrder();
     const attempts = await Promise.allSettled(
-      Array.from({ length: 12 }, () => payOrder(t.db, organizer.id, number, clock, byOperator)),
+      Array.from({ length: 12 }, () => payOrder(database.db, organizer.id, number, clock, byOperator)),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const attempt of attempts) {
       if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ code: 'invalid_state' });
     }
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
   });
 
-  test('of a concurrent payment, cancellation and expiry, exactly one succeeds', async () => {
+  test('exactly one succeeds of a concurrent payment, cancellation and expiry', async () => {
     for (let round = 0; round < 10; round += 1) {
-      await expireOrders(t.db, new TestClock('2027-01-01T00:00:00.000Z')); // Expires the pending orders of other tests.
+      await expireOrders(database.db, new TestClock('2027-01-01T00:00:00.000Z')); // Expires the pending orders of other tests.
       const { organizer, number, clock } = await pendingOrder();
       clock.advance(11 * 60_000);
       const outcomes = await Promise.allSettled([
-        payOrder(t.db, organizer.id, number, clock, byOperator),
-        cancelOrder(t.db, organizer.id, number, clock, byOperator),
-        expireOrders(t.db, clock),
-        expireOrders(t.db, clock),
+        payOrder(database.db, organizer.id, number, clock, byOperator),
+        cancelOrder(database.db, organizer.id, number, clock, byOperator),
+        expireOrders(database.db, clock),
+        expireOrders(database.db, clock),
       ]);
       const succeeded = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value !== 0);
       expect(succeeded).toHaveLength(1);
-      expect(await violations(t.db)).toEqual([]);
+      expect(await violations(database.db)).toEqual([]);
     }
   });
 
@@ -201,26 +208,26 @@ describeOnBoth('orders', (kind) => {
     const { organizer, number, clock } = await pendingOrder({
       items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 4 }],
     });
-    const paid = await payOrder(t.db, organizer.id, number, clock, byOperator);
-    const selection = [{ itemId: paid.items[0]!.id, quantity: 1 }];
+    const paidOrder = await payOrder(database.db, organizer.id, number, clock, byOperator);
+    const selection = [{ itemId: paidOrder.items[0]!.id, quantity: 1 }];
     const refunds = await Promise.allSettled(
-      Array.from({ length: 10 }, () => refundOrder(t.db, organizer.id, number, selection, clock, byOperator)),
+      Array.from({ length: 10 }, () => refundOrder(database.db, organizer.id, number, selection, clock, byOperator)),
     );
     expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
-    const order: OrderView = await readOrder(t.db, organizer.id, number);
-    expect(order).toMatchObject({ status: 'refunded', refundedTotal: paid.total });
-    expect(await violations(t.db)).toEqual([]);
+    const order: OrderView = await readOrder(database.db, organizer.id, number);
+    expect(order).toMatchObject({ status: 'refunded', refundedTotal: paidOrder.total });
+    expect(await violations(database.db)).toEqual([]);
   });
 
   test('a used ticket stays used when its order is refunded, and its unit is not sold again', async () => {
     const { organizer, number, clock } = await pendingOrder({
       items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 2 }],
     });
-    const { tickets } = await payOrder(t.db, organizer.id, number, clock, byOperator);
-    await t.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', tickets[0]!.id).execute();
-    const { order } = await refundOrder(t.db, organizer.id, number, [], clock, byOperator);
+    const { tickets } = await payOrder(database.db, organizer.id, number, clock, byOperator);
+    await database.db.updateTable('tickets').set({ status: 'used' }).where('id', '=', tickets[0]!.id).execute();
+    const { order } = await refundOrder(database.db, organizer.id, number, [], clock, byOperator);
     expect(order.tickets.map((ticket) => ticket.status).sort()).toEqual(['used', 'void']);
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
   });
 });
 

@@ -27,10 +27,11 @@ type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 /**
  * Records that the organizer has received the money for an order. Other payments that the buyer has started are closed.
  *
- * @param origin the actor for the audit log
+ * @param origin the actor and the request, for the audit log
  * @param options.late whether an expired order can be paid, if its stock is still available
- * @throws ApiError `not_found`; `invalid_state` if the order is neither pending nor, with `late`, expired; `sold_out` if it has
- *   expired and its stock is not available any more
+ * @throws ApiError `order_not_found` if the organizer has no such order
+ * @throws ApiError `order_state_forbids_action` if the order is neither pending nor, with `late`, expired
+ * @throws the errors of `markPaid`
  */
 export async function payOrder(
   db: Db,
@@ -41,13 +42,13 @@ export async function payOrder(
   options: { late?: boolean } = {},
 ): Promise<OrderView> {
   return db.transaction().execute(async (tx) => {
-    const locked = await lockOrder(tx, organizerId, orderNumber);
-    const { order } = locked;
+    const lockedOrder = await lockOrder(tx, organizerId, orderNumber);
+    const { order } = lockedOrder;
     const now = timestamp(clock.now());
     const payment = await findOpenManualPayment(tx, organizerId, order.order_number);
     if (payment !== null) await finalizePayment(tx, payment, 'paid', { chargeReference: null }, now);
     const action = options.late && order.status === 'expired' ? 'pay_late' : 'pay';
-    const paid = await markPaid(tx, locked, action, clock.now());
+    const paidOrder = await markPaid(tx, lockedOrder, action, clock.now());
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'order.pay',
@@ -55,28 +56,29 @@ export async function payOrder(
       details: { total: order.total, currency: order.currency, late: action === 'pay_late' },
       at: now,
     });
-    return paid;
+    return paidOrder;
   });
 }
 
 /**
  * Locks an order for which money was received.
  *
- * @throws ApiError `not_found`
+ * @throws ApiError `order_not_found` if the organizer has no such order
  */
 export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber: string): Promise<PayableOrder> {
-  const locked = await lockOrder(tx, organizerId, orderNumber);
-  const action = locked.order.status === 'expired' ? 'pay_late' : 'pay';
-  return { eventId: locked.order.event_id, markPaid: (nowMs) => markPaid(tx, locked, action, nowMs) };
+  const lockedOrder = await lockOrder(tx, organizerId, orderNumber);
+  const action = lockedOrder.order.status === 'expired' ? 'pay_late' : 'pay';
+  return { eventId: lockedOrder.order.event_id, markPaid: (nowMs) => markPaid(tx, lockedOrder, action, nowMs) };
 }
 
 /**
  * Marks a locked order as paid. In the same transaction, it sells the stock, issues the tickets, grants the add-ons, and writes
- * the ledger entry, the webhook events and the mail.
+ * the ledger entry, the webhook events and the e-mail.
  *
- * @param action `pay_late` for an expired order, whose stock is not reserved any more
- * @throws ApiError `invalid_state` if the order cannot be paid in its state, `sold_out` if the stock of an expired order is not
- *   available any more; the caller must roll back
+ * @param action `pay_late` for an expired order, whose stock is no longer reserved
+ * @throws ApiError `order_buyer_removed` if the data of the buyer was removed
+ * @throws ApiError `order_state_forbids_action` if the order cannot be paid in its state
+ * @throws ApiError `expired_order_sold_out` if the stock of an expired order is no longer available. The caller must roll back.
  */
 export async function markPaid(
   tx: Db,
@@ -98,18 +100,18 @@ export async function markPaid(
   await issueTickets(tx, organizerId, purchase, ticketsOf(order, items), now);
   await grantEntitlements(tx, organizerId, purchase, grantsOf(items), now);
   await postEntries(tx, organizerId, [saleOf(order, now)], now);
-  const paid = await readOrder(tx, organizerId, orderNumber);
-  await emitPaid(tx, organizerId, paid, now);
+  const paidOrder = await readOrder(tx, organizerId, orderNumber);
+  await emitPaid(tx, organizerId, paidOrder, now);
   await queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now);
-  return paid;
+  return paidOrder;
 }
 
 /**
- * Mails the tickets of an order to its buyer again.
+ * Sends the tickets of an order to its buyer again by e-mail.
  *
  * @param now RFC 3339
- * @param origin the actor for the audit log
- * @throws ApiError `invalid_state` if the order has no tickets that can be used
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `order_has_no_tickets` if the order has no tickets that can be used
  */
 export async function sendTickets(
   db: Db,

@@ -11,9 +11,9 @@ const personalFieldsOfTickets = ['holderName', 'bib', 'category', 'qrValue'];
  * is returned. If that fails, nothing is returned.
  *
  * @param orderNumber in upper case, as it is stored
- * @param origin the actor for the audit log
+ * @param origin the actor and the request, for the audit log
  * @returns null if the organizer has no such order; then nothing is recorded
- * @throws ApiError `unavailable` if the read cannot be recorded
+ * @throws ApiError `audit_unavailable` if the read cannot be recorded
  */
 export async function readPersonalData(
   db: Db,
@@ -34,7 +34,7 @@ export async function readPersonalData(
  *
  * @param page the body of the response
  * @returns the page, after the read was recorded
- * @throws ApiError `unavailable` if the read cannot be recorded
+ * @throws ApiError `audit_unavailable` if the read cannot be recorded
  */
 export function auditOrderPage(
   db: Db,

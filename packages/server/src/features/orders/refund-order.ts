@@ -25,15 +25,18 @@ interface Share {
 
 /**
  * Refunds an order in full or in part, in one transaction. Unused tickets and unconsumed units become void and can be bought
- * again. The ledger entry, the webhook events and the mail are written. The refund requests to payment providers are sent after
+ * again. The ledger entry, the webhook events and the e-mail are written. The refund requests to payment providers are sent after
  * the commit. The tax is refunded in proportion. Fees are not refunded, because payment providers do not return their fees.
  *
  * @param selection the parts to refund; empty for all parts that are not refunded yet
- * @param origin the actor for the audit log
+ * @param origin the actor and the request, for the audit log
  * @returns the order after the refund, the refunded amount in minor units, and the part of it that payment providers refund;
  *   the organizer must refund the remaining amount
- * @throws ApiError `not_found`; `invalid_state` if nothing was paid or everything is refunded already; `invalid_request` for
- *   items or tickets that do not belong to the order or are refunded already
+ * @throws ApiError `order_not_found` if the organizer has no such order
+ * @throws ApiError `order_state_forbids_action` if nothing was paid, or everything is already refunded
+ * @throws ApiError `order_item_not_found` if an item does not belong to the order
+ * @throws ApiError `refund_quantity_out_of_range` if a quantity exceeds the units that are not refunded
+ * @throws ApiError `ticket_not_refundable` if a ticket does not belong to the order, or is already refunded
  */
 export async function refundOrder(
   db: Db,
@@ -80,9 +83,9 @@ export async function refundOrder(
       ],
       now,
     );
-    const refunded = await readOrder(tx, organizerId, order.order_number);
+    const refundedOrder = await readOrder(tx, organizerId, order.order_number);
     const change = { balanceOrStatusChanged: amount !== sums.refundedTax - order.refunded_tax };
-    await emitRefunded(tx, organizerId, refunded, voidedTickets, change, now);
+    await emitRefunded(tx, organizerId, refundedOrder, voidedTickets, change, now);
     const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, amount, now);
     const money = { amount, currency: order.currency };
     await queueMail(tx, { kind: 'refunded', organizerId, orderNumber: order.order_number, money }, now);
@@ -98,7 +101,7 @@ export async function refundOrder(
       },
       at: now,
     });
-    return { order: refunded, amount, byProvider };
+    return { order: refundedOrder, amount, byProvider };
   });
 }
 

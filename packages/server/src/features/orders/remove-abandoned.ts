@@ -13,7 +13,7 @@ const maxOrdersPerBatch = 100;
 /** Maximum number of batches in one run; the next run starts a minute later. */
 const maxBatchesPerRun = 1_000;
 
-/** Replaces the e-mail address of the buyer of an abandoned order. No mail can be sent to it (RFC 2606). */
+/** Replaces the buyer's e-mail address in an abandoned order. No e-mail can be sent to it (RFC 2606). */
 export const removedBuyerEmail = 'removed@removed.invalid';
 
 // Must be equal to the condition of the partial index. Imported orders are records of the organizer and are not deleted.

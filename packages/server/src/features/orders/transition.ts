@@ -19,7 +19,7 @@ const actionLabels: Record<OrderAction, string> = {
 /**
  * Changes the state of an order to the state after an action, in one conditional statement.
  *
- * @throws ApiError `invalid_state` if the action is not possible in the current state
+ * @throws ApiError `order_state_forbids_action` if the action is not possible in the current state
  */
 export async function changeOrderState(
   tx: Db,

@@ -32,7 +32,7 @@ export function parseIban(text: string): string | null {
  * Parses a BIC.
  *
  * @returns the BIC as it is stored, in upper case and without spaces; null if the text does not have the format of ISO 9362: 8 or
- *   11 characters, of which the fifth and sixth are letters
+ *   11 characters; the fifth and the sixth are letters
  */
 export function parseBic(text: string): string | null {
   const bic = text.replaceAll(' ', '').toUpperCase();

@@ -16,8 +16,9 @@ export interface NewOrganizer {
 /**
  * Creates an organizer. It has no fees or taxes until a fee policy is set.
  *
- * @param origin the actor, for the audit log
- * @throws ApiError `invalid_request` with an error for each invalid field, `invalid_state` if another organizer has the slug
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `invalid_settings` if a field is invalid. It has a field error for each invalid field.
+ * @throws ApiError `organizer_slug_taken` if another organizer has the slug
  */
 export async function createOrganizer(
   db: Db,

@@ -22,7 +22,7 @@ export const settingColumns = {
 
 export type OrganizerSetting = keyof typeof settingColumns;
 
-/** The public settings, in the sequence of the fields of `publicOrganizer`. */
+/** The public settings, sorted like the fields of `publicOrganizer`. */
 const publicSettings = [
   'contactEmail',
   'contactPhone',

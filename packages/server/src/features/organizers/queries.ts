@@ -47,7 +47,7 @@ export async function findOrganizer(db: Db, slug: string): Promise<Organizer | n
 /**
  * Reads an organizer by its slug.
  *
- * @throws ApiError `not_found`
+ * @throws ApiError `organizer_not_found` if no organizer has this slug
  */
 export async function getOrganizer(db: Db, slug: string): Promise<Organizer> {
   const organizer = await findOrganizer(db, slug);

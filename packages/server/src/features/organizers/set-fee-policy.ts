@@ -8,8 +8,8 @@ import type { FeePolicy } from './queries.ts';
 /**
  * Sets the fee policy of an organizer for new orders. Existing orders keep their fees.
  *
- * @param origin the actor, for the audit log
- * @throws ApiError `invalid_request` with an error for each value that is out of range
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `invalid_settings` if a value is out of range. It has a field error for each of these values.
  */
 export async function setFeePolicy(
   db: Db,
@@ -18,19 +18,19 @@ export async function setFeePolicy(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<void> {
-  const fields: FieldError[] = [];
+  const fieldErrors: FieldError[] = [];
   for (const name of ['platformFeeBps', 'paymentFeeBps', 'taxBps'] as const) {
     if (!Number.isInteger(policy[name]) || policy[name] < 0 || policy[name] > 10_000) {
-      fields.push(fieldError(name, 'not_basis_points', {}));
+      fieldErrors.push(fieldError(name, 'not_basis_points', {}));
     }
   }
   for (const name of ['platformFeeFixed', 'paymentFeeFixed'] as const) {
     if (!Number.isInteger(policy[name]) || policy[name] < 0 || policy[name] > maxAmount) {
-      fields.push(fieldError(name, 'not_minor_units', {}));
+      fieldErrors.push(fieldError(name, 'not_minor_units', {}));
     }
   }
-  if (fields.length > 0) {
-    throw new ApiError('invalid_settings', {}, { fields });
+  if (fieldErrors.length > 0) {
+    throw new ApiError('invalid_settings', {}, { fields: fieldErrors });
   }
   const now = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {

@@ -12,7 +12,7 @@ export interface HoldLimits {
 /**
  * Sets an organizer's limits of unpaid units for new reservations. Limits that `changes` does not contain do not change.
  *
- * @param origin the actor, for the audit log
+ * @param origin the actor and the request, for the audit log
  * @returns the limits after the change
  */
 export async function setHoldLimits(

@@ -12,7 +12,7 @@ type Parse = (text: string) => string | null;
 
 interface Rule {
   readonly parse: Parse;
-  /** The error of a text that `parse` rejects. */
+  /** The error for a value that `parse` rejects. */
   readonly error: (path: string) => FieldError;
 }
 
@@ -70,10 +70,11 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
 /**
  * Changes settings of an organizer. The audit log records the names of the changed settings, without their values.
  *
- * @param changes the settings to change; an empty text removes a setting
- * @param origin the actor, for the audit log
+ * @param changes the settings to change; an empty string removes a setting
+ * @param origin the actor and the request, for the audit log
  * @returns all settings after the change
- * @throws ApiError `invalid_request` with an error for each invalid value; then no setting is changed
+ * @throws ApiError `invalid_settings` if a value is invalid. It has a field error for each invalid value. No setting is then
+ *   changed.
  */
 export async function setOrganizerProfile(
   db: Db,
@@ -86,9 +87,9 @@ export async function setOrganizerProfile(
   const fieldErrors: FieldError[] = [];
   for (const [setting, value] of Object.entries(changes) as [OrganizerSetting, string][]) {
     const text = value.trim();
-    const stored = text === '' ? null : rules[setting].parse(text);
-    if (text !== '' && stored === null) fieldErrors.push(rules[setting].error(setting));
-    else columns[settingColumns[setting]] = stored;
+    const storedValue = text === '' ? null : rules[setting].parse(text);
+    if (text !== '' && storedValue === null) fieldErrors.push(rules[setting].error(setting));
+    else columns[settingColumns[setting]] = storedValue;
   }
   if (fieldErrors.length > 0) throw new ApiError('invalid_settings', {}, { fields: fieldErrors });
   return db.transaction().execute(async (tx) => {

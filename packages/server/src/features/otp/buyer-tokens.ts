@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { decrypt, encrypt, type Secrets } from '../../platform/crypto.ts';
 import { challenge } from '../../platform/http/credentials.ts';
 
-/** The time for which a buyer token is valid. */
+/** How long a buyer token is valid. */
 const tokenSeconds = 30 * 60;
 const prefix = 'byt_';
 const context = 'buyer token';
@@ -27,7 +27,7 @@ export function issueBuyerToken(
 /**
  * Reads the e-mail address for which a token was issued.
  *
- * @throws ApiError `invalid_key` for a token that is mistyped, forged or expired
+ * @throws ApiError `invalid_buyer_token` if the token is mistyped or forged, or has expired
  */
 export function requireBuyer(key: Pick<Secrets, 'buyerTokenKey'>, token: string, nowMs: number): string {
   const email = readBuyerToken(key, token, nowMs);

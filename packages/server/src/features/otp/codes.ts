@@ -8,11 +8,11 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { ipBucket } from '../../platform/limits/ip-bucket.ts';
-import { queueMailWith } from '../mail/index.ts';
+import { queueMailWithPayload } from '../mail/index.ts';
 
-/** The time for which a code can be used after it was sent the last time. */
+/** How long a code can be used after it was sent the last time. */
 export const codeValiditySeconds = 10 * 60;
-/** The maximum time for which a code can be used, even if it is sent again. */
+/** How long a code can be used at most, even if it is sent again. */
 export const maxCodeLifetimeSeconds = 30 * 60;
 /** The maximum number of tries for a code. An attacker can try 25 of a million codes, so at most one attack in 40,000 succeeds. */
 export const maxTries = 25;
@@ -36,7 +36,7 @@ export function emailKey(email: string): string {
   return `${name}@${domainToASCII(email.slice(atIndex + 1))}`;
 }
 
-/** Whether mail can be sent to an e-mail address. */
+/** Whether e-mail can be sent to an e-mail address. */
 function isDeliverable(email: string): boolean {
   // The check uses the normalized form. For example, U+037E becomes a semicolon, which separates e-mail addresses.
   return /^[^\s@,;:\p{Cc}]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u.test(emailKey(email));
@@ -44,7 +44,7 @@ function isDeliverable(email: string): boolean {
 
 /**
  * @param path the path of the field with the e-mail address
- * @throws ApiError `invalid_request` if no mail can be sent to it
+ * @throws ApiError `invalid_fields` if no e-mail can be sent to the e-mail address
  */
 export function requireDeliverable(path: string, email: string): void {
   if (isDeliverable(email)) return;
@@ -96,7 +96,7 @@ const renewCode = statement<NewCode, { nonce: string; expires_at: string }>((_, 
 });
 
 /**
- * Mails a code of 6 digits to an e-mail address, whether or not it has orders. If an earlier code is still valid, the same code
+ * Sends a code of 6 digits to an e-mail address, whether or not it has orders. If an earlier code is still valid, the same code
  * is sent again and is valid for another 10 minutes, but at most 30 minutes in total. Its tries are not reset.
  *
  * @returns the time at which the code expires, in milliseconds since the epoch
@@ -120,7 +120,7 @@ export async function sendCode({ db, clock, secrets }: OtpServices, email: strin
     const expiresAtMs = Date.parse(expiresAt);
     const validMinutes = Math.ceil((expiresAtMs - nowMs) / 60_000);
     const payload = { to: emailKey(email), code: computeCode(secrets, emailHash, nonce), validMinutes };
-    await queueMailWith(tx, secrets, { kind: 'otp', expiresAt }, payload, now);
+    await queueMailWithPayload(tx, secrets, { kind: 'otp', expiresAt }, payload, now);
     return expiresAtMs;
   });
 }

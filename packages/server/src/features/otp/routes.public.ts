@@ -22,7 +22,7 @@ import {
 const maxRequestsPerMinute = 5;
 /** The limit for one sender and one e-mail address. Other senders can still request codes for this e-mail address. */
 const maxRequestsPerHour = 5;
-/** The limit for one e-mail address and all senders together. It limits the number of mails in one mailbox. */
+/** The limit for one e-mail address and all senders together. It limits the number of e-mails in one mailbox. */
 const maxCodesPerHour = 30;
 const hourSeconds = 3_600;
 
@@ -41,7 +41,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         tags: ['Checkout'],
         summary: 'Send a code to an e-mail address',
         description:
-          'Mails a code of 6 digits, valid for 10 minutes. If an earlier code is still valid, the same code is mailed again, and ' +
+          'Sends a code of 6 digits by e-mail, valid for 10 minutes. If an earlier code is still valid, the same code is sent again, and ' +
           `is valid for another 10 minutes, but at most ${maxCodeLifetimeSeconds / 60} minutes in total. The response is the same whether or not ` +
           `there are orders with the e-mail address. One IP address can send ${maxRequestsPerMinute} of these requests a minute, and ` +
           `${maxRequestsPerHour} an hour for one e-mail address. All IP addresses together can send ${maxCodesPerHour} an hour for one e-mail address.`,
@@ -75,10 +75,10 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         return rateLimited(result, reason, 'address');
       };
       const senderBucket = `otp:${hashSender(secrets, request.ip)}:${emailHash}`;
-      const bySender = await limiter.hit(senderBucket, maxRequestsPerHour, hourSeconds);
-      if (!bySender.allowed) throw limitError(bySender, 'code_request_limit_reached');
-      const byEmail = await limiter.hit(`otp:${emailHash}`, maxCodesPerHour, hourSeconds);
-      if (!byEmail.allowed) throw limitError(byEmail, 'email_code_limit_reached');
+      const senderLimit = await limiter.hit(senderBucket, maxRequestsPerHour, hourSeconds);
+      if (!senderLimit.allowed) throw limitError(senderLimit, 'code_request_limit_reached');
+      const emailLimit = await limiter.hit(`otp:${emailHash}`, maxCodesPerHour, hourSeconds);
+      if (!emailLimit.allowed) throw limitError(emailLimit, 'email_code_limit_reached');
       const expiresAtMs = await sendCode(services, body.email);
       return reply.code(202).send({ expiresInSeconds: Math.ceil((expiresAtMs - clock.now()) / 1_000) });
     },
@@ -93,7 +93,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         tags: ['Checkout'],
         summary: 'Verify an e-mail address',
         description:
-          'Exchanges the code that was mailed for a `buyerToken`, valid for 30 minutes, which can be used to pay and read ' +
+          'Exchanges the code that was sent for a `buyerToken`, valid for 30 minutes, which can be used to pay and read ' +
           `orders of this e-mail address. A code can be tried ${maxTriesPerSender} times from one IP address and ${maxTries} times ` +
           'in total. The response is 400 for a wrong, used or expired code and for an e-mail address without a code.',
         querystring: object({}),

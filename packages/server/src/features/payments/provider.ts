@@ -135,7 +135,7 @@ export interface ProviderClient {
    * @param body the received bytes
    * @param nowMs milliseconds since the epoch
    * @returns null for an event that does not concern a payment or refund of this installation
-   * @throws ApiError `invalid_request` if the signature is missing or invalid
+   * @throws ApiError `invalid_webhook_signature` if the signature is missing or invalid
    */
   parseWebhook?(body: Buffer, headers: IncomingHttpHeaders, nowMs: number): PaymentEvent | null;
 }

@@ -15,8 +15,9 @@ export interface PayableOrder {
   /**
    * Marks the order as paid. If the order has expired, its stock is reserved again first.
    *
-   * @throws ApiError `invalid_state` if the order can no longer be paid, `sold_out` if its stock is no longer available; the
-   *   caller must roll back
+   * @throws ApiError `order_state_forbids_action` or `order_buyer_removed` if the order can no longer be paid. The caller must
+   *   roll back.
+   * @throws ApiError `expired_order_sold_out` if the stock of the order is no longer available. The caller must roll back.
    */
   markPaid(nowMs: number): Promise<unknown>;
 }

@@ -55,7 +55,7 @@ async function insertRefund(
 }
 
 /**
- * Queues refunds of the payments of an order. The organizer refunds the part that was not paid through a provider.
+ * Queues refunds for the payments of an order. The organizer refunds the part that was not paid through a provider.
  *
  * @param amount minor units
  * @returns the part that providers refund, minor units
@@ -67,9 +67,9 @@ export async function queueOrderRefund(
   amount: number,
   now: string,
 ): Promise<number> {
-  let remaining = amount;
+  let remainingAmount = amount;
   for (const payment of await listRefundable(tx, organizerId, orderNumber)) {
-    const part = Math.min(remaining, payment.refundable);
+    const part = Math.min(remainingAmount, payment.refundable);
     if (part <= 0) continue;
     await queueRefund(
       tx,
@@ -77,9 +77,9 @@ export async function queueOrderRefund(
       { amount: part, currency: payment.currency },
       now,
     );
-    remaining -= part;
+    remainingAmount -= part;
   }
-  return amount - remaining;
+  return amount - remainingAmount;
 }
 
 /**
@@ -157,9 +157,11 @@ export async function markRefundFailed(
  * failure under the old id. The failed row is not changed.
  *
  * @param now RFC 3339
- * @param origin the operator and the request, for the audit log
+ * @param origin the actor and the request, for the audit log
  * @returns the id of the retry
- * @throws ApiError `not_found`; `invalid_state` if the refund has not failed, or was retried already
+ * @throws ApiError `refund_not_found` if the organizer has no such refund
+ * @throws ApiError `refund_not_failed` if the refund has not failed
+ * @throws ApiError `refund_already_retried` if the refund was already retried
  */
 export async function retryRefund(
   db: Db,

@@ -197,7 +197,7 @@ const byId = statement<{ id: string }, PublishedEvent>((db, param) =>
   publishedEvents(db).where('e.id', '=', param('id')),
 );
 
-const bySlug = statement<{ slug: string }, PublishedEvent>((db, param) =>
+const findEventBySlug = statement<{ slug: string }, PublishedEvent>((db, param) =>
   publishedEvents(db).where('e.slug', '=', param('slug')).orderBy('e.starts_at').orderBy('e.id').limit(maxListed),
 );
 
@@ -208,5 +208,5 @@ export function findPublishedById(db: Db, id: string): Promise<PublishedEvent[]>
 
 /** The published events with this slug, of all organizers, sorted by their start; at most 50. */
 export function findPublishedBySlug(db: Db, slug: string): Promise<PublishedEvent[]> {
-  return bySlug(db, { slug });
+  return findEventBySlug(db, { slug });
 }

@@ -83,7 +83,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
   );
 };
 
-/** @throws ApiError `not_found` if there is no JSON */
+/** @throws ApiError `published_event_not_found` if there is no JSON */
 function assertFound(json: string | null, id: string): string {
   if (json === null) throw new ApiError('published_event_not_found', { eventId: id });
   return json;

@@ -11,8 +11,9 @@ import { settlementEvents } from './webhooks.ts';
  * Finalizes an open settlement. The status becomes `paid` if the balance is 0. Otherwise it becomes `final`, and the balance can
  * be paid out. Later payments and refunds still change the amounts.
  *
- * @param origin the actor, for the audit log
- * @throws ApiError `not_found` if there is no settlement; `invalid_state` if it is not open
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `event_not_found` if the organizer has no such event
+ * @throws ApiError `settlement_not_open` if the settlement is not open
  */
 export async function finalizeSettlement(
   db: Db,

@@ -14,8 +14,10 @@ import { settlementEvents } from './webhooks.ts';
  *
  * @param payout.amount minor units, at most the balance; by default, the whole balance
  * @param payout.reference the reference of the bank transfer
- * @param origin the actor, for the audit log
- * @throws ApiError `not_found`; `invalid_state` if the status is not `final`; `invalid_request` if the amount is out of range
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `event_not_found` if the organizer has no such event
+ * @throws ApiError `settlement_not_final` if the status is not `final`
+ * @throws ApiError `payout_out_of_range` if the amount is out of range
  */
 export async function payOutSettlement(
   db: Db,

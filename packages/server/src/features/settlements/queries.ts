@@ -51,7 +51,7 @@ export async function listAllSettlements(db: Db, organizerId: string): Promise<S
 /**
  * Returns the settlement of an event.
  *
- * @throws ApiError `not_found`
+ * @throws ApiError `event_not_found` if the organizer has no such event
  */
 export async function readSettlement(db: Db, organizerId: string, eventId: string): Promise<SettlementView> {
   const { rows } = await sql<{ json: string }>`

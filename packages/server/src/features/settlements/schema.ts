@@ -34,7 +34,7 @@ export const settlement = object(
     net: money('Share of the organizer'),
     paidOut: money('Amount paid out to the organizer'),
     balance: money('Amount that is not paid out yet'),
-    updatedAt: time('Time of the last change of an amount, a number or the status'),
+    updatedAt: time('Time of the last change to an amount, a number or the status'),
   },
   {
     $id: 'Settlement',

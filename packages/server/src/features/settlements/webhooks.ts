@@ -12,7 +12,7 @@ export function settlementEvents(
   change: { balanceOrStatusChanged: boolean },
 ): NewEvent<SettlementEventType>[] {
   const data = JSON.stringify(settlement);
-  const updated = { type: 'settlement.updated', data } as const;
+  const updatedEvent = { type: 'settlement.updated', data } as const;
   const becamePaid = settlement.status === 'paid' && change.balanceOrStatusChanged;
-  return becamePaid ? [updated, { type: 'settlement.paid', data }] : [updated];
+  return becamePaid ? [updatedEvent, { type: 'settlement.paid', data }] : [updatedEvent];
 }

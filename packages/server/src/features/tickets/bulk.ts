@@ -8,12 +8,12 @@ export function insertTickets(tx: Db, tickets: readonly Tables['tickets'][]): Pr
   return dialectOf(tx).insertMany(tx, 'tickets', tickets);
 }
 
-/** Returns those of the given QR code contents that tickets of the organizer already have. */
+/** Returns the given QR code contents that tickets of the organizer already have. */
 export function findTakenQrValues(db: Db, organizerId: string, qrValues: readonly string[]): Promise<Set<string>> {
   return existingValues(db, organizerId, 'tickets', 'qr_value', qrValues);
 }
 
-/** Returns the event and the bib of each ticket of the organizer, in any event, that has one of these bibs. */
+/** Returns the event and the bib of each ticket that has one of these bibs, in any event of the organizer. */
 export async function findTakenBibs(
   db: Db,
   organizerId: string,

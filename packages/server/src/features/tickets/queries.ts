@@ -62,7 +62,7 @@ export async function findTicket(db: Db, organizerId: string, ticketId: string):
 /**
  * Returns a ticket as in the API, without personal fields.
  *
- * @throws ApiError `not_found`
+ * @throws ApiError `ticket_not_found` if the organizer has no such ticket
  */
 export async function readTicket(db: Db, organizerId: string, ticketId: string): Promise<Static<typeof ticket>> {
   const json = await findTicket(db, organizerId, ticketId);

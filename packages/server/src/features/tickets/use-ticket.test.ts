@@ -57,7 +57,7 @@ const undo = ({ db, organizer, clock }: TestTicket, idOrQrValue: string) =>
   undoTicketUse(db, organizer.id, idOrQrValue, clock, byOperator);
 
 describeOnBoth('a ticket', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
 
   test.each([
     ['valid', 'used', 'is valid and was not used: there is no use to undo.'],
@@ -65,13 +65,13 @@ describeOnBoth('a ticket', (kind) => {
     ['void', 'is void: it was refunded.', 'is void: it was refunded.'],
     ['refunded', `was already used at ${usedAt}.`, `was used at ${usedAt} and refunded at 2026-11-20T09:00:00.000Z`],
   ] as const)(
-    'that is %s: the result of a use is "%s", the result of an undo is "%s"',
+    'state %s: the result of a use is "%s", the result of an undo is "%s"',
     async (state, useOutcome, undoOutcome) => {
       for (const [action, outcome] of [
         [use, useOutcome],
         [undo, undoOutcome],
       ] as const) {
-        const testTicket = await createTicket(t.db, state);
+        const testTicket = await createTicket(database.db, state);
         const rowBefore = await readRow(testTicket);
         if (outcome === 'used' || outcome === 'valid') {
           expect(await action(testTicket, testTicket.id)).toMatchObject({ id: testTicket.id, status: outcome });
@@ -89,8 +89,8 @@ describeOnBoth('a ticket', (kind) => {
     },
   );
 
-  test('that is used has the time of its use in its row, the result, a ticket.used event and the audit log', async () => {
-    const testTicket = await createTicket(t.db, 'valid');
+  test('has the time of its use in its row, the result, a ticket.used event and the audit log', async () => {
+    const testTicket = await createTicket(database.db, 'valid');
     const now = timestamp(testTicket.clock.now());
     const ticket = await use(testTicket, qrValue);
     expect(ticket).toMatchObject({ id: testTicket.id, status: 'used', usedAt: now, updatedAt: now });
@@ -99,16 +99,16 @@ describeOnBoth('a ticket', (kind) => {
     expect(others).toEqual([]);
     expect(event).toMatchObject({ type: 'ticket.used', createdAt: now, data: ticket });
     expectWebhookBody(event!);
-    const [entry] = await listAudit(t.db, testTicket.organizer.id, { limit: 1 });
+    const [entry] = await listAudit(database.db, testTicket.organizer.id, { limit: 1 });
     expect(entry).toMatchObject({ ...byOperator, action: 'ticket.use', subject: testTicket.id, details: {}, at: now });
   });
 
-  test('whose use is undone can be used again, and only the next use emits an event', async () => {
-    const testTicket = await createTicket(t.db, 'used');
+  test('can be used again after its use is undone, and only the next use emits an event', async () => {
+    const testTicket = await createTicket(database.db, 'used');
     const now = timestamp(testTicket.clock.now());
     expect(await undo(testTicket, qrValue)).toMatchObject({ status: 'valid', usedAt: null, updatedAt: now });
     expect(await eventsOf(testTicket)).toEqual([]);
-    const [entry] = await listAudit(t.db, testTicket.organizer.id, { limit: 1 });
+    const [entry] = await listAudit(database.db, testTicket.organizer.id, { limit: 1 });
     expect(entry).toMatchObject({
       ...byOperator,
       action: 'ticket.undo_use',
@@ -123,7 +123,7 @@ describeOnBoth('a ticket', (kind) => {
   });
 
   test('is used by exactly one of many concurrent requests, and its use is undone by exactly one', async () => {
-    const testTicket = await createTicket(t.db, 'valid');
+    const testTicket = await createTicket(database.db, 'valid');
     for (const [run, action] of [
       [use, 'ticket.use'],
       [undo, 'ticket.undo_use'],
@@ -135,15 +135,15 @@ describeOnBoth('a ticket', (kind) => {
       for (const result of results) {
         if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'invalid_state' });
       }
-      const entries = await listAudit(t.db, testTicket.organizer.id, { limit: 100 });
+      const entries = await listAudit(database.db, testTicket.organizer.id, { limit: 100 });
       expect(entries.filter((entry) => entry.action === action)).toHaveLength(1);
     }
     expect(await eventsOf(testTicket)).toHaveLength(1);
   });
 
-  test('of another organizer is not found, and the error does not contain the content of the QR code', async () => {
-    const testTicket = await createTicket(t.db, 'valid');
-    const otherOrganizerTicket = { ...testTicket, organizer: await makeOrganizer(t.db) };
+  test('is not found by another organizer, and the error does not contain the content of the QR code', async () => {
+    const testTicket = await createTicket(database.db, 'valid');
+    const otherOrganizerTicket = { ...testTicket, organizer: await makeOrganizer(database.db) };
     for (const action of [use, undo]) {
       await expect(action(otherOrganizerTicket, testTicket.id)).rejects.toMatchObject({ code: 'not_found' });
       const expectedError = { code: 'not_found', detail: expect.not.stringContaining('Ada') };
@@ -152,10 +152,10 @@ describeOnBoth('a ticket', (kind) => {
     expect(await readRow(testTicket)).toMatchObject({ status: 'valid' });
   });
 
-  test('keeps a later `updatedAt`, which a process whose clock is ahead has written', async () => {
-    const testTicket = await createTicket(t.db, 'valid');
+  test('does not replace a later `updatedAt` that a process with a clock ahead has written', async () => {
+    const testTicket = await createTicket(database.db, 'valid');
     const laterTime = timestamp(testTicket.clock.now() + 3_600_000);
-    await t.db.updateTable('tickets').set({ updated_at: laterTime }).where('id', '=', testTicket.id).execute();
+    await database.db.updateTable('tickets').set({ updated_at: laterTime }).where('id', '=', testTicket.id).execute();
     expect(await use(testTicket, testTicket.id)).toMatchObject({
       usedAt: timestamp(testTicket.clock.now()),
       updatedAt: laterTime,

@@ -19,8 +19,11 @@ export type TicketView = Static<typeof ticket>;
  * `ticket.used` and the audit entry are inserted in the same transaction.
  *
  * @param idOrQrValue the id of the ticket, or the content of its QR code
- * @param origin the actor, for the audit log
- * @throws ApiError `not_found`; `invalid_state` if the ticket was already used or is void
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `ticket_not_found` or `scanned_ticket_not_found` if the organizer has no such ticket
+ * @throws ApiError `ticket_already_used` if the ticket was already used
+ * @throws ApiError `ticket_void` if the ticket is void
+ * @throws ApiError `ticket_use_undone` if a concurrent request has used the ticket and undone its use
  */
 export async function useTicket(
   db: Db,
@@ -55,8 +58,12 @@ export async function useTicket(
  * succeeds. No webhook event is emitted, but `updatedAt` of the ticket changes. The next use emits `ticket.used` again.
  *
  * @param idOrQrValue the id of the ticket, or the content of its QR code
- * @param origin the actor, for the audit log
- * @throws ApiError `not_found`; `invalid_state` if the ticket is not used, or was refunded after its use
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `ticket_not_found` or `scanned_ticket_not_found` if the organizer has no such ticket
+ * @throws ApiError `ticket_not_used` if the ticket is not used
+ * @throws ApiError `ticket_void` if the ticket is void
+ * @throws ApiError `used_ticket_refunded` if the ticket was refunded after its use
+ * @throws ApiError `ticket_used_again` if a concurrent request has undone the use and used the ticket again
  */
 export async function undoTicketUse(
   db: Db,
@@ -124,7 +131,8 @@ async function createUndoError(tx: Db, organizerId: string, idOrQrValue: string)
  * Reads the ticket that could not be changed, for the error. Errors never contain the content of a QR code, because it gives
  * admission.
  *
- * @throws ApiError `not_found`
+ * @throws ApiError `ticket_not_found` if the organizer has no ticket with this id
+ * @throws ApiError `scanned_ticket_not_found` if the organizer has no ticket with this QR code content
  */
 async function findTicketState(tx: Db, organizerId: string, idOrQrValue: string) {
   const row = await tx

@@ -33,11 +33,11 @@ const existingLines = [
 ];
 
 describeOnBoth('a file with invalid lines', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
 
   /** The `externalId` of each imported order, sorted. */
   async function importedOrders(organizer: Organizer): Promise<string[]> {
-    const rows = await t.db
+    const rows = await database.db
       .selectFrom('orders')
       .select('external_id')
       .where('organizer_id', '=', organizer.id)
@@ -57,10 +57,10 @@ describeOnBoth('a file with invalid lines', (kind) => {
   let real: { report: ImportReport; failures: LineFailure[] };
   let rowsAfterDryRun: Record<string, unknown[]>;
   beforeAll(async () => {
-    organizer = await makeOrganizer(t.db);
-    dry = await importContent(t.db, organizer, content, { dryRun: true });
-    rowsAfterDryRun = await allRows(t.db, organizer.id);
-    real = await importContent(t.db, organizer, content);
+    organizer = await makeOrganizer(database.db);
+    dry = await importContent(database.db, organizer, content, { dryRun: true });
+    rowsAfterDryRun = await allRows(database.db, organizer.id);
+    real = await importContent(database.db, organizer, content);
   });
 
   test.each(badLines.map((line, index) => ({ ...line, number: numberOf(index) })))(
@@ -82,7 +82,7 @@ describeOnBoth('a file with invalid lines', (kind) => {
       unchanged: 0,
       failed: badLines.length,
     });
-    expect(await violations(t.db)).toEqual([]);
+    expect(await violations(database.db)).toEqual([]);
   });
 
   test('reports the same in a dry run, which writes nothing', () => {
@@ -91,11 +91,11 @@ describeOnBoth('a file with invalid lines', (kind) => {
   });
 
   test('reports the same invalid lines in a second import, in which valid lines change nothing', async () => {
-    const rows = await allRows(t.db, organizer.id);
-    const secondImport = await importContent(t.db, organizer, content);
+    const rows = await allRows(database.db, organizer.id);
+    const secondImport = await importContent(database.db, organizer, content);
     expect(secondImport.failures).toEqual(real.failures);
     expect(secondImport.report.unchanged).toBe(existingLines.length + badLines.length);
-    expect(await allRows(t.db, organizer.id)).toEqual(rows);
+    expect(await allRows(database.db, organizer.id)).toEqual(rows);
   });
 
   describeContent();
@@ -148,8 +148,8 @@ describeOnBoth('a file with invalid lines', (kind) => {
         [[8, /longer than 1048576 bytes/]],
       ],
     ])('a file that %s is read line by line', async (_, content, count, expected) => {
-      const otherOrganizer = await makeOrganizer(t.db);
-      const { report, failures } = await importContent(t.db, otherOrganizer, content);
+      const otherOrganizer = await makeOrganizer(database.db);
+      const { report, failures } = await importContent(database.db, otherOrganizer, content);
       expect(failures.map(({ line }) => line)).toEqual(expected.map(([line]) => line));
       for (const [index, [, message]] of expected.entries())
         expect(failures[index]!.errors[0]!.message).toMatch(message);
@@ -162,8 +162,8 @@ describeOnBoth('a file with invalid lines', (kind) => {
       ['\n', 'a file of one line feed'],
       ['\uFEFF', 'a file of a byte-order mark'],
     ])('%j (%s) imports nothing and reports no error', async (content) => {
-      const otherOrganizer = await makeOrganizer(t.db);
-      const { report, failures } = await importContent(t.db, otherOrganizer, content);
+      const otherOrganizer = await makeOrganizer(database.db);
+      const { report, failures } = await importContent(database.db, otherOrganizer, content);
       expect(failures).toEqual([]);
       expect(report).toMatchObject({ lines: 0, failed: 0, unchanged: 0 });
     });
@@ -174,7 +174,7 @@ describeOnBoth('a file with invalid lines', (kind) => {
     ['half a surrogate pair', 'a\ud83db'],
     ['the other half of a surrogate pair', '\udfc3'],
   ])('text with %s is imported unchanged or rejected, and other lines are imported', async (_, text) => {
-    const otherOrganizer = await makeOrganizer(t.db);
+    const otherOrganizer = await makeOrganizer(database.db);
     const hostile = (index: number) => `hostile-${index}-${text}`;
     const event = { type: 'event', externalId: 'e', name: 'Event', startsAt: '2027-01-01T00:00:00Z' };
     const lines: { line: object; text: string }[] = [
@@ -189,18 +189,18 @@ describeOnBoth('a file with invalid lines', (kind) => {
     const content = [...raceLines(), ...lines.flatMap(({ line }, index) => [line, orderLine(`goodId-${index}`)])]
       .map((line) => JSON.stringify(line))
       .join('\n');
-    const { failures } = await importContent(t.db, otherOrganizer, content);
+    const { failures } = await importContent(database.db, otherOrganizer, content);
     expect(await importedOrders(otherOrganizer)).toEqual(
       expect.arrayContaining(lines.map((_, index) => `goodId-${index}`)),
     );
-    const secondImport = await importContent(t.db, otherOrganizer, content);
+    const secondImport = await importContent(database.db, otherOrganizer, content);
     expect(secondImport).toMatchObject({ failures, report: { created: { event: 0, order: 0 } } });
     // The texts of the imported orders are unchanged.
-    const exported = (await exportLines(t.db, otherOrganizer.id)).join('\n');
+    const exportedText = (await exportLines(database.db, otherOrganizer.id)).join('\n');
     const escaped = JSON.stringify(text).slice(1, -1);
     const failedLines = new Set(failures.map(({ line }) => line));
     for (const [index, { text: location }] of lines.entries()) {
-      if (!failedLines.has(raceLines().length + 2 * index + 1)) expect(exported, location).toContain(escaped);
+      if (!failedLines.has(raceLines().length + 2 * index + 1)) expect(exportedText, location).toContain(escaped);
     }
   });
 });

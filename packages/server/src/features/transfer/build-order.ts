@@ -55,7 +55,7 @@ export interface Times {
  * Converts an order line to rows. It writes nothing and changes no stock. A ticket for which the line has no bib gets one later,
  * from the counter of the event.
  *
- * @throws LineError with an error for each invalid field
+ * @throws LineError if a field is invalid. It has a field error for each invalid field.
  */
 export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder {
   const event = context.catalog.event(line.eventId);

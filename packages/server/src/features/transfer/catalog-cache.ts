@@ -83,7 +83,7 @@ export class CatalogCache {
     }
   }
 
-  /** Removes all entries. Needed after a transaction was rolled back, because it can have created cached items. */
+  /** Removes all entries. Needed after a transaction was rolled back, because it may have created cached items. */
   clear(): void {
     this.#events.clear();
     this.#ticketTypes.clear();

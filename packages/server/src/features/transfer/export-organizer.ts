@@ -14,7 +14,7 @@ const maxPageOrders = 500;
  * audit entry is written before the first line.
  *
  * @param write writes lines, each with its line feed; the next page is read after its promise is resolved
- * @param origin the actor, for the audit log
+ * @param origin the actor and the request, for the audit log
  * @returns the number of lines
  */
 export async function exportOrganizer(

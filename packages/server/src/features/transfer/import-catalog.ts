@@ -31,7 +31,7 @@ export type CatalogLine = EventLine | TicketTypeLine | AddonLine;
  * Imports an event, a ticket type or an add-on, unless one with this `externalId` is already stored.
  *
  * @returns whether it was created
- * @throws LineError
+ * @throws LineError if a field is invalid
  */
 export async function importCatalogLine(tx: Db, context: ImportContext, line: CatalogLine): Promise<boolean> {
   if (await catalogItemExists(tx, context.organizer.id, line.type, line.externalId)) return false;

@@ -51,7 +51,7 @@ interface NumberedLine<L extends ImportLine> {
  * nothing. Each batch of lines is one transaction. To complete an interrupted import, import the same file again. The audit log
  * has one entry for an import; each batch that creates something increases the counts in it.
  *
- * @param origin the actor, for the audit log
+ * @param origin the actor and the request, for the audit log
  * @throws Error if the file cannot be read or the database is not available
  */
 export async function importFile(
@@ -149,7 +149,7 @@ class Import {
       this.#reportFailure(number, null, error);
       return;
     }
-    // Lines are imported in the sequence of the file, so an order line can refer to every line before it.
+    // Lines are imported as they are sorted in the file, so an order line can refer to every line before it.
     if (line.type === 'order') {
       if (this.#catalogLines.length > 0) await this.#importCatalog();
       this.#orderLines.push({ number, line });

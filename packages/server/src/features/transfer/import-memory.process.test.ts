@@ -8,11 +8,11 @@ const script = join(import.meta.dirname, '../../../test/harness/measure-import.t
 const mebibyte = 1024 * 1024;
 
 describeOnBoth('the memory of an import', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
 
   async function measure(orders: number): Promise<number> {
     const args = ['--expose-gc', script, String(orders)];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env: t.env });
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: database.env });
     const result = JSON.parse(stdout) as { orders: number; bytesMax: number };
     expect(result.orders).toBe(orders);
     return result.bytesMax;

@@ -123,7 +123,7 @@ function ticketRow(
 /**
  * Checks that the attendees of an order that was never paid have no ticket fields, because such an order has no tickets.
  *
- * @throws LineError for the first such field
+ * @throws LineError if an attendee has a ticket field. It names the first of these fields.
  */
 export function assertNoTicketFields(line: OrderLine, status: OrderStatus): void {
   for (const [index, attendee] of (line.attendees ?? []).entries()) {

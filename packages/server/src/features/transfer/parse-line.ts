@@ -5,7 +5,7 @@ import { describeIssues, findUnstorableText } from '../../platform/validation.ts
 import type { FileLine } from './read-lines.ts';
 import { addonLine, eventLine, type ImportLine, orderLine, ticketTypeLine } from './schema.ts';
 
-/** An error of a field of a line. The message follows the field's name. */
+/** A field error of a line. The message follows the field's name. */
 type LineFieldError = Pick<FieldError, 'path' | 'message'>;
 
 /** The error of a line that is not imported. It has an error for each invalid field. */
@@ -38,7 +38,7 @@ const validators = {
 /**
  * Parses a line of an import file, and validates it with the schema of its type.
  *
- * @throws LineError
+ * @throws LineError if the line is not valid
  */
 export function parseLine(line: FileLine): ImportLine {
   if ('problem' in line) throw lineError('', line.problem);
@@ -69,7 +69,7 @@ export function parseLine(line: FileLine): ImportLine {
  * Parses a time of a line.
  *
  * @returns the time as it is stored; null if the line has none
- * @throws LineError
+ * @throws LineError if the time is not an RFC 3339 date-time
  */
 export function lineTime(path: string, text: string | null | undefined): string | null {
   if (text === undefined || text === null) return null;

@@ -41,15 +41,20 @@ const action = fc.record({
 });
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-async function performStep(t: TestDatabase, organizer: Organizer, clock: TestClock, step: Action): Promise<void> {
-  const orders = await t.db
+async function performStep(
+  database: TestDatabase,
+  organizer: Organizer,
+  clock: TestClock,
+  step: Action,
+): Promise<void> {
+  const orders = await database.db
     .selectFrom('orders')
     .select('order_number')
     .where('organizer_id', '=', organizer.id)
     .orderBy('order_number')
     .execute();
   if (orders.length === 0) return;
-  const { db } = t;
+  const { db } = database;
   const { order_number: number } = orders[step.order % orders.length]!;
   const { items, tickets } = await readOrder(db, organizer.id, number);
   switch (step.do) {
@@ -84,11 +89,11 @@ async function performStep(t: TestDatabase, organizer: Organizer, clock: TestClo
 }
 
 /**
- * Every row of an organizer, without data that an export does not contain: ids and their sequence, the times at which the
+ * Every row of an organizer, without data that an export does not contain: ids and their sorting, the times at which the
  * catalog was created and entitlements last changed, and the number of ledger entries.
  */
-async function portableRows(t: TestDatabase, organizer: Organizer): Promise<Record<string, unknown>> {
-  const { ledger_entries: _, ...tables } = await allRows(t.db, organizer.id);
+async function portableRows(database: TestDatabase, organizer: Organizer): Promise<Record<string, unknown>> {
+  const { ledger_entries: _, ...tables } = await allRows(database.db, organizer.id);
   return Object.fromEntries(
     Object.entries(tables).map(([table, rows]) => {
       const isCatalog = table === 'ticket_types' || table === 'addons' || table === 'settlements';
@@ -104,29 +109,29 @@ async function portableRows(t: TestDatabase, organizer: Organizer): Promise<Reco
 }
 
 describeOnBoth('export and import', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   let otherDatabase: TestDatabase;
   beforeAll(async () => {
-    [t, otherDatabase] = await Promise.all([createDatabase(kind), createDatabase(kind)]);
+    [database, otherDatabase] = await Promise.all([createDatabase(kind), createDatabase(kind)]);
   });
-  afterAll(() => Promise.all([t.drop(), otherDatabase.drop()]));
+  afterAll(() => Promise.all([database.drop(), otherDatabase.drop()]));
 
   async function organizerWith(lines: readonly string[]): Promise<{ organizer: Organizer; clock: TestClock }> {
     const clock = new TestClock();
-    const organizer = { ...(await makeOrganizer(t.db, clock)), feePolicy: policy };
-    await setFeePolicy(t.db, organizer.id, policy, clock, byOperator);
-    await importAll(t.db, organizer, lines, clock);
+    const organizer = { ...(await makeOrganizer(database.db, clock)), feePolicy: policy };
+    await setFeePolicy(database.db, organizer.id, policy, clock, byOperator);
+    await importAll(database.db, organizer, lines, clock);
     return { organizer, clock };
   }
 
   /** Exports, imports into an empty organizer of another database with a later clock, and exports again. */
   async function expectSameAfterTransfer(organizer: Organizer): Promise<void> {
-    const exported = await exportLines(t.db, organizer.id);
+    const exportedLines = await exportLines(database.db, organizer.id);
     const clock = new TestClock('2027-02-03T04:05:06.789Z');
-    const other = await makeOrganizer(otherDatabase.db, clock);
-    await importAll(otherDatabase.db, other, exported, clock);
-    expect(await exportLines(otherDatabase.db, other.id)).toEqual(exported);
-    expect(await portableRows(otherDatabase, other)).toEqual(await portableRows(t, organizer));
+    const otherOrganizer = await makeOrganizer(otherDatabase.db, clock);
+    await importAll(otherDatabase.db, otherOrganizer, exportedLines, clock);
+    expect(await exportLines(otherDatabase.db, otherOrganizer.id)).toEqual(exportedLines);
+    expect(await portableRows(otherDatabase, otherOrganizer)).toEqual(await portableRows(database, organizer));
     expect(await violations(otherDatabase.db)).toEqual([]);
   }
 
@@ -134,8 +139,8 @@ describeOnBoth('export and import', (kind) => {
     await fc.assert(
       fc.asyncProperty(organizerLines, async (lines) => {
         const { organizer } = await organizerWith(lines);
-        expect(await exportLines(t.db, organizer.id)).toHaveLength(lines.length);
-        expect(await violations(t.db)).toEqual([]);
+        expect(await exportLines(database.db, organizer.id)).toHaveLength(lines.length);
+        expect(await violations(database.db)).toEqual([]);
         await expectSameAfterTransfer(organizer);
       }),
       options(kind === 'sqlite' ? 60 : 30),
@@ -149,7 +154,7 @@ describeOnBoth('export and import', (kind) => {
         for (const step of steps) {
           clock.advance(1_000);
           try {
-            await performStep(t, organizer, clock, step);
+            await performStep(database, organizer, clock, step);
           } catch (error) {
             if (!(error instanceof ApiError) || error.status >= 500) throw error;
           }
@@ -164,15 +169,15 @@ describeOnBoth('export and import', (kind) => {
     await fc.assert(
       fc.asyncProperty(organizerLines, async (lines) => {
         const { organizer, clock } = await organizerWith(lines);
-        const before = await allRows(t.db, organizer.id);
+        const rowsBefore = await allRows(database.db, organizer.id);
         clock.advance(3_600_000);
-        expect(await importAll(t.db, organizer, lines, clock)).toEqual({
+        expect(await importAll(database.db, organizer, lines, clock)).toEqual({
           lines: lines.length,
           created: { event: 0, ticketType: 0, addon: 0, order: 0 },
           unchanged: lines.length,
           failed: 0,
         });
-        expect(await allRows(t.db, organizer.id)).toEqual(before);
+        expect(await allRows(database.db, organizer.id)).toEqual(rowsBefore);
       }),
       options(20),
     );
@@ -180,20 +185,30 @@ describeOnBoth('export and import', (kind) => {
   test('an export that is imported to its own organizer changes nothing', async () => {
     const { organizer, clock } = await organizerWith([]);
     await importAll(
-      t.db,
+      database.db,
       organizer,
       [...raceLines(), orderLine('one'), orderLine('two', { status: 'pending' })],
       clock,
     );
     // Without an `externalId`, the rows look as if they were not imported.
     for (const table of ['events', 'ticket_types', 'addons', 'orders'] as const) {
-      await t.db.updateTable(table).set({ external_id: null }).where('organizer_id', '=', organizer.id).execute();
+      await database.db
+        .updateTable(table)
+        .set({ external_id: null })
+        .where('organizer_id', '=', organizer.id)
+        .execute();
     }
-    const before = await allRows(t.db, organizer.id);
+    const rowsBefore = await allRows(database.db, organizer.id);
     const failures: LineFailure[] = [];
-    const report = await importAll(t.db, organizer, await exportLines(t.db, organizer.id), clock, failures);
+    const report = await importAll(
+      database.db,
+      organizer,
+      await exportLines(database.db, organizer.id),
+      clock,
+      failures,
+    );
     expect({ failures, unchanged: report.unchanged }).toEqual({ failures: [], unchanged: 6 });
-    expect(await allRows(t.db, organizer.id)).toEqual(before);
+    expect(await allRows(database.db, organizer.id)).toEqual(rowsBefore);
   });
 
   test('a line that two concurrent imports have in common is imported once', async () => {
@@ -203,16 +218,16 @@ describeOnBoth('export and import', (kind) => {
     ];
     // Each import writes its own event and the shared one in one transaction.
     const files = ['a', 'b'].map((prefix) => [...raceLines({ prefix }), ...shared]);
-    const secondConnection = openDatabase(t);
+    const secondConnection = openDatabase(database);
     try {
       for (let round = 0; round < 5; round += 1) {
         const { organizer, clock } = await organizerWith([]);
         const reports = await Promise.all(
-          [t.db, secondConnection].map((db, index) => importAll(db, organizer, files[index]!, clock)),
+          [database.db, secondConnection].map((db, index) => importAll(db, organizer, files[index]!, clock)),
         );
         expect(reports[0]!.created.order + reports[1]!.created.order).toBe(100);
-        expect(await exportLines(t.db, organizer.id)).toHaveLength(8 + shared.length);
-        expect(await violations(t.db)).toEqual([]);
+        expect(await exportLines(database.db, organizer.id)).toHaveLength(8 + shared.length);
+        expect(await violations(database.db)).toEqual([]);
       }
     } finally {
       await secondConnection.destroy();
@@ -237,7 +252,7 @@ describeOnBoth('export and import', (kind) => {
       orderLine('same', { items, ...rejected }),
       orderLine('same', accepted),
     ];
-    const report = await importAll(t.db, organizer, lines, clock, failures);
+    const report = await importAll(database.db, organizer, lines, clock, failures);
     expect(failures.map(({ line, errors }) => [line, errors[0]!.path])).toEqual([[5, 'items.0.quantity']]);
     expect(report).toMatchObject({ created: { order: 1 }, unchanged: 0, failed: 1 });
   });
@@ -261,7 +276,7 @@ describeOnBoth('export and import', (kind) => {
       ] as const) {
         const failures: LineFailure[] = [];
         const lines = [...raceLines(), orderLine('one', duplicateField), orderLine(second, duplicateField)];
-        const report = await importAll(t.db, organizer, lines, clock, failures);
+        const report = await importAll(database.db, organizer, lines, clock, failures);
         expect(failures.map(({ line, externalId, errors }) => [line, externalId, errors[0]!.path])).toEqual([
           [6, second, path],
         ]);
@@ -273,11 +288,11 @@ describeOnBoth('export and import', (kind) => {
   test('an order is not changed by a different line with the same externalId', async () => {
     const { organizer, clock } = await organizerWith([]);
     const lines = [...raceLines({ quantity: 3 }), orderLine('one', { orderNumber: 'AAAAAAAAAA' })];
-    await importAll(t.db, organizer, lines, clock);
-    const before = await allRows(t.db, organizer.id);
+    await importAll(database.db, organizer, lines, clock);
+    const rowsBefore = await allRows(database.db, organizer.id);
     const changedLines = [...raceLines({ quantity: 9 }), orderLine('one', { status: 'pending' }), orderLine('one')];
-    expect(await importAll(t.db, organizer, changedLines, clock)).toMatchObject({ unchanged: 6, failed: 0 });
-    expect(await allRows(t.db, organizer.id)).toEqual(before);
+    expect(await importAll(database.db, organizer, changedLines, clock)).toMatchObject({ unchanged: 6, failed: 0 });
+    expect(await allRows(database.db, organizer.id)).toEqual(rowsBefore);
   });
 
   test('tickets without a bib get a bib that no line has', async () => {
@@ -285,10 +300,19 @@ describeOnBoth('export and import', (kind) => {
     const bibs = ['1', '3', 'A-2', '007', '999999999', '1000000000'];
     const attendees = bibs.map((bib) => ({ ...ana, bib }));
     const items = [{ kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: bibs.length + 2 }];
-    const pending = orderLine('two', { status: 'pending', orderNumber: 'AAAAAAAAAA' });
-    await importAll(t.db, organizer, [...raceLines(), orderLine('one', { items, attendees }), pending], clock);
-    await payOrder(t.db, organizer.id, 'AAAAAAAAAA', clock, byOperator);
-    const rows = await t.db.selectFrom('tickets').select('bib').where('organizer_id', '=', organizer.id).execute();
+    const pendingLine = orderLine('two', { status: 'pending', orderNumber: 'AAAAAAAAAA' });
+    await importAll(
+      database.db,
+      organizer,
+      [...raceLines(), orderLine('one', { items, attendees }), pendingLine],
+      clock,
+    );
+    await payOrder(database.db, organizer.id, 'AAAAAAAAAA', clock, byOperator);
+    const rows = await database.db
+      .selectFrom('tickets')
+      .select('bib')
+      .where('organizer_id', '=', organizer.id)
+      .execute();
     expect(new Set(rows.map(({ bib }) => bib)).size).toBe(bibs.length + 3);
   });
 
@@ -296,8 +320,8 @@ describeOnBoth('export and import', (kind) => {
     const { organizer, clock } = await organizerWith([]);
     const createdAt = '2026-11-20T09:00:05.000Z';
     const orderInFuture = orderLine('one', { status: 'pending', orderNumber: 'AAAAAAAAAA', createdAt });
-    await importAll(t.db, organizer, [...raceLines(), orderInFuture], clock);
-    await payOrder(t.db, organizer.id, 'AAAAAAAAAA', clock, byOperator);
+    await importAll(database.db, organizer, [...raceLines(), orderInFuture], clock);
+    await payOrder(database.db, organizer.id, 'AAAAAAAAAA', clock, byOperator);
     await expectSameAfterTransfer(organizer);
   });
 
@@ -308,7 +332,7 @@ describeOnBoth('export and import', (kind) => {
       { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity, unitPrice: 1_000_000_000_000 },
     ];
     const lines = [...raceLines(), orderLine('expensive', { items: expensive(10_000) }), orderLine('good')];
-    await importAll(t.db, organizer, lines, clock, failures);
+    await importAll(database.db, organizer, lines, clock, failures);
     expect(failures.map(({ line }) => line)).toEqual([5]);
     await expectSameAfterTransfer(organizer);
   });
@@ -317,8 +341,8 @@ describeOnBoth('export and import', (kind) => {
 describe.skipIf(inject('postgresUrl') === null)('between the two databases', () => {
   test('an export is the same after a transfer to the other database', async () => {
     const [sqlite, postgres] = await Promise.all([createDatabase('sqlite'), createDatabase('postgres')]);
-    const parsed = async (t: TestDatabase, { id }: Organizer) =>
-      (await exportLines(t.db, id)).map((line) => JSON.parse(line) as unknown);
+    const parsed = async (database: TestDatabase, { id }: Organizer) =>
+      (await exportLines(database.db, id)).map((line) => JSON.parse(line) as unknown);
     try {
       await fc.assert(
         fc.asyncProperty(organizerLines, fc.boolean(), async (lines, toPostgres) => {

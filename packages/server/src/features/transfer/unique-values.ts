@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { findTakenRefs } from '../entitlements/index.ts';
+import { findExistingConsumptionRefs } from '../entitlements/index.ts';
 import { findTakenOrderNumbers } from '../orders/index.ts';
 import { findTakenBibs, findTakenQrValues } from '../tickets/index.ts';
 import type { BuiltOrder } from './build-order.ts';
@@ -29,7 +29,7 @@ export class UniqueValues {
     for (const number of await findTakenOrderNumbers(tx, organizerId, orderNumbers))
       usedValues.add(keys.orderNumber(number));
     for (const value of await findTakenQrValues(tx, organizerId, qrValues)) usedValues.add(keys.qrValue(value));
-    for (const ref of await findTakenRefs(tx, organizerId, refs)) usedValues.add(keys.ref(ref));
+    for (const ref of await findExistingConsumptionRefs(tx, organizerId, refs)) usedValues.add(keys.ref(ref));
     for (const { eventId, bib } of await findTakenBibs(tx, organizerId, bibs)) usedValues.add(keys.bib(eventId, bib));
     return new UniqueValues(usedValues);
   }

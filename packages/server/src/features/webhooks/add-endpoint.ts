@@ -15,8 +15,8 @@ export interface CreatedEndpoint extends EndpointView {
 /**
  * Registers an endpoint. From now on, it receives the events that it subscribes to.
  *
- * @param origin the actor, for the audit log
- * @throws ApiError `invalid_request`, with all invalid fields
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `invalid_endpoint` if a setting is invalid. It has a field error for each invalid setting.
  */
 export async function addEndpoint(
   db: Db,
@@ -27,15 +27,15 @@ export async function addEndpoint(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<CreatedEndpoint> {
-  const checked = await checkSettings(settings, rules);
+  const checkedSettings = await checkSettings(settings, rules);
   const nowMs = clock.now();
   const now = timestamp(nowMs);
   const row = {
     organizer_id: organizerId,
     id: newId('whk', nowMs),
-    url: checked.url,
-    description: checked.description,
-    event_types: checked.event_types,
+    url: checkedSettings.url,
+    description: checkedSettings.description,
+    event_types: checkedSettings.event_types,
     status: 'enabled' as const,
     disabled_reason: null,
     failing_since: null,

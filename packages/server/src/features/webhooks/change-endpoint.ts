@@ -10,10 +10,12 @@ import type { EndpointEventType } from './webhook-types.ts';
 
 /**
  * Changes the settings of an endpoint. Pending deliveries are sent to the new URL, except those that a worker has claimed.
- * A change of the URL resets `failing_since`.
+ * A change to the URL resets `failing_since`.
  *
- * @param origin the actor, for the audit log
- * @throws ApiError `not_found`; `invalid_request`, with all invalid fields
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `endpoint_not_found` if no endpoint has this id
+ * @throws ApiError `invalid_endpoint` if a setting is invalid. It has a field error for each invalid setting.
+ * @throws ApiError `no_endpoint_changes` if there is no setting to change
  */
 export async function changeEndpoint(
   db: Db,
@@ -24,13 +26,13 @@ export async function changeEndpoint(
   origin: AuditOrigin,
 ): Promise<EndpointView> {
   const { organizerId } = await getEndpoint(db, endpointId);
-  const checked = await checkSettings(changes, rules);
-  if (Object.keys(checked).length === 0) throw new ApiError('no_endpoint_changes', {});
+  const checkedSettings = await checkSettings(changes, rules);
+  if (Object.keys(checkedSettings).length === 0) throw new ApiError('no_endpoint_changes', {});
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('webhook_endpoints')
-      .set({ ...checked, ...(checked.url ? { failing_since: null } : {}), updated_at: now })
+      .set({ ...checkedSettings, ...(checkedSettings.url ? { failing_since: null } : {}), updated_at: now })
       .where('organizer_id', '=', organizerId)
       .where('id', '=', endpointId)
       .returningAll()
@@ -38,7 +40,7 @@ export async function changeEndpoint(
     const view = toEndpointView(row);
     const details = {
       changed: Object.keys(changes),
-      ...(checked.url ? { host: new URL(checked.url).host } : {}),
+      ...(checkedSettings.url ? { host: new URL(checkedSettings.url).host } : {}),
       ...(changes.events ? { events: view.events } : {}),
     };
     await recordAudit(tx, organizerId, { ...origin, action: 'webhook.update', subject: endpointId, details, at: now });
@@ -80,8 +82,8 @@ export async function disableEndpoint(
 /**
  * Disables an endpoint for the operator. An endpoint that is already disabled is not changed.
  *
- * @param origin the actor, for the audit log
- * @throws ApiError `not_found`
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `endpoint_not_found` if no endpoint has this id
  */
 export async function disableEndpointByOperator(
   db: Db,
@@ -92,8 +94,8 @@ export async function disableEndpointByOperator(
   const { organizerId } = await getEndpoint(db, endpointId);
   const now = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
-    const disabled = await disableEndpoint(tx, organizerId, endpointId, 'disabled by hand', now);
-    if (disabled === null) return;
+    const disabledEndpoint = await disableEndpoint(tx, organizerId, endpointId, 'disabled by hand', now);
+    if (disabledEndpoint === null) return;
     const entry = { action: 'webhook.disable', subject: endpointId, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
   });
@@ -104,8 +106,8 @@ export async function disableEndpointByOperator(
  * Enables an endpoint. From now on, it receives events again; `replayDeliveries` can send the events that it missed. An
  * endpoint that is already enabled is not changed.
  *
- * @param origin the actor, for the audit log
- * @throws ApiError `not_found`
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `endpoint_not_found` if no endpoint has this id
  */
 export async function enableEndpoint(
   db: Db,
@@ -130,7 +132,7 @@ export async function enableEndpoint(
   return getEndpoint(db, endpointId);
 }
 
-/** @throws ApiError `invalid_state` if the endpoint is disabled */
+/** @throws ApiError `endpoint_disabled` if the endpoint is disabled */
 export function assertEnabled({ id, status }: EndpointView): void {
   if (status === 'enabled') return;
   throw new ApiError('endpoint_disabled', { endpointId: id });

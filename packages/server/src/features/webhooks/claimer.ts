@@ -3,7 +3,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ClaimedDelivery, DeliveryTarget, EndpointQueue } from './endpoint-queue.ts';
-import { findEndpointToSend } from './endpoints.ts';
+import { findDeliveryTarget } from './endpoints.ts';
 import { cancelPending, claimDueDeliveries } from './leases.ts';
 import { SecretStore } from './secrets.ts';
 import type { SigningSecret } from './signature.ts';
@@ -81,7 +81,7 @@ export class Claimer {
 
   async #findTarget(tx: Db, queue: EndpointQueue, now: string): Promise<DeliveryTarget | null> {
     const { organizerId, endpointId } = queue;
-    const rows = await findEndpointToSend(tx, { organizerId, endpointId, now });
+    const rows = await findDeliveryTarget(tx, { organizerId, endpointId, now });
     const [endpoint] = rows;
     if (endpoint?.status !== 'enabled') {
       // Deliveries that were created while the endpoint was being disabled.

@@ -41,22 +41,22 @@ function verifyingSecrets(request: Received, secrets: Record<string, string>, at
 }
 
 describeOnBoth('a delivery', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
 
   async function setUp() {
     const clock = new TestClock('2026-11-20T09:00:00.789Z');
-    const organizer = await makeOrganizer(t.db, clock);
+    const organizer = await makeOrganizer(database.db, clock);
     const receiver = await startReceiver();
-    const endpoint = await makeEndpoint(t.db, organizer.id, `${receiver.url}?shop=1&name=a%20b`, { clock });
+    const endpoint = await makeEndpoint(database.db, organizer.id, `${receiver.url}?shop=1&name=a%20b`, { clock });
     return { clock, organizer, receiver, endpoint };
   }
 
   test('is a POST of the stored event, with the documented headers', async () => {
     const { clock, organizer, receiver } = await setUp();
-    const [eventId] = await emitMany(t.db, organizer.id, 1, { clock });
-    startWorker(t.db, { clock });
+    const [eventId] = await emitMany(database.db, organizer.id, 1, { clock });
+    startWorker(database.db, { clock });
     const request = await receiver.request(1);
-    const { body, sequence } = await t.db
+    const { body, sequence } = await database.db
       .selectFrom('webhook_events')
       .selectAll()
       .where('organizer_id', '=', organizer.id)
@@ -87,17 +87,17 @@ describeOnBoth('a delivery', (kind) => {
       { name: 'Zoë Müller-Łódź 日本 🏃‍♀️', note: '\u2028\u0000"\\\u007f\ufeff' },
     ],
     ['an event of one mebibyte', { text: 'ü日🏃'.repeat(116_509) }],
-  ])('of %s is signed in two formats, which common packages can verify', async (_, data) => {
+  ])('is signed in two formats, which common packages can verify: %s', async (_, data) => {
     const { clock, organizer, receiver, endpoint } = await setUp();
-    await emitMany(t.db, organizer.id, 1, { clock, data });
-    startWorker(t.db, { clock });
+    await emitMany(database.db, organizer.id, 1, { clock, data });
+    startWorker(database.db, { clock });
     const request = await receiver.request(1);
     const body = JSON.parse(request.body.toString()) as object;
     expect(body).toMatchObject({ type: 'order.paid', data });
     expect(verifySignatureHeader(request, endpoint.secret, clock.now())).toEqual(body);
     expect(verifyByStandard(request, endpoint.secret, clock.now())).toEqual(body);
 
-    const otherSecret = (await makeEndpoint(t.db, organizer.id, receiver.url, { clock })).secret;
+    const otherSecret = (await makeEndpoint(database.db, organizer.id, receiver.url, { clock })).secret;
     const changedRequest = { ...request, body: Buffer.concat([request.body, Buffer.from(' ')]) };
     const tooLateMs = clock.now() + 302_000;
     for (const verify of [verifySignatureHeader, verifyByStandard]) {
@@ -109,8 +109,8 @@ describeOnBoth('a delivery', (kind) => {
 
   test('has the brand in the name of its signature header', async () => {
     const { clock, organizer, receiver, endpoint } = await setUp();
-    await emitMany(t.db, organizer.id, 1, { clock });
-    startWorker(t.db, { clock, brand: 'Ticket-Box' });
+    await emitMany(database.db, organizer.id, 1, { clock });
+    startWorker(database.db, { clock, brand: 'Ticket-Box' });
     const request = await receiver.request(1);
     expect(request.headers).not.toHaveProperty('x-service-signature');
     const event = verifySignatureHeader(request, endpoint.secret, clock.now(), 'x-ticket-box-signature');
@@ -119,20 +119,20 @@ describeOnBoth('a delivery', (kind) => {
 
   test('is signed with the old and the new secret during the grace period, then only with the new secret', async () => {
     const { clock, organizer, receiver, endpoint } = await setUp();
-    const worker = startWorker(t.db, { clock });
+    const worker = startWorker(database.db, { clock });
     let count = 0;
     const deliverNext = async () => {
-      await emitMany(t.db, organizer.id, 1, { clock });
+      await emitMany(database.db, organizer.id, 1, { clock });
       worker.poll();
       count += 1;
       // The result must be recorded before the clock advances. Otherwise the lease would expire, and the delivery would be repeated.
-      await eventually(async () => expect(await countByStatus(t.db, endpoint.id)).toEqual({ succeeded: count }));
+      await eventually(async () => expect(await countByStatus(database.db, endpoint.id)).toEqual({ succeeded: count }));
       return receiver.request(count);
     };
     const secrets = { first: endpoint.secret } as Record<string, string>;
     expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['first']);
 
-    const rotated = await rotateSecret(t.db, endpoint.id, hourMs, webhookSecrets, clock, byOperator);
+    const rotated = await rotateSecret(database.db, endpoint.id, hourMs, webhookSecrets, clock, byOperator);
     expect(rotated).toEqual({
       id: endpoint.id,
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
@@ -146,7 +146,9 @@ describeOnBoth('a delivery', (kind) => {
 
     // A rotation during the grace period does not change when the first secret expires.
     clock.advance(hourMs / 2);
-    secrets['third'] = (await rotateSecret(t.db, endpoint.id, 24 * hourMs, webhookSecrets, clock, byOperator)).secret;
+    secrets['third'] = (
+      await rotateSecret(database.db, endpoint.id, 24 * hourMs, webhookSecrets, clock, byOperator)
+    ).secret;
     expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
     clock.advance(hourMs / 2 - 1);
     expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
@@ -158,7 +160,7 @@ describeOnBoth('a delivery', (kind) => {
     expect(verifyingSecrets(lastRequest, secrets, clock.now())).toEqual(['third']);
 
     // Without a grace period the old secret expires immediately.
-    secrets['fourth'] = (await rotateSecret(t.db, endpoint.id, 0, webhookSecrets, clock, byOperator)).secret;
+    secrets['fourth'] = (await rotateSecret(database.db, endpoint.id, 0, webhookSecrets, clock, byOperator)).secret;
     expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['fourth']);
   });
 
@@ -166,23 +168,23 @@ describeOnBoth('a delivery', (kind) => {
     'is signed with the old secret after a rejected rotation with a grace period of %i ms',
     async (graceMs) => {
       const { clock, organizer, receiver, endpoint } = await setUp();
-      const rotation = rotateSecret(t.db, endpoint.id, graceMs, webhookSecrets, clock, byOperator);
+      const rotation = rotateSecret(database.db, endpoint.id, graceMs, webhookSecrets, clock, byOperator);
       await expect(rotation).rejects.toMatchObject({ code: 'invalid_request' });
-      await emitMany(t.db, organizer.id, 1, { clock });
-      startWorker(t.db, { clock });
+      await emitMany(database.db, organizer.id, 1, { clock });
+      startWorker(database.db, { clock });
       expect(verifyingSecrets(await receiver.request(1), { only: endpoint.secret }, clock.now())).toEqual(['only']);
     },
   );
 
   test('is sent once for each event and endpoint, even with several workers', async () => {
-    const organizer = await makeOrganizer(t.db);
+    const organizer = await makeOrganizer(database.db);
     const receivers = await Promise.all([startReceiver(), startReceiver()]);
     const endpoints = [];
-    for (const { url } of receivers) endpoints.push(await makeEndpoint(t.db, organizer.id, url));
-    const ids = await emitMany(t.db, organizer.id, 300);
-    for (let i = 0; i < 3; i += 1) startWorker(t.db);
+    for (const { url } of receivers) endpoints.push(await makeEndpoint(database.db, organizer.id, url));
+    const ids = await emitMany(database.db, organizer.id, 300);
+    for (let i = 0; i < 3; i += 1) startWorker(database.db);
     for (const { id } of endpoints) {
-      await eventually(async () => expect(await countByStatus(t.db, id)).toEqual({ succeeded: 300 }));
+      await eventually(async () => expect(await countByStatus(database.db, id)).toEqual({ succeeded: 300 }));
     }
     for (const receiver of receivers) {
       expect(
@@ -195,35 +197,38 @@ describeOnBoth('a delivery', (kind) => {
   });
 
   test('is created only for the event types that the endpoint subscribes to', async () => {
-    const organizer = await makeOrganizer(t.db);
+    const organizer = await makeOrganizer(database.db);
     const receiver = await startReceiver();
-    await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'] });
-    startWorker(t.db);
-    await emitMany(t.db, organizer.id, 1);
+    await makeEndpoint(database.db, organizer.id, receiver.url, { events: ['order.paid'] });
+    startWorker(database.db);
+    await emitMany(database.db, organizer.id, 1);
     await receiver.request(1);
-    await emitMany(t.db, organizer.id, 1, { type: 'order.cancelled' });
-    await emitMany(t.db, organizer.id, 1);
+    await emitMany(database.db, organizer.id, 1, { type: 'order.cancelled' });
+    await emitMany(database.db, organizer.id, 1);
     await receiver.request(2);
     expect(receiver.bodies().map(({ type }) => type)).toEqual(['order.paid', 'order.paid']);
   });
 
-  test('of a ping is sent only to the tested endpoint, even if it does not subscribe to pings', async () => {
+  test('is sent only to the tested endpoint if it is a ping, even if the endpoint does not subscribe to pings', async () => {
     const { clock, organizer, receiver, endpoint } = await setUp();
-    const testedEndpoint = await makeEndpoint(t.db, organizer.id, receiver.url, { events: ['order.paid'], clock });
-    const { id } = await sendTest(t.db, testedEndpoint.id, clock, byOperator);
-    startWorker(t.db, { clock });
-    await eventually(async () => expect(await countByStatus(t.db, testedEndpoint.id)).toEqual({ succeeded: 1 }));
+    const testedEndpoint = await makeEndpoint(database.db, organizer.id, receiver.url, {
+      events: ['order.paid'],
+      clock,
+    });
+    const { id } = await sendTest(database.db, testedEndpoint.id, clock, byOperator);
+    startWorker(database.db, { clock });
+    await eventually(async () => expect(await countByStatus(database.db, testedEndpoint.id)).toEqual({ succeeded: 1 }));
     expect(receiver.bodies()).toMatchObject([{ type: 'ping', data: { endpointId: testedEndpoint.id } }]);
-    expect(await listDeliveries(t.db, organizer.id, testedEndpoint.id, { limit: 2 })).toMatchObject([
+    expect(await listDeliveries(database.db, organizer.id, testedEndpoint.id, { limit: 2 })).toMatchObject([
       { id, eventType: 'ping' },
     ]);
-    expect(await listDeliveries(t.db, organizer.id, endpoint.id, { limit: 2 })).toEqual([]);
+    expect(await listDeliveries(database.db, organizer.id, endpoint.id, { limit: 2 })).toEqual([]);
   });
 
   test('is not attempted if its secret was encrypted under another master key, and the error is logged', async () => {
     const { clock, organizer, receiver, endpoint } = await setUp();
-    await emitMany(t.db, organizer.id, 3, { clock });
-    const failingWorker = startWorker(t.db, {
+    await emitMany(database.db, organizer.id, 3, { clock });
+    const failingWorker = startWorker(database.db, {
       clock,
       secrets: deriveSecrets('not the key that it was encrypted with'),
     });
@@ -238,15 +243,15 @@ describeOnBoth('a delivery', (kind) => {
     expect(logEntry).toMatchObject({ level: 'error', endpointId: endpoint.id });
     await failingWorker.stop();
     expect(failingWorker.log()).not.toContain('whsec_');
-    const [unattempted] = await listDeliveries(t.db, organizer.id, endpoint.id, { limit: 1 });
+    const [unattempted] = await listDeliveries(database.db, organizer.id, endpoint.id, { limit: 1 });
     expect(unattempted).toMatchObject({
       status: 'pending',
       attemptCount: 0,
       nextAttemptAt: '2026-11-20T09:00:00.789Z',
     });
     expect(receiver.connections).toBe(0);
-    const workingWorker = startWorker(t.db, { clock });
-    await eventually(async () => expect(await countByStatus(t.db, endpoint.id)).toEqual({ succeeded: 3 }));
+    const workingWorker = startWorker(database.db, { clock });
+    await eventually(async () => expect(await countByStatus(database.db, endpoint.id)).toEqual({ succeeded: 3 }));
     expect(workingWorker.log()).toBe('');
   });
 });

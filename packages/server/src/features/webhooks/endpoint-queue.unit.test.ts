@@ -56,7 +56,7 @@ function failUntilPaused(queue: EndpointQueue, nowMs: number): number {
 }
 
 describe('the queue of an endpoint', () => {
-  test('returns each claimed delivery once, in the order in which they were added', () => {
+  test('returns each claimed delivery once, in the order in which the deliveries were added', () => {
     const queue = new EndpointQueue('org_1', 'whk_1');
     const deliveries = createDeliveries(5);
     queue.add(deliveries.slice(0, 3), target, 3, 0);
@@ -181,7 +181,7 @@ describe('the queue of an endpoint', () => {
     expect(sizes.slice(7)).toEqual([500, 250]);
   });
 
-  test('never exceeds 32 requests in flight, batches of 500, and pauses of 60 s or Retry-After, in any sequence of actions', () => {
+  test('never exceeds 32 requests in flight, batches of 500, and pauses of 60 s or Retry-After, with any sequence of actions', () => {
     const anyAction = fc.oneof(
       fc.constant({ do: 'send' as const }),
       fc.constant({ do: 'succeed' as const }),

@@ -10,15 +10,15 @@ const eventTypes: readonly string[] = ['order.created', 'order.paid', 'order.ref
 const strictRules = { allowHttp: false, allowPrivateNetworks: false, eventTypes };
 
 describe('the registration of an endpoint', () => {
-  const t = useDatabase('sqlite');
+  const database = useDatabase('sqlite');
   let organizerId: string;
   beforeAll(async () => {
-    organizerId = (await makeOrganizer(t.db)).id;
+    organizerId = (await makeOrganizer(database.db)).id;
   });
 
   const register = (url: string, rules = strictRules) =>
     addEndpoint(
-      t.db,
+      database.db,
       organizerId,
       { url, events: [], description: null },
       rules,
@@ -118,16 +118,26 @@ describe('the registration of an endpoint', () => {
 
   test('a rejected request creates and changes nothing', async () => {
     const listIds = () =>
-      t.db.selectFrom('webhook_endpoints').select('id').where('organizer_id', '=', organizerId).execute();
+      database.db.selectFrom('webhook_endpoints').select('id').where('organizer_id', '=', organizerId).execute();
     const idsBefore = await listIds();
     await expect(register('https://127.0.0.1/')).rejects.toThrow();
     expect(await listIds()).toEqual(idsBefore);
     const endpoint = await register('https://127.0.0.1:8443/', anyTarget);
     for (const url of ['https://10.0.0.1/', 'http://127.0.0.1/']) {
-      const change = changeEndpoint(t.db, endpoint.id, { url, events: ['ping'] }, strictRules, systemClock, byOperator);
+      const change = changeEndpoint(
+        database.db,
+        endpoint.id,
+        { url, events: ['ping'] },
+        strictRules,
+        systemClock,
+        byOperator,
+      );
       await expect(change).rejects.toMatchObject({ code: 'invalid_request' });
     }
-    expect(await getEndpoint(t.db, endpoint.id)).toMatchObject({ url: 'https://127.0.0.1:8443/', events: ['*'] });
+    expect(await getEndpoint(database.db, endpoint.id)).toMatchObject({
+      url: 'https://127.0.0.1:8443/',
+      events: ['*'],
+    });
   });
 
   test('allowHttp does not allow private networks, and allowPrivateNetworks does not allow HTTP', async () => {
@@ -145,7 +155,15 @@ describe('the registration of an endpoint', () => {
 
   test('the error contains all invalid fields', async () => {
     const settings = { url: 'https://127.0.0.1/', events: ['order.paid', 'order.lost'], description: 'x'.repeat(501) };
-    const registration = addEndpoint(t.db, organizerId, settings, strictRules, webhookSecrets, systemClock, byOperator);
+    const registration = addEndpoint(
+      database.db,
+      organizerId,
+      settings,
+      strictRules,
+      webhookSecrets,
+      systemClock,
+      byOperator,
+    );
     await expect(registration).rejects.toMatchObject({
       fields: [
         {

@@ -30,7 +30,7 @@ export interface CheckedSettings {
 /**
  * Validates settings and returns their stored form. The host of the URL is resolved: a private IP address is an error.
  *
- * @throws ApiError `invalid_request`, with all invalid fields
+ * @throws ApiError `invalid_endpoint` if a setting is invalid. It has a field error for each invalid setting.
  */
 export async function checkSettings<T extends Partial<EndpointSettings>>(
   settings: T,
@@ -41,11 +41,11 @@ export async function checkSettings(
   rules: EndpointRules,
 ): Promise<CheckedSettings> {
   const fields: FieldError[] = [];
-  const checked: CheckedSettings = {};
+  const checkedSettings: CheckedSettings = {};
   const { eventTypes } = rules;
   if (settings.url !== undefined) {
     try {
-      checked.url = await checkUrl(settings.url, rules);
+      checkedSettings.url = await checkUrl(settings.url, rules);
     } catch (error) {
       if (!(error instanceof BadTargetUrl || error instanceof BlockedAddress)) throw error;
       fields.push(fieldError('url', 'unusable_url', { problem: error.message }));
@@ -56,18 +56,18 @@ export async function checkSettings(
       if (type === '*' || eventTypes.includes(type)) continue;
       fields.push(fieldError('events', 'unknown_event_type', { type, allowed: eventTypes }));
     }
-    checked.event_types = storedTypes(settings.events, eventTypes);
+    checkedSettings.event_types = storedTypes(settings.events, eventTypes);
   }
   if (settings.description !== undefined) {
     if ((settings.description?.length ?? 0) > maxDescriptionLength) {
       fields.push(fieldError('description', 'too_long', { lengthMax: maxDescriptionLength }));
     }
-    checked.description = settings.description;
+    checkedSettings.description = settings.description;
   }
   if (fields.length > 0) {
     throw new ApiError('invalid_endpoint', {}, { fields });
   }
-  return checked;
+  return checkedSettings;
 }
 
 async function checkUrl(text: string, rules: EndpointRules): Promise<string> {

@@ -11,10 +11,10 @@ export interface EndpointView {
   readonly id: string;
   readonly url: string;
   readonly description: string | null;
-  /** `*` for all types. */
+  /** The event types that the endpoint subscribes to; `['*']` for all types. */
   readonly events: readonly string[];
   readonly status: 'enabled' | 'disabled';
-  /** A text for human readers; null if the endpoint is enabled. */
+  /** A human-readable reason; null if the endpoint is enabled. */
   readonly disabledReason: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -30,7 +30,7 @@ export interface StoredEndpoint extends EndpointView {
 /**
  * Finds an endpoint of any organizer by its id, for the operator.
  *
- * @throws ApiError `not_found`
+ * @throws ApiError `endpoint_not_found` if no endpoint has this id
  */
 export async function getEndpoint(db: Db, endpointId: string): Promise<StoredEndpoint> {
   const row = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).executeTakeFirst();
@@ -76,15 +76,15 @@ export function toEndpointView(row: EndpointRow): EndpointView {
   };
 }
 
-interface EndpointToSend {
+interface DeliveryTarget {
   url: string;
   status: 'enabled' | 'disabled';
-  /** null if all secrets have expired. This does not happen, because the newest secret never expires. */
+  /** A signing secret, encrypted. Never null in practice, because the newest secret of an endpoint does not expire. */
   ciphertext: string | null;
 }
 
-/** Finds an endpoint's URL and status. There is one row for each secret that has not expired, newest first. */
-export const findEndpointToSend = statement<{ organizerId: string; endpointId: string; now: string }, EndpointToSend>(
+/** Finds the URL, the status and the secrets of an endpoint. Returns one row for each secret that has not expired, newest first. */
+export const findDeliveryTarget = statement<{ organizerId: string; endpointId: string; now: string }, DeliveryTarget>(
   (db, param) =>
     db
       .selectFrom('webhook_endpoints as e')

@@ -7,25 +7,25 @@ import { systemClock } from '../../platform/clock.ts';
 import { byOperator } from '../audit/index.ts';
 import { disableEndpointByOperator, rotateSecret } from './index.ts';
 
-describeOnBoth('with several endpoints', (kind) => {
-  let t: TestDatabase;
+describeOnBoth('several endpoints', (kind) => {
+  let database: TestDatabase;
   beforeAll(async () => {
-    t = await createDatabase(kind);
+    database = await createDatabase(kind);
   });
-  afterAll(() => t.drop());
+  afterAll(() => database.drop());
 
   async function setUp(count: number) {
-    const { id: organizerId } = await makeOrganizer(t.db);
+    const { id: organizerId } = await makeOrganizer(database.db);
     const receiver = await startReceiver();
-    const endpoint = await makeEndpoint(t.db, organizerId, receiver.url);
-    const eventIds = await emitMany(t.db, organizerId, count);
-    return { organizerId, receiver, endpoint, eventIds, statusCounts: () => countByStatus(t.db, endpoint.id) };
+    const endpoint = await makeEndpoint(database.db, organizerId, receiver.url);
+    const eventIds = await emitMany(database.db, organizerId, count);
+    return { organizerId, receiver, endpoint, eventIds, statusCounts: () => countByStatus(database.db, endpoint.id) };
   }
 
   test('an endpoint that never responds, with 10,000 pending deliveries, does not delay other endpoints', async () => {
     const unresponsive = await setUp(10_000);
     unresponsive.receiver.behave(hang);
-    const worker = startWorker(t.db, { timeoutMs: 1_000 });
+    const worker = startWorker(database.db, { timeoutMs: 1_000 });
     await unresponsive.receiver.request(8);
     const healthy = await setUp(1_000);
     await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 1_000 }));
@@ -35,53 +35,53 @@ describeOnBoth('with several endpoints', (kind) => {
     expect(unresponsive.receiver.requests.length).toBeLessThan(40);
     expect(await unresponsive.statusCounts()).toEqual({ pending: 10_000 });
     // Deliveries that were claimed and not attempted are released.
-    const leased = t.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
+    const leased = database.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
     expect(await leased.execute()).toEqual([]);
-    await disableEndpointByOperator(t.db, unresponsive.endpoint.id, systemClock, byOperator);
+    await disableEndpointByOperator(database.db, unresponsive.endpoint.id, systemClock, byOperator);
   });
 
   test('an endpoint that always fails, with 10,000 pending deliveries, soon gets only occasional requests', async () => {
-    const failing = await setUp(10_000);
-    failing.receiver.behave(respond(500));
-    startWorker(t.db);
-    await failing.receiver.request(16);
+    const failingSetup = await setUp(10_000);
+    failingSetup.receiver.behave(respond(500));
+    startWorker(database.db);
+    await failingSetup.receiver.request(16);
     const healthy = await setUp(500);
     await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 500 }));
-    expect(failing.receiver.requests.length).toBeLessThan(40);
-    await disableEndpointByOperator(t.db, failing.endpoint.id, systemClock, byOperator);
+    expect(failingSetup.receiver.requests.length).toBeLessThan(40);
+    await disableEndpointByOperator(database.db, failingSetup.endpoint.id, systemClock, byOperator);
   });
 
   test('many endpoints that never respond do not delay other endpoints', async () => {
     const unresponsive = await Promise.all(Array.from({ length: 60 }, () => setUp(10)));
     for (const { receiver } of unresponsive) receiver.behave(hang);
-    startWorker(t.db, { timeoutMs: 2_000 });
+    startWorker(database.db, { timeoutMs: 2_000 });
     await Promise.all(unresponsive.map(({ receiver }) => receiver.request(1)));
     const healthy = await setUp(300);
     await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 300 }));
     for (const { receiver } of unresponsive) expect(receiver.maxInFlight).toBeLessThanOrEqual(9);
     for (const { endpoint } of unresponsive)
-      await disableEndpointByOperator(t.db, endpoint.id, systemClock, byOperator);
+      await disableEndpointByOperator(database.db, endpoint.id, systemClock, byOperator);
   });
 
   test('a slow endpoint gets at most 32 concurrent requests, and each delivery once', async () => {
-    const slow = await setUp(400);
-    slow.receiver.behave(respond(200, { delayMs: 10 }));
-    startWorker(t.db);
-    await eventually(async () => expect(await slow.statusCounts()).toEqual({ succeeded: 400 }));
-    expect(slow.receiver.maxInFlight).toBeGreaterThan(8);
-    expect(slow.receiver.maxInFlight).toBeLessThanOrEqual(32);
+    const slowSetup = await setUp(400);
+    slowSetup.receiver.behave(respond(200, { delayMs: 10 }));
+    startWorker(database.db);
+    await eventually(async () => expect(await slowSetup.statusCounts()).toEqual({ succeeded: 400 }));
+    expect(slowSetup.receiver.maxInFlight).toBeGreaterThan(8);
+    expect(slowSetup.receiver.maxInFlight).toBeLessThanOrEqual(32);
     expect(
-      slow.receiver
+      slowSetup.receiver
         .bodies()
         .map(({ id }) => id)
         .sort(),
-    ).toEqual([...slow.eventIds].sort());
+    ).toEqual([...slowSetup.eventIds].sort());
   });
 
   test('an endpoint that fails for a short time gets all deliveries afterwards', async () => {
     const tested = await setUp(1_000);
     tested.receiver.behaveNext(...Array(60).fill(respond()), ...Array(16).fill(reset));
-    startWorker(t.db);
+    startWorker(database.db);
     await eventually(async () => expect(await tested.statusCounts()).toEqual({ succeeded: 1_000 }));
   });
 
@@ -90,19 +90,22 @@ describeOnBoth('with several endpoints', (kind) => {
     const [firstGate, laterGate] = [gate(), gate()];
     tested.receiver.behave(laterGate.held);
     tested.receiver.behaveNext(...Array(8).fill(firstGate.held));
-    const worker = startWorker(t.db, { timeoutMs: 3_000 });
+    const worker = startWorker(database.db, { timeoutMs: 3_000 });
     await tested.receiver.request(8);
-    await disableEndpointByOperator(t.db, tested.endpoint.id, systemClock, byOperator);
+    await disableEndpointByOperator(database.db, tested.endpoint.id, systemClock, byOperator);
     expect(await tested.statusCounts()).toEqual({ cancelled: 500 });
     // Until its next claim, the worker can still send claimed deliveries.
     firstGate.open();
-    const attempts = t.db.selectFrom('webhook_attempts').select('error').where('organizer_id', '=', tested.organizerId);
+    const attempts = database.db
+      .selectFrom('webhook_attempts')
+      .select('error')
+      .where('organizer_id', '=', tested.organizerId);
     await eventually(async () => expect(await attempts.execute()).toHaveLength(8));
     const healthy = await setUp(100);
     await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 100 }));
     laterGate.open();
     await eventually(() => expect(tested.receiver.inFlight).toBe(0));
-    await emitMany(t.db, healthy.organizerId, 100);
+    await emitMany(database.db, healthy.organizerId, 100);
     await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 200 }));
     await worker.stop();
     // The 8 requests in flight, and for each of their successes one replacement and one additional request.
@@ -117,9 +120,9 @@ describeOnBoth('with several endpoints', (kind) => {
     const tested = await setUp(300);
     const { held, open } = gate();
     tested.receiver.behave(held);
-    startWorker(t.db);
+    startWorker(database.db);
     await tested.receiver.request(8);
-    await rotateSecret(t.db, tested.endpoint.id, 0, webhookSecrets, systemClock, byOperator);
+    await rotateSecret(database.db, tested.endpoint.id, 0, webhookSecrets, systemClock, byOperator);
     open();
     await eventually(async () => expect(await tested.statusCounts()).toEqual({ succeeded: 300 }));
   });
@@ -127,26 +130,26 @@ describeOnBoth('with several endpoints', (kind) => {
 
 describe('a worker that stops', () => {
   test('releases deliveries in flight without counting an attempt', async () => {
-    const t = await createDatabase('sqlite');
+    const database = await createDatabase('sqlite');
     try {
-      const { id } = await makeOrganizer(t.db);
+      const { id } = await makeOrganizer(database.db);
       const receiver = await startReceiver();
       receiver.behave(hang);
-      const endpoint = await makeEndpoint(t.db, id, receiver.url);
-      await emitMany(t.db, id, 100);
-      const stoppedWorker = startWorker(t.db);
+      const endpoint = await makeEndpoint(database.db, id, receiver.url);
+      await emitMany(database.db, id, 100);
+      const stoppedWorker = startWorker(database.db);
       await receiver.request(8);
       await stoppedWorker.stop();
-      const rows = await t.db.selectFrom('webhook_deliveries').selectAll().execute();
+      const rows = await database.db.selectFrom('webhook_deliveries').selectAll().execute();
       for (const { status, attempt_count, lease_id } of rows) {
         expect({ status, attempt_count, lease_id }).toEqual({ status: 'pending', attempt_count: 0, lease_id: null });
       }
-      expect(await t.db.selectFrom('webhook_attempts').selectAll().execute()).toEqual([]);
+      expect(await database.db.selectFrom('webhook_attempts').selectAll().execute()).toEqual([]);
       receiver.behave(respond());
-      startWorker(t.db);
-      await eventually(async () => expect(await countByStatus(t.db, endpoint.id)).toEqual({ succeeded: 100 }));
+      startWorker(database.db);
+      await eventually(async () => expect(await countByStatus(database.db, endpoint.id)).toEqual({ succeeded: 100 }));
     } finally {
-      await t.drop();
+      await database.drop();
     }
   });
 });

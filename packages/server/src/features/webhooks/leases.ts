@@ -63,7 +63,7 @@ export async function recordAttempts(
 ): Promise<void> {
   const dialect = dialectOf(tx);
   await dialect.insertMany(tx, 'webhook_attempts', attempts);
-  await dialect.updateMany(tx, 'webhook_deliveries', leaseKey, inIdOrder(updates), ['lease_id']);
+  await dialect.updateMany(tx, 'webhook_deliveries', leaseKey, sortedById(updates), ['lease_id']);
 }
 
 /** Releases claimed deliveries that were not attempted. Each is due again at its `dueAt`. */
@@ -77,11 +77,11 @@ export async function releaseDeliveries(
     lease_id: leaseId,
     next_attempt_at: dueAt,
   }));
-  await dialectOf(tx).updateMany(tx, 'webhook_deliveries', leaseKey, inIdOrder(rows), ['lease_id']);
+  await dialectOf(tx).updateMany(tx, 'webhook_deliveries', leaseKey, sortedById(rows), ['lease_id']);
 }
 
 /** Sorts rows by id. Rows are always locked in this order, which prevents deadlocks. */
-function inIdOrder<T extends { id: string }>(rows: readonly T[]): T[] {
+function sortedById<T extends { id: string }>(rows: readonly T[]): T[] {
   return [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

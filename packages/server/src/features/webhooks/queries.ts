@@ -66,7 +66,7 @@ export async function listDeliveries(
 /**
  * Finds a delivery of any organizer by its id, for the operator.
  *
- * @throws ApiError `not_found`
+ * @throws ApiError `delivery_not_found` if no delivery has this id
  */
 export async function getDelivery(db: Db, deliveryId: string): Promise<DeliveryView> {
   const delivery = await selectDeliveries(db).where('d.id', '=', deliveryId).executeTakeFirst();

@@ -86,11 +86,11 @@ const successes: typeof failures = [
 ];
 
 describeOnBoth('an attempt', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   beforeAll(async () => {
-    t = await createDatabase(kind);
+    database = await createDatabase(kind);
   });
-  afterAll(() => t.drop());
+  afterAll(() => database.drop());
 
   /** Sends a ping to a URL. Returns the delivery and its only attempt. */
   async function deliver(
@@ -98,16 +98,16 @@ describeOnBoth('an attempt', (kind) => {
     options: { allowPrivateNetworks?: boolean } = {},
   ): Promise<{ delivery: DeliveryView; attempt: AttemptView }> {
     const clock = new TestClock();
-    const organizer = await makeOrganizer(t.db, clock);
-    const endpoint = await makeEndpoint(t.db, organizer.id, url, { clock });
-    const { id } = await sendTest(t.db, endpoint.id, clock, byOperator);
-    startWorker(t.db, { clock, timeoutMs, ...options });
+    const organizer = await makeOrganizer(database.db, clock);
+    const endpoint = await makeEndpoint(database.db, organizer.id, url, { clock });
+    const { id } = await sendTest(database.db, endpoint.id, clock, byOperator);
+    startWorker(database.db, { clock, timeoutMs, ...options });
     const delivery = await eventually(async () => {
-      const latest = await newestDelivery(t.db, organizer.id, endpoint.id);
+      const latest = await newestDelivery(database.db, organizer.id, endpoint.id);
       expect(latest).toMatchObject({ id, attemptCount: 1 });
       return latest;
     });
-    const attempts = await listAttempts(t.db, organizer.id, id);
+    const attempts = await listAttempts(database.db, organizer.id, id);
     expect(attempts).toEqual([
       {
         startedAt: '2026-11-20T09:00:00.000Z',
@@ -165,7 +165,7 @@ describeOnBoth('an attempt', (kind) => {
     [200, 'succeeded', null],
     [500, 'pending', 'answered 500'],
   ])(
-    'with response status %i stores 4 KiB of a body of 100 MB, and reads little more',
+    'stores 4 KiB of a body of 100 MB, and reads little more, if the response status is %i',
     async (status, outcome, error) => {
       const receiver = await startReceiver();
       receiver.behave(flood(100_000_000, status));
@@ -222,19 +222,19 @@ describeOnBoth('an attempt', (kind) => {
 });
 
 test('many responses of 100 MB do not increase the memory', async () => {
-  const t = await createDatabase('sqlite');
+  const database = await createDatabase('sqlite');
   try {
-    const organizer = await makeOrganizer(t.db);
+    const organizer = await makeOrganizer(database.db);
     const receiver = await startReceiver();
     receiver.behave(flood(100_000_000));
-    const endpoint = await makeEndpoint(t.db, organizer.id, receiver.url);
+    const endpoint = await makeEndpoint(database.db, organizer.id, receiver.url);
     const memoryBefore = process.memoryUsage().rss;
-    for (let i = 0; i < 20; i += 1) await sendTest(t.db, endpoint.id, systemClock, byOperator);
-    const worker = startWorker(t.db);
+    for (let i = 0; i < 20; i += 1) await sendTest(database.db, endpoint.id, systemClock, byOperator);
+    const worker = startWorker(database.db);
     await receiver.request(20);
     await worker.stop();
     expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(200_000_000);
   } finally {
-    await t.drop();
+    await database.drop();
   }
 });

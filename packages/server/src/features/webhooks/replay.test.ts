@@ -18,42 +18,42 @@ const secondMs = 1_000;
 const dayMs = 86_400_000;
 
 describeOnBoth('a replay', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   beforeAll(async () => {
-    t = await createDatabase(kind);
+    database = await createDatabase(kind);
   });
-  afterAll(() => t.drop());
+  afterAll(() => database.drop());
 
   async function setUp() {
     const clock = new TestClock();
     const startMs = clock.now();
-    const { id: organizerId } = await makeOrganizer(t.db, clock);
+    const { id: organizerId } = await makeOrganizer(database.db, clock);
     return {
       clock,
       startMs,
       organizerId,
       createEndpoint: (events: readonly string[] = []) =>
-        makeEndpoint(t.db, organizerId, 'https://127.0.0.1/', { clock, events }),
+        makeEndpoint(database.db, organizerId, 'https://127.0.0.1/', { clock, events }),
       /** Advances the clock by a second, then emits events. */
       emit: async (type: string, count = 1) => {
         clock.advance(secondMs);
-        return emitMany(t.db, organizerId, count, { type, clock });
+        return emitMany(database.db, organizerId, count, { type, clock });
       },
     };
   }
 
   /** Returns an endpoint's deliveries in the order of their events. */
   const deliveriesOf = (endpointId: string) =>
-    t.db
+    database.db
       .selectFrom('webhook_deliveries')
       .select(['event_id', 'status', 'attempt_count', 'next_attempt_at', 'lease_id'])
       .where('endpoint_id', '=', endpointId)
       .orderBy('event_id')
       .execute();
 
-  /** Sets the status of the delivery of an event. */
+  /** Sets the delivery status of an event. */
   const setStatus = (endpointId: string, eventId: string, status: 'succeeded' | 'failed' | 'cancelled') =>
-    t.db
+    database.db
       .updateTable('webhook_deliveries')
       .set({ status, attempt_count: 7, next_attempt_at: null })
       .where('endpoint_id', '=', endpointId)
@@ -94,11 +94,11 @@ describeOnBoth('a replay', (kind) => {
     lease_id: null,
   });
 
-  test('without onlyFailed sends all subscribed events without a pending delivery, even events older than the endpoint', async () => {
+  test('sends all subscribed events without a pending delivery if onlyFailed is not set, even events older than the endpoint', async () => {
     const setup = await setUpAllStatuses();
     const now = setup.clock.now();
     const result = await replayDeliveries(
-      t.db,
+      database.db,
       setup.endpointId,
       { sinceMs: setup.startMs, onlyFailed: false },
       setup.clock,
@@ -114,11 +114,11 @@ describeOnBoth('a replay', (kind) => {
     ]);
   });
 
-  test('with onlyFailed sends only failed and cancelled deliveries', async () => {
+  test('sends only failed and cancelled deliveries if onlyFailed is set', async () => {
     const setup = await setUpAllStatuses();
     const now = setup.clock.now();
     const result = await replayDeliveries(
-      t.db,
+      database.db,
       setup.endpointId,
       { sinceMs: setup.startMs, onlyFailed: true },
       setup.clock,
@@ -134,7 +134,7 @@ describeOnBoth('a replay', (kind) => {
     ]);
     // Replayed deliveries are pending: a second replay finds nothing.
     const secondReplay = await replayDeliveries(
-      t.db,
+      database.db,
       setup.endpointId,
       { sinceMs: setup.startMs, onlyFailed: true },
       setup.clock,
@@ -149,13 +149,13 @@ describeOnBoth('a replay', (kind) => {
     for (let i = 0; i < 3; i += 1) await setStatus(endpoint.id, (await setup.emit('order.paid'))[0]!, 'failed');
     const replay = async (sinceMs: number) => {
       const { replayed } = await replayDeliveries(
-        t.db,
+        database.db,
         endpoint.id,
         { sinceMs, onlyFailed: false },
         setup.clock,
         byOperator,
       );
-      await t.db
+      await database.db
         .updateTable('webhook_deliveries')
         .set({ status: 'failed', next_attempt_at: null })
         .where('endpoint_id', '=', endpoint.id)
@@ -171,13 +171,13 @@ describeOnBoth('a replay', (kind) => {
   test('sends a ping again only to the endpoint that it was created for', async () => {
     const setup = await setUp();
     const [pingedEndpoint, otherEndpoint] = [await setup.createEndpoint(['order.paid']), await setup.createEndpoint()];
-    const { eventId } = await sendTest(t.db, pingedEndpoint.id, setup.clock, byOperator);
+    const { eventId } = await sendTest(database.db, pingedEndpoint.id, setup.clock, byOperator);
     await setStatus(pingedEndpoint.id, eventId, 'failed');
     const options = { sinceMs: setup.startMs, onlyFailed: false };
-    expect(await replayDeliveries(t.db, otherEndpoint.id, options, setup.clock, byOperator)).toMatchObject({
+    expect(await replayDeliveries(database.db, otherEndpoint.id, options, setup.clock, byOperator)).toMatchObject({
       replayed: 0,
     });
-    expect(await replayDeliveries(t.db, pingedEndpoint.id, options, setup.clock, byOperator)).toMatchObject({
+    expect(await replayDeliveries(database.db, pingedEndpoint.id, options, setup.clock, byOperator)).toMatchObject({
       replayed: 1,
     });
   });
@@ -189,14 +189,14 @@ describeOnBoth('a replay', (kind) => {
     const beforeEndpoint = await setup.emit('order.paid', 1_200);
     const endpoint = await setup.createEndpoint();
     const afterEndpoint = await setup.emit('order.paid', 1_300);
-    await t.db
+    await database.db
       .updateTable('webhook_deliveries')
       .set({ status: 'succeeded', next_attempt_at: null })
       .where('endpoint_id', '=', endpoint.id)
       .execute();
     const now = setup.clock.now();
     const result = await replayDeliveries(
-      t.db,
+      database.db,
       endpoint.id,
       { sinceMs: setup.startMs, onlyFailed: false },
       setup.clock,
@@ -212,23 +212,23 @@ describeOnBoth('a replay', (kind) => {
     const setup = await setUp();
     const receiver = await startReceiver();
     receiver.behave(respond(204));
-    const endpoint = await makeEndpoint(t.db, setup.organizerId, receiver.url, { clock: setup.clock });
+    const endpoint = await makeEndpoint(database.db, setup.organizerId, receiver.url, { clock: setup.clock });
     const ids = await setup.emit('order.paid', 5);
-    await disableEndpointByOperator(t.db, endpoint.id, setup.clock, byOperator);
+    await disableEndpointByOperator(database.db, endpoint.id, setup.clock, byOperator);
     const idsWhileDisabled = await setup.emit('order.paid', 3);
     const replay = (onlyFailed: boolean) =>
-      replayDeliveries(t.db, endpoint.id, { sinceMs: setup.startMs, onlyFailed }, setup.clock, byOperator);
+      replayDeliveries(database.db, endpoint.id, { sinceMs: setup.startMs, onlyFailed }, setup.clock, byOperator);
     await expect(replay(true)).rejects.toMatchObject({ code: 'invalid_state' });
-    await enableEndpoint(t.db, endpoint.id, setup.clock, byOperator);
+    await enableEndpoint(database.db, endpoint.id, setup.clock, byOperator);
     expect(await replay(true)).toMatchObject({ replayed: 5 });
-    const worker = startWorker(t.db, { clock: setup.clock });
+    const worker = startWorker(database.db, { clock: setup.clock });
     await receiver.request(1);
     setup.clock.advance(39);
     worker.poll();
     await receiver.request(4);
     setup.clock.advance(1);
     worker.poll();
-    await eventually(async () => expect(await countByStatus(t.db, endpoint.id)).toEqual({ succeeded: 5 }));
+    await eventually(async () => expect(await countByStatus(database.db, endpoint.id)).toEqual({ succeeded: 5 }));
     expect(
       receiver
         .bodies()
@@ -242,19 +242,19 @@ describeOnBoth('a replay', (kind) => {
 });
 
 describeOnBoth('the purge', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   beforeAll(async () => {
-    t = await createDatabase(kind);
+    database = await createDatabase(kind);
   });
-  afterAll(() => t.drop());
+  afterAll(() => database.drop());
 
   test('deletes attempts after 30 days, and expired secrets', async () => {
     const clock = new TestClock();
-    const { id: organizerId } = await makeOrganizer(t.db, clock);
-    const endpoint = await makeEndpoint(t.db, organizerId, 'https://127.0.0.1/', { clock });
-    const { id: deliveryId } = await sendTest(t.db, endpoint.id, clock, byOperator);
+    const { id: organizerId } = await makeOrganizer(database.db, clock);
+    const endpoint = await makeEndpoint(database.db, organizerId, 'https://127.0.0.1/', { clock });
+    const { id: deliveryId } = await sendTest(database.db, endpoint.id, clock, byOperator);
     // Disabled: no other attempts are added.
-    await disableEndpointByOperator(t.db, endpoint.id, clock, byOperator);
+    await disableEndpointByOperator(database.db, endpoint.id, clock, byOperator);
     const attempts = (count: number, ageMs: number) =>
       Array.from({ length: count }, () => ({
         organizer_id: organizerId,
@@ -267,28 +267,34 @@ describeOnBoth('the purge', (kind) => {
         error: 'answered 500',
       }));
     const rows = [...attempts(1_201, 30 * dayMs + 1), ...attempts(3, 30 * dayMs), ...attempts(2, 0)];
-    await dialectOf(t.db).insertMany(t.db, 'webhook_attempts', rows);
-    await rotateSecret(t.db, endpoint.id, 5 * secondMs, webhookSecrets, clock, byOperator);
+    await dialectOf(database.db).insertMany(database.db, 'webhook_attempts', rows);
+    await rotateSecret(database.db, endpoint.id, 5 * secondMs, webhookSecrets, clock, byOperator);
     const countRemaining = async () => {
-      const rows = await t.db
+      const rows = await database.db
         .selectFrom('webhook_attempts')
         .select('started_at')
         .where('delivery_id', '=', deliveryId)
         .execute();
-      const secrets = await t.db
+      const secrets = await database.db
         .selectFrom('webhook_secrets')
         .select('id')
         .where('endpoint_id', '=', endpoint.id)
         .execute();
       return { attempts: rows.length, secrets: secrets.length };
     };
-    await purgeAttempts(t.db, clock);
+    await purgeAttempts(database.db, clock);
     expect(await countRemaining()).toEqual({ attempts: 5, secrets: 2 });
     clock.advance(5 * secondMs + 1);
     // The job deletes them too.
     const { logger: log } = createLogTo('silent', { write: () => {} });
     for (const job of webhookJobs({ brand: 'SERVICE', allowPrivateNetworks: true })) {
-      const running = await job.start({ db: t.db, clock, secrets: webhookSecrets, log, metrics: createMetrics() });
+      const running = await job.start({
+        db: database.db,
+        clock,
+        secrets: webhookSecrets,
+        log,
+        metrics: createMetrics(),
+      });
       onTestFinished(async () => {
         await running.drain?.();
       });

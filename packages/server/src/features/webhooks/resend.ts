@@ -12,9 +12,10 @@ import type { EndpointEventType } from './webhook-types.ts';
 /**
  * Emits a `ping` to an endpoint, regardless of its subscriptions.
  *
- * @param origin the actor, for the audit log
+ * @param origin the actor and the request, for the audit log
  * @returns the pending delivery
- * @throws ApiError `not_found`; `invalid_state` if the endpoint is disabled
+ * @throws ApiError `endpoint_not_found` if no endpoint has this id
+ * @throws ApiError `endpoint_disabled` if the endpoint is disabled
  */
 export async function sendTest(db: Db, endpointId: string, clock: Clock, origin: AuditOrigin): Promise<DeliveryView> {
   const endpoint = await getEndpoint(db, endpointId);
@@ -40,8 +41,9 @@ export async function sendTest(db: Db, endpointId: string, clock: Clock, origin:
 /**
  * Sends a delivery again now, regardless of its status. If it fails, it is retried like a new delivery.
  *
- * @param origin the actor, for the audit log
- * @throws ApiError `not_found`; `invalid_state` if the endpoint is disabled
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `delivery_not_found` if no delivery has this id
+ * @throws ApiError `endpoint_disabled` if the endpoint is disabled
  */
 export async function resendDelivery(
   db: Db,
@@ -80,9 +82,10 @@ interface ReplayedEvent {
  * Sends events again to an endpoint: all events of the subscribed types since a time, or only the events whose delivery failed
  * or was cancelled. Pending deliveries are not changed. The deliveries become due at a rate of 100 per second.
  *
- * @param origin the actor, for the audit log
+ * @param origin the actor and the request, for the audit log
  * @returns the number of deliveries, and the time when the last delivery is due
- * @throws ApiError `not_found`; `invalid_state` if the endpoint is disabled
+ * @throws ApiError `endpoint_not_found` if no endpoint has this id
+ * @throws ApiError `endpoint_disabled` if the endpoint is disabled
  */
 export async function replayDeliveries(
   db: Db,

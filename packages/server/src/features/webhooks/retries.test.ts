@@ -51,19 +51,19 @@ interface RetrySetup {
 }
 
 describeOnBoth('retries', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
 
   async function setUp(): Promise<RetrySetup> {
     const clock = new TestClock();
     const [{ id: organizerId }, { id: otherOrganizerId }] = [
-      await makeOrganizer(t.db, clock),
-      await makeOrganizer(t.db, clock),
+      await makeOrganizer(database.db, clock),
+      await makeOrganizer(database.db, clock),
     ];
     const [receiver, otherReceiver] = [await startReceiver(), await startReceiver()];
-    const endpoint = await makeEndpoint(t.db, organizerId, receiver.url, { clock });
-    const pingedEndpoint = await makeEndpoint(t.db, otherOrganizerId, otherReceiver.url, { clock });
-    const worker = startWorker(t.db, { clock });
-    const delivery = () => newestDelivery(t.db, organizerId, endpoint.id);
+    const endpoint = await makeEndpoint(database.db, organizerId, receiver.url, { clock });
+    const pingedEndpoint = await makeEndpoint(database.db, otherOrganizerId, otherReceiver.url, { clock });
+    const worker = startWorker(database.db, { clock });
+    const delivery = () => newestDelivery(database.db, organizerId, endpoint.id);
     return {
       clock,
       organizerId,
@@ -78,13 +78,13 @@ describeOnBoth('retries', (kind) => {
         }),
       // One poll finds all endpoints. When a ping that was created now has been sent, all deliveries due before it were claimed.
       waitForClaims: async () => {
-        const { id } = await sendTest(t.db, pingedEndpoint.id, clock, byOperator);
+        const { id } = await sendTest(database.db, pingedEndpoint.id, clock, byOperator);
         worker.poll();
         await eventually(async () => {
-          const latest = await newestDelivery(t.db, otherOrganizerId, pingedEndpoint.id);
+          const latest = await newestDelivery(database.db, otherOrganizerId, pingedEndpoint.id);
           expect(latest).toMatchObject({ id, status: 'succeeded' });
         });
-        const leased = t.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
+        const leased = database.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
         await eventually(async () => expect(await leased.execute()).toEqual([]));
       },
       poll: () => worker.poll(),
@@ -94,7 +94,7 @@ describeOnBoth('retries', (kind) => {
   test('a delivery that always fails is attempted 10 times on schedule, plus or minus 10%, and can be resent', async () => {
     const setup = await setUp();
     setup.receiver.behave(respond(500, { body: 'no' }));
-    await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    await emitMany(database.db, setup.organizerId, 1, { clock: setup.clock });
     setup.poll();
     const times: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt += 1) {
@@ -104,7 +104,7 @@ describeOnBoth('retries', (kind) => {
       // Each attempt is signed with its own time, in seconds.
       expect(headers['webhook-timestamp']).toBe(String(Math.floor(setup.clock.now() / 1_000)));
       verifySignatureHeader({ headers, body }, setup.endpoint.secret, setup.clock.now(), 'x-service-signature', 0);
-      expect(await listAttempts(t.db, setup.organizerId, id)).toHaveLength(attempt);
+      expect(await listAttempts(database.db, setup.organizerId, id)).toHaveLength(attempt);
       if (attempt === 10) {
         expect({ status, nextAttemptAt }).toEqual({ status: 'failed', nextAttemptAt: null });
         break;
@@ -121,14 +121,14 @@ describeOnBoth('retries', (kind) => {
       setup.poll();
     }
     const { id } = await setup.delivery();
-    const attempts = await listAttempts(t.db, setup.organizerId, id);
+    const attempts = await listAttempts(database.db, setup.organizerId, id);
     expect(attempts.map(({ startedAt }) => Date.parse(startedAt))).toEqual(times);
     for (const attempt of attempts)
       expect(attempt).toMatchObject({ responseStatus: 500, responseBody: 'no', error: 'answered 500' });
     expect(new Set(setup.receiver.bodies().map(({ id }) => id)).size).toBe(1);
 
     // A resent delivery is retried like a new delivery, and the earlier attempts are still listed.
-    expect(await resendDelivery(t.db, id, setup.clock, byOperator)).toMatchObject({
+    expect(await resendDelivery(database.db, id, setup.clock, byOperator)).toMatchObject({
       id,
       status: 'pending',
       attemptCount: 0,
@@ -142,7 +142,7 @@ describeOnBoth('retries', (kind) => {
     setup.clock.advance(waitMs);
     setup.poll();
     expect(await setup.waitForAttempts(2)).toMatchObject({ status: 'succeeded', nextAttemptAt: null });
-    expect(await listAttempts(t.db, setup.organizerId, id)).toHaveLength(12);
+    expect(await listAttempts(database.db, setup.organizerId, id)).toHaveLength(12);
     setup.clock.advance(20 * dayMs);
     await setup.waitForClaims();
     expect(setup.receiver.requests).toHaveLength(12);
@@ -150,22 +150,24 @@ describeOnBoth('retries', (kind) => {
 
   test('a successful delivery can be resent, unless its endpoint is disabled', async () => {
     const setup = await setUp();
-    await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    await emitMany(database.db, setup.organizerId, 1, { clock: setup.clock });
     const { id } = await setup.waitForAttempts(1);
-    await resendDelivery(t.db, id, setup.clock, byOperator);
+    await resendDelivery(database.db, id, setup.clock, byOperator);
     await setup.receiver.request(2);
     await setup.waitForAttempts(1);
     expect(new Set(setup.receiver.bodies().map((body) => body.id)).size).toBe(1);
-    await disableEndpointByOperator(t.db, setup.endpoint.id, setup.clock, byOperator);
-    await expect(resendDelivery(t.db, id, setup.clock, byOperator)).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(sendTest(t.db, setup.endpoint.id, setup.clock, byOperator)).rejects.toMatchObject({
+    await disableEndpointByOperator(database.db, setup.endpoint.id, setup.clock, byOperator);
+    await expect(resendDelivery(database.db, id, setup.clock, byOperator)).rejects.toMatchObject({
       code: 'invalid_state',
     });
-    await expect(resendDelivery(t.db, 'dlv_unknown', setup.clock, byOperator)).rejects.toMatchObject({
+    await expect(sendTest(database.db, setup.endpoint.id, setup.clock, byOperator)).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    await expect(resendDelivery(database.db, 'dlv_unknown', setup.clock, byOperator)).rejects.toMatchObject({
       code: 'not_found',
     });
-    await enableEndpoint(t.db, setup.endpoint.id, setup.clock, byOperator);
-    await resendDelivery(t.db, id, setup.clock, byOperator);
+    await enableEndpoint(database.db, setup.endpoint.id, setup.clock, byOperator);
+    await resendDelivery(database.db, id, setup.clock, byOperator);
     await setup.receiver.request(3);
   });
 
@@ -177,14 +179,14 @@ describeOnBoth('retries', (kind) => {
     [429, '999999999999', '2026-11-21T09:00:00.000Z'],
     [503, 'Sat, 20 Nov 2060 09:00:00 GMT', '2026-11-21T09:00:00.000Z'],
   ])(
-    'after a response %i with Retry-After %s, its delivery waits until that time, and other deliveries at most 5 minutes',
+    'a response %i with Retry-After %s delays its delivery until that time, and other deliveries at most 5 minutes',
     async (status, retryAfter, retryAt) => {
       const setup = await setUp();
       const pausedUntil = [retryAt, '2026-11-20T09:05:00.000Z'].sort()[0]!;
       setup.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
-      await emitMany(t.db, setup.organizerId, 20, { clock: setup.clock });
+      await emitMany(database.db, setup.organizerId, 20, { clock: setup.clock });
       await eventually(async () => {
-        const rows = await t.db
+        const rows = await database.db
           .selectFrom('webhook_deliveries')
           .select(['attempt_count', 'lease_id', 'next_attempt_at'])
           .where('endpoint_id', '=', setup.endpoint.id)
@@ -205,11 +207,13 @@ describeOnBoth('retries', (kind) => {
       setup.poll();
       const unattempted = 20 - countBefore;
       await eventually(async () =>
-        expect((await countByStatus(t.db, setup.endpoint.id))['succeeded']).toBeGreaterThanOrEqual(unattempted),
+        expect((await countByStatus(database.db, setup.endpoint.id))['succeeded']).toBeGreaterThanOrEqual(unattempted),
       );
       setup.clock.advance(Date.parse(retryAt) - setup.clock.now());
       setup.poll();
-      await eventually(async () => expect(await countByStatus(t.db, setup.endpoint.id)).toEqual({ succeeded: 20 }));
+      await eventually(async () =>
+        expect(await countByStatus(database.db, setup.endpoint.id)).toEqual({ succeeded: 20 }),
+      );
     },
   );
 
@@ -227,7 +231,7 @@ describeOnBoth('retries', (kind) => {
     async (status, retryAfter) => {
       const setup = await setUp();
       setup.receiver.behave(respond(status, { headers: { 'retry-after': retryAfter } }));
-      await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+      await emitMany(database.db, setup.organizerId, 1, { clock: setup.clock });
       const { nextAttemptAt } = await setup.waitForAttempts(1);
       if (status === 200) {
         expect(nextAttemptAt).toBeNull();
@@ -242,44 +246,44 @@ describeOnBoth('retries', (kind) => {
   test("a 410 response disables the endpoint, cancels its pending deliveries, and emits an event to the organizer's other endpoints", async () => {
     const setup = await setUp();
     const otherReceiver = await startReceiver();
-    const otherEndpoint = await makeEndpoint(t.db, setup.organizerId, otherReceiver.url, {
+    const otherEndpoint = await makeEndpoint(database.db, setup.organizerId, otherReceiver.url, {
       events: ['endpoint.disabled'],
       clock: setup.clock,
     });
     setup.receiver.behave(respond(500));
-    await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    await emitMany(database.db, setup.organizerId, 1, { clock: setup.clock });
     await setup.waitForAttempts(1); // The second attempt is pending.
     setup.receiver.behave(respond(410));
-    await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    await emitMany(database.db, setup.organizerId, 1, { clock: setup.clock });
     expect(await setup.waitForAttempts(1)).toMatchObject({ status: 'failed', nextAttemptAt: null });
-    const endpoint = await getEndpoint(t.db, setup.endpoint.id);
+    const endpoint = await getEndpoint(database.db, setup.endpoint.id);
     expect(endpoint).toMatchObject({ status: 'disabled', disabledReason: 'it answered 410 Gone' });
-    expect(await countByStatus(t.db, setup.endpoint.id)).toEqual({ failed: 1, cancelled: 1 });
-    await eventually(async () => expect(await countByStatus(t.db, otherEndpoint.id)).toEqual({ succeeded: 1 }));
+    expect(await countByStatus(database.db, setup.endpoint.id)).toEqual({ failed: 1, cancelled: 1 });
+    await eventually(async () => expect(await countByStatus(database.db, otherEndpoint.id)).toEqual({ succeeded: 1 }));
     const { organizerId: _, failingSince: __, ...publicFields } = endpoint;
     expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: publicFields }]);
 
     // It receives no events until it is enabled. Afterwards, it receives new events.
-    await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    await emitMany(database.db, setup.organizerId, 1, { clock: setup.clock });
     setup.clock.advance(dayMs);
     await setup.waitForClaims();
     expect(setup.receiver.requests).toHaveLength(2);
     expect(otherReceiver.requests).toHaveLength(1);
     setup.receiver.behave(respond());
-    expect(await enableEndpoint(t.db, setup.endpoint.id, setup.clock, byOperator)).toMatchObject({
+    expect(await enableEndpoint(database.db, setup.endpoint.id, setup.clock, byOperator)).toMatchObject({
       status: 'enabled',
       disabledReason: null,
     });
-    const [eventId] = await emitMany(t.db, setup.organizerId, 1, { clock: setup.clock });
+    const [eventId] = await emitMany(database.db, setup.organizerId, 1, { clock: setup.clock });
     await setup.receiver.request(3);
     expect(setup.receiver.bodies()[2]).toMatchObject({ id: eventId });
-    expect(await getEndpoint(t.db, otherEndpoint.id)).toMatchObject({ status: 'enabled' });
+    expect(await getEndpoint(database.db, otherEndpoint.id)).toMatchObject({ status: 'enabled' });
   });
 
   test('an endpoint that has been failing for 5 days is disabled, and a success restarts the 5 days', async () => {
     const setup = await setUp();
     const otherReceiver = await startReceiver();
-    await makeEndpoint(t.db, setup.organizerId, otherReceiver.url, {
+    await makeEndpoint(database.db, setup.organizerId, otherReceiver.url, {
       events: ['endpoint.disabled'],
       clock: setup.clock,
     });
@@ -288,11 +292,11 @@ describeOnBoth('retries', (kind) => {
       setup.clock.advance(startMs + elapsedMs - setup.clock.now());
       await setup.waitForClaims(); // Retries of earlier deliveries have finished.
       setup.receiver.behave(respond(status));
-      await sendTest(t.db, setup.endpoint.id, setup.clock, byOperator);
+      await sendTest(database.db, setup.endpoint.id, setup.clock, byOperator);
       setup.poll();
       await setup.waitForAttempts(1);
       setup.receiver.behave(respond(500));
-      return getEndpoint(t.db, setup.endpoint.id);
+      return getEndpoint(database.db, setup.endpoint.id);
     };
     expect(await attemptAt(0, 500)).toMatchObject({ status: 'enabled', failingSince: '2026-11-20T09:00:00.000Z' });
     expect(await attemptAt(4 * dayMs, 204)).toMatchObject({ status: 'enabled', failingSince: null });
@@ -306,11 +310,11 @@ describeOnBoth('retries', (kind) => {
       status: 'disabled',
       disabledReason: 'every attempt of the last 5 days failed',
     });
-    expect(Object.keys(await countByStatus(t.db, setup.endpoint.id)).sort()).not.toContain('pending');
+    expect(Object.keys(await countByStatus(database.db, setup.endpoint.id)).sort()).not.toContain('pending');
     await otherReceiver.request(1);
     expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: setup.endpoint.id } }]);
     // Enabling the endpoint restarts the 5 days.
-    await enableEndpoint(t.db, setup.endpoint.id, setup.clock, byOperator);
+    await enableEndpoint(database.db, setup.endpoint.id, setup.clock, byOperator);
     expect(await attemptAt(9 * dayMs + 2 * hourMs, 500)).toMatchObject({ status: 'enabled' });
   });
 });

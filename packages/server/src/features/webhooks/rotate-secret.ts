@@ -12,8 +12,9 @@ const dayMs = 86_400_000;
  * Creates a new signing secret for an endpoint. During the grace period, deliveries are also signed with the old secrets.
  *
  * @param graceMs from 0 to 7 days; an old secret that already expires earlier keeps its expiry time
- * @param origin the actor, for the audit log
- * @throws ApiError `not_found`; `invalid_request` if the grace period is out of range
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `invalid_grace_period` if the grace period is out of range
+ * @throws ApiError `endpoint_not_found` if no endpoint has this id
  */
 export async function rotateSecret(
   db: Db,

@@ -123,21 +123,21 @@ class Worker implements WebhookWorker {
     const monotonicMs = clock.monotonicNow();
     const requests = this.#loop.isStopping ? [] : this.#claimRequests(monotonicMs);
     const finished = this.#finished.splice(0, recordBatchSize);
-    const released = this.#released.splice(0, recordBatchSize);
-    if (requests.length + finished.length + released.length === 0) return;
+    const releasedDeliveries = this.#released.splice(0, recordBatchSize);
+    if (requests.length + finished.length + releasedDeliveries.length === 0) return;
     const { disabledIds, claims } = await db
       .transaction()
       .execute(async (tx) => {
         const disabledIds = await recordOutcomes(tx, finished, nowMs);
         await releaseDeliveries(
           tx,
-          released.map(({ delivery, dueAtMs }) => ({ ...delivery, dueAt: timestamp(dueAtMs) })),
+          releasedDeliveries.map(({ delivery, dueAtMs }) => ({ ...delivery, dueAt: timestamp(dueAtMs) })),
         );
         return { disabledIds, claims: await this.#claimer.claim(tx, requests, { nowMs, monotonicMs }) };
       })
       .catch((error) => {
         this.#finished.unshift(...finished);
-        this.#released.unshift(...released);
+        this.#released.unshift(...releasedDeliveries);
         throw error;
       });
     // The deliveries of disabled endpoints were cancelled.

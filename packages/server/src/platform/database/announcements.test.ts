@@ -27,21 +27,21 @@ async function announce(db: Db, channel: string, outcome: 'commit' | 'roll back'
 }
 
 describeOnBoth('an announcement', (kind) => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   beforeAll(async () => {
-    t = await createDatabase(kind);
-    await makeOrganizer(t.db);
+    database = await createDatabase(kind);
+    await makeOrganizer(database.db);
   });
-  afterAll(() => t.drop());
+  afterAll(() => database.drop());
 
   test('reaches all listeners, in this process and on other connections', async () => {
-    const otherDb = openDatabase({ databaseUrl: t.databaseUrl, dataDir: t.dataDir });
+    const otherDb = openDatabase({ databaseUrl: database.databaseUrl, dataDir: database.dataDir });
     onTestFinished(() => otherDb.destroy());
     await sql`select 1`.execute(otherDb);
-    const listeners = [listen(t.db, 'news'), listen(t.db, 'news'), listen(otherDb, 'news')];
+    const listeners = [listen(database.db, 'news'), listen(database.db, 'news'), listen(otherDb, 'news')];
     // A new listener is notified once.
     for (const { notify } of listeners) await vi.waitFor(() => expect(notify).toHaveBeenCalled(), waitOptions);
-    for (const sender of [t.db, otherDb]) {
+    for (const sender of [database.db, otherDb]) {
       for (const { notify } of listeners) notify.mockClear();
       await announce(sender, 'news');
       for (const { notify } of listeners) await vi.waitFor(() => expect(notify).toHaveBeenCalled(), waitOptions);
@@ -49,8 +49,8 @@ describeOnBoth('an announcement', (kind) => {
   });
 
   test('does not reach a listener that was stopped', async () => {
-    const { notify, stop } = listen(t.db, 'news');
-    const otherListener = listen(t.db, 'news');
+    const { notify, stop } = listen(database.db, 'news');
+    const otherListener = listen(database.db, 'news');
     for (const callback of [notify, otherListener.notify]) {
       await vi.waitFor(() => expect(callback).toHaveBeenCalled(), waitOptions);
     }
@@ -58,81 +58,81 @@ describeOnBoth('an announcement', (kind) => {
     await stop();
     notify.mockClear();
     otherListener.notify.mockClear();
-    await announce(t.db, 'news');
+    await announce(database.db, 'news');
     await vi.waitFor(() => expect(otherListener.notify).toHaveBeenCalled(), waitOptions);
     expect(notify).not.toHaveBeenCalled();
   });
 
   test('a listener that is stopped before it has connected is never notified', async () => {
-    const { notify, stop } = listen(t.db, 'news');
+    const { notify, stop } = listen(database.db, 'news');
     await stop();
-    const otherListener = listen(t.db, 'news');
+    const otherListener = listen(database.db, 'news');
     await vi.waitFor(() => expect(otherListener.notify).toHaveBeenCalled(), waitOptions);
-    await announce(t.db, 'news');
+    await announce(database.db, 'news');
     expect(notify).not.toHaveBeenCalled();
   });
 });
 
 describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
-  let t: TestDatabase;
+  let database: TestDatabase;
   beforeAll(async () => {
-    t = await createDatabase('postgres');
-    await makeOrganizer(t.db);
+    database = await createDatabase('postgres');
+    await makeOrganizer(database.db);
   });
-  afterAll(() => t.drop());
+  afterAll(() => database.drop());
 
   test('a transaction that is rolled back announces nothing', async () => {
-    const [news, weather] = [listen(t.db, 'news'), listen(t.db, 'weather')];
+    const [news, weather] = [listen(database.db, 'news'), listen(database.db, 'weather')];
     for (const { notify } of [news, weather])
       await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1), waitOptions);
-    await announce(t.db, 'news', 'roll back');
+    await announce(database.db, 'news', 'roll back');
     // Announcements arrive in the order in which they were sent. The first would arrive before these.
-    await announce(t.db, 'weather');
-    await announce(t.db, 'news');
+    await announce(database.db, 'weather');
+    await announce(database.db, 'news');
     await vi.waitFor(() => expect(weather.notify).toHaveBeenCalledTimes(2), waitOptions);
     await vi.waitFor(() => expect(news.notify).toHaveBeenCalledTimes(2), waitOptions);
-    await announce(t.db, 'news');
+    await announce(database.db, 'news');
     await vi.waitFor(() => expect(news.notify).toHaveBeenCalledTimes(3), waitOptions);
   });
 
   test('an announcement on one channel does not reach listeners of another', async () => {
-    const [news, weather] = [listen(t.db, 'news'), listen(t.db, `We"at'her`)];
+    const [news, weather] = [listen(database.db, 'news'), listen(database.db, `We"at'her`)];
     for (const { notify } of [news, weather])
       await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1), waitOptions);
-    await announce(t.db, 'news');
-    await announce(t.db, `We"at'her`);
+    await announce(database.db, 'news');
+    await announce(database.db, `We"at'her`);
     await vi.waitFor(() => expect(weather.notify).toHaveBeenCalledTimes(2), waitOptions);
     expect(news.notify).toHaveBeenCalledTimes(2);
   });
 
   test('a listener that loses its connection reconnects, is notified once, and receives announcements again', async () => {
-    const { notify } = listen(t.db, 'news');
+    const { notify } = listen(database.db, 'news');
     await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1), waitOptions);
     const terminated = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'organizer listener'`.execute(t.db);
+      where datname = current_database() and application_name = 'organizer listener'`.execute(database.db);
     expect(terminated.rows).toHaveLength(1);
-    // Announcements can have been lost, so the listener is notified after it reconnects.
+    // Announcements may have been lost, so the listener is notified after it reconnects.
     await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2), waitOptions);
-    await announce(t.db, 'news');
+    await announce(database.db, 'news');
     await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(3), waitOptions);
   });
 
   test('many concurrent transactions cause few announcements, and one of them follows the last commit', async () => {
-    const { notify } = listen(t.db, 'news');
+    const { notify } = listen(database.db, 'news');
     await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1), waitOptions);
     const counts: number[] = [];
     const count = async () =>
-      Number((await sql<{ n: number }>`select count(*) as n from webhook_endpoints`.execute(t.db)).rows[0]!.n);
+      Number((await sql<{ n: number }>`select count(*) as n from webhook_endpoints`.execute(database.db)).rows[0]!.n);
     notify.mockImplementation(() => {
       count().then(
         (n) => counts.push(n),
         () => {},
       );
     });
-    const { id } = await t.db.selectFrom('organizers').select('id').executeTakeFirstOrThrow();
+    const { id } = await database.db.selectFrom('organizers').select('id').executeTakeFirstOrThrow();
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        t.db.transaction().execute(async (tx) => {
+        database.db.transaction().execute(async (tx) => {
           await sql`insert into webhook_endpoints (organizer_id, id, url, status, created_at, updated_at)
             values (${id}, ${`whk_${index}`}, 'https://example.com/', 'enabled', '', '')`.execute(tx);
           await announceOnCommit(tx, 'news');

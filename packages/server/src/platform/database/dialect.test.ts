@@ -7,11 +7,14 @@ import type { Tables } from './tables.ts';
 type Row = Tables['webhook_endpoints'];
 
 describeOnBoth('updateMany', (kind) => {
-  const t = useDatabase(kind);
+  const database = useDatabase(kind);
 
   /** Inserts rows with the same ids for two organizers. */
   async function insertRows(count: number): Promise<{ organizerId: string; otherOrganizerId: string }> {
-    const [{ id: organizerId }, { id: otherOrganizerId }] = [await makeOrganizer(t.db), await makeOrganizer(t.db)];
+    const [{ id: organizerId }, { id: otherOrganizerId }] = [
+      await makeOrganizer(database.db),
+      await makeOrganizer(database.db),
+    ];
     const createdAt = '2026-11-20T09:00:00.000Z';
     const row = (organizer_id: string, index: number): Row => ({
       organizer_id,
@@ -26,8 +29,8 @@ describeOnBoth('updateMany', (kind) => {
       updated_at: createdAt,
     });
     for (const id of [organizerId, otherOrganizerId]) {
-      await dialectOf(t.db).insertMany(
-        t.db,
+      await dialectOf(database.db).insertMany(
+        database.db,
         'webhook_endpoints',
         Array.from({ length: count }, (_, index) => row(id, index)),
       );
@@ -37,32 +40,40 @@ describeOnBoth('updateMany', (kind) => {
 
   const keys = ['organizer_id', 'id'] as const;
   const read = (organizerId: string) =>
-    t.db.selectFrom('webhook_endpoints').selectAll().where('organizer_id', '=', organizerId).orderBy('id').execute();
+    database.db
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('organizer_id', '=', organizerId)
+      .orderBy('id')
+      .execute();
 
   test('sets the values of each row, sets the null columns to null, and does not change other rows or columns', async () => {
     const { organizerId, otherOrganizerId } = await insertRows(4);
-    const before = await read(organizerId);
+    const rowsBefore = await read(organizerId);
     const otherRows = await read(otherOrganizerId);
     const rows = [
       { organizer_id: organizerId, id: 'whk_2', description: `it's "ü" \\ 日本`, url: 'https://example.com/2' },
       { organizer_id: organizerId, id: 'whk_0', description: null, url: 'https://example.com/0' },
       { organizer_id: organizerId, id: 'whk_missing', description: 'missing', url: 'https://example.com/missing' },
     ];
-    await dialectOf(t.db).updateMany(t.db, 'webhook_endpoints', keys, rows, ['event_types', 'failing_since']);
+    await dialectOf(database.db).updateMany(database.db, 'webhook_endpoints', keys, rows, [
+      'event_types',
+      'failing_since',
+    ]);
     const nullValues = { event_types: null, failing_since: null };
     expect(await read(organizerId)).toEqual([
-      { ...before[0], ...rows[1], ...nullValues },
-      before[1],
-      { ...before[2], ...rows[0], ...nullValues },
-      before[3],
+      { ...rowsBefore[0], ...rows[1], ...nullValues },
+      rowsBefore[1],
+      { ...rowsBefore[2], ...rows[0], ...nullValues },
+      rowsBefore[3],
     ]);
     expect(await read(otherOrganizerId)).toEqual(otherRows);
   });
 
   test('does not update a row if one key column differs', async () => {
     const { organizerId } = await insertRows(2);
-    const before = await read(organizerId);
-    const byStatus = ['organizer_id', 'id', 'status'] as const;
+    const rowsBefore = await read(organizerId);
+    const keyColumns = ['organizer_id', 'id', 'status'] as const;
     const row = (id: string, status: Row['status']) => ({
       organizer_id: organizerId,
       id,
@@ -70,8 +81,8 @@ describeOnBoth('updateMany', (kind) => {
       description: 'after',
     });
     const rows = [row('whk_0', 'enabled'), row('whk_1', 'disabled')];
-    await dialectOf(t.db).updateMany(t.db, 'webhook_endpoints', byStatus, rows);
-    expect(await read(organizerId)).toEqual([{ ...before[0], description: 'after' }, before[1]]);
+    await dialectOf(database.db).updateMany(database.db, 'webhook_endpoints', keyColumns, rows);
+    expect(await read(organizerId)).toEqual([{ ...rowsBefore[0], description: 'after' }, rowsBefore[1]]);
   });
 
   test('updates 3,000 rows, and zero rows', async () => {
@@ -81,16 +92,16 @@ describeOnBoth('updateMany', (kind) => {
       id: `whk_${index}`,
       description: `row ${index}`,
     }));
-    await dialectOf(t.db).updateMany(t.db, 'webhook_endpoints', keys, rows);
+    await dialectOf(database.db).updateMany(database.db, 'webhook_endpoints', keys, rows);
     for (const { id, description } of await read(organizerId)) expect(description).toBe(id.replace('whk_', 'row '));
-    await dialectOf(t.db).updateMany(t.db, 'webhook_endpoints', keys, [], ['description']);
+    await dialectOf(database.db).updateMany(database.db, 'webhook_endpoints', keys, [], ['description']);
     expect((await read(organizerId)).filter(({ description }) => description === null)).toEqual([]);
   });
 
   test('statements that set different columns use different prepared statements on one connection', async () => {
     const { organizerId } = await insertRows(1);
     const key = { organizer_id: organizerId, id: 'whk_0' };
-    await t.db.transaction().execute(async (tx) => {
+    await database.db.transaction().execute(async (tx) => {
       const change = (row: Partial<Row>, nullColumns: (keyof Row & string)[]) =>
         dialectOf(tx).updateMany(tx, 'webhook_endpoints', keys, [{ ...key, ...row }], nullColumns);
       for (let i = 0; i < 2; i += 1) {
@@ -108,13 +119,13 @@ describeOnBoth('updateMany', (kind) => {
 
   test('is rolled back with its transaction', async () => {
     const { organizerId } = await insertRows(1);
-    const before = await read(organizerId);
-    const transaction = t.db.transaction().execute(async (tx) => {
+    const rowsBefore = await read(organizerId);
+    const transaction = database.db.transaction().execute(async (tx) => {
       const rows = [{ organizer_id: organizerId, id: 'whk_0', description: 'after' }];
       await dialectOf(tx).updateMany(tx, 'webhook_endpoints', keys, rows);
       throw new Error('roll back');
     });
     await expect(transaction).rejects.toThrow('roll back');
-    expect(await read(organizerId)).toEqual(before);
+    expect(await read(organizerId)).toEqual(rowsBefore);
   });
 });

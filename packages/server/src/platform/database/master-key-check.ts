@@ -1,38 +1,38 @@
 import type { Db } from './dialect.ts';
 
 /**
- * Whether the database was used with another master key before. The check value of the first key is stored, and later calls
- * compare their check value with it.
+ * Whether the database was used with another master key before. The first call stores the check value of the master key. Later
+ * calls compare their check value with the stored check value.
  *
- * @param check `Secrets.masterKeyCheck`
- * @param canDecrypt whether this key can decrypt the stored secrets; called only if no check value is stored yet
+ * @param checkValue `Secrets.masterKeyCheck`
+ * @param canDecrypt returns whether the current master key can decrypt the stored secrets; called only if no check value is stored
  */
 export async function wasUsedWithAnotherKey(
   db: Db,
-  check: string,
+  checkValue: string,
   canDecrypt: () => Promise<boolean>,
 ): Promise<boolean> {
-  const stored = await readCheck(db);
-  if (stored !== undefined) return stored !== check;
+  const storedCheckValue = await readStoredCheckValue(db);
+  if (storedCheckValue !== undefined) return storedCheckValue !== checkValue;
   if (!(await canDecrypt())) return true;
   await db
     .insertInto('master_key_check')
-    .values({ id: 1, value: check })
+    .values({ id: 1, value: checkValue })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await readCheck(db)) !== check; // Another process can have stored its check value first.
+  return (await readStoredCheckValue(db)) !== checkValue; // Another process may have stored its check value first.
 }
 
-/** Stores the check value of this master key, in place of the previous value. */
-export async function acceptMasterKey(db: Db, check: string): Promise<void> {
+/** Replaces the stored check value with the check value of the current master key. */
+export async function acceptMasterKey(db: Db, checkValue: string): Promise<void> {
   await db
     .insertInto('master_key_check')
-    .values({ id: 1, value: check })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ value: check }))
+    .values({ id: 1, value: checkValue })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ value: checkValue }))
     .execute();
 }
 
-async function readCheck(db: Db): Promise<string | undefined> {
+async function readStoredCheckValue(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('master_key_check').select('value').executeTakeFirst();
   return row?.value;
 }

@@ -71,9 +71,9 @@ async function executedMigrations(db: Db): Promise<ReadonlySet<string> | null> {
  */
 async function forgetReplacedMigrations(db: Db, executed: ReadonlySet<string>): Promise<void> {
   if (!executed.has(replacedMigrations.last)) {
-    const last = [...executed].sort().at(-1);
+    const lastMigration = [...executed].sort().at(-1);
     throw new Error(
-      `The database was created by an early version of this program, whose last migration is ${last}, and cannot be ` +
+      `The database was created by an early version of this program, whose last migration is ${lastMigration}, and cannot be ` +
         'updated. Export its data with that version and import them into a new database.',
     );
   }

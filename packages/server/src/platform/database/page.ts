@@ -68,8 +68,8 @@ interface PageRow {
  * filters is one prepared statement.
  *
  * @returns a function that reads a page of an organizer's list and returns the response body,
- *   `{"data":[…],"hasMore":…,"nextCursor":…}`. It throws `invalid_request` for a cursor that this list did not return, and
- *   if `updatedSince` is combined with `createdSince` or `createdBefore`
+ *   `{"data":[…],"hasMore":…,"nextCursor":…}`. It throws `invalid_cursor` for a cursor that this list did not return, and
+ *   `mixed_list_orders` if `updatedSince` is combined with `createdSince` or `createdBefore`
  */
 export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
   const filterNames = Object.keys(spec.filters) as F[];
@@ -109,7 +109,7 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
 /**
  * Asserts that a query has only time filters of one sorting. No index has ranges of both the creation time and the change time.
  *
- * @throws ApiError `invalid_request` if `updatedSince` is combined with `createdSince` or `createdBefore`
+ * @throws ApiError `mixed_list_orders` if `updatedSince` is combined with `createdSince` or `createdBefore`
  */
 function assertOneSorting(query: ListTimes): void {
   const fields = (['createdSince', 'createdBefore'] as const)

@@ -6,7 +6,7 @@ const reconnectPauseMs = 1_000;
 /**
  * Listens on a channel with a separate connection, and reconnects if it is lost.
  *
- * @param notify called for each notification, and after each connect, because notifications can have been lost
+ * @param notify called for each notification, and after each connect, because notifications may have been lost
  * @returns a function that stops listening
  */
 export function listenOn(url: string, channel: string, notify: () => void): () => Promise<void> {

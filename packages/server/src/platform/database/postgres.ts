@@ -18,7 +18,7 @@ import type { NamedQuery } from './statement.ts';
 
 /** Maximum number of connections per process. */
 const poolSize = 10;
-/** The maximum time for which a request waits for a connection. After that, the database counts as unavailable. */
+/** How long a request waits at most for a connection. After that, the database counts as unavailable. */
 const connectionTimeoutMs = 2_000;
 /** The database cancels statements that run longer. */
 const statementTimeoutMs = 30_000;
@@ -132,14 +132,14 @@ class Session implements DatabaseConnection {
       this.announcements.add((query as Announcement).announces);
       return { rows: [] };
     }
-    const started = performance.now();
+    const startedMs = performance.now();
     try {
       const config: pg.QueryConfig = { text: query.sql, values: query.parameters as unknown[] };
       if ('name' in query) config.name = (query as NamedQuery).name;
       const { rows, rowCount } = await this.client.query<R & pg.QueryResultRow>(config);
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } finally {
-      this.#observe((performance.now() - started) / 1000);
+      this.#observe((performance.now() - startedMs) / 1000);
     }
   }
 
@@ -175,9 +175,9 @@ class PostgresDriver implements Driver {
    * database. Announcements during this time are combined into one further notification.
    */
   #announce(channel: string): void {
-    const pending = this.#announcing.get(channel);
-    if (pending !== undefined) {
-      pending.sendAgain = true;
+    const pendingAnnouncement = this.#announcing.get(channel);
+    if (pendingAnnouncement !== undefined) {
+      pendingAnnouncement.sendAgain = true;
       return;
     }
     const announcement = { sendAgain: false, done: Promise.resolve() };
@@ -212,10 +212,10 @@ class PostgresDriver implements Driver {
 
   read<R>(query: CompiledQuery): Promise<R[]> | null {
     if (this.#pool === null) return null;
-    const started = performance.now();
+    const startedMs = performance.now();
     const config = { name: (query as NamedQuery).name, text: query.sql, values: query.parameters as unknown[] };
     return this.#pool.query<R & pg.QueryResultRow>(config).then(({ rows }) => {
-      this.#observe((performance.now() - started) / 1000);
+      this.#observe((performance.now() - startedMs) / 1000);
       return rows;
     });
   }
@@ -235,11 +235,11 @@ class PostgresDriver implements Driver {
   }
 
   async commitTransaction(session: Session): Promise<void> {
-    const started = performance.now();
+    const startedMs = performance.now();
     const { command } = await session.client.query('commit');
     // PostgreSQL responds to the commit of a failed transaction with ROLLBACK and without an error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
-    this.#observe((performance.now() - started) / 1000);
+    this.#observe((performance.now() - startedMs) / 1000);
     for (const channel of session.announcements) this.#announce(channel);
   }
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors/index.ts';
 import { createDataDir } from '../data-dir.ts';
 
-/** The maximum time for which a new server waits until the remaining processes of a killed server exit. */
+/** How long a new server waits at most for the remaining processes of a killed server to exit. */
 const lockTimeoutMs = 1_000;
 
 /** The locks of this process. Without these references, garbage collection would release them. */
@@ -15,7 +15,7 @@ const locks: DatabaseSync[] = [];
  *
  * @throws OperatorError `invalid_state` if another server has the lock, or one of its processes is still running
  */
-export function claimDataDir(dataDir: string): void {
+export function lockDataDir(dataDir: string): void {
   createDataDir(dataDir);
   const lock = openLock(dataDir);
   try {
@@ -26,7 +26,7 @@ export function claimDataDir(dataDir: string): void {
     lock.close();
     if (!isBusy(error)) throw error;
     throw new OperatorError(
-      `Another server runs on ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+      `Another server is using ${dataDir}. Stop it, or set DATA_DIR to another directory.`,
       'invalid_state',
     );
   }
@@ -34,10 +34,10 @@ export function claimDataDir(dataDir: string): void {
 }
 
 /**
- * Acquires a shared lock on the data directory until this process exits. The other processes of a server call it, after one
- * process has called `claimDataDir`. While one of them runs, no other server can start.
+ * Acquires a shared lock on the data directory until this process exits. Called by the other processes of a server after one of
+ * them has called `lockDataDir`. No other server can start while any of these processes runs.
  */
-export function shareDataDir(dataDir: string): void {
+export function acquireSharedLock(dataDir: string): void {
   const lock = openLock(dataDir);
   lock.exec('begin');
   lock.prepare('select count(*) from sqlite_master').get(); // The first read acquires the shared lock.
@@ -49,5 +49,6 @@ function openLock(dataDir: string): DatabaseSync {
 }
 
 function isBusy(error: unknown): boolean {
+  // The low byte of SQLite's extended result code is the primary result code; 5 is SQLITE_BUSY.
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 }

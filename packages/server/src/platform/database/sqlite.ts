@@ -21,7 +21,7 @@ import type { Tables } from './tables.ts';
 
 /** The interval at which a listener checks for commits. A check takes a few microseconds. */
 const listenIntervalMs = 10;
-/** The maximum time for which a writer waits for the transaction of another process, such as an import. */
+/** How long a writer waits at most for the transaction of another process, such as an import. */
 const writeLockTimeoutMs = 5_000;
 
 /** A statement that runs once for each row of `batch`. */
@@ -267,9 +267,9 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(session: Session): Promise<void> {
-    const started = performance.now();
+    const startedMs = performance.now();
     session.transaction.exec('commit');
-    this.#observe((performance.now() - started) / 1000);
+    this.#observe((performance.now() - startedMs) / 1000);
     this.#release(session);
   }
 
@@ -283,7 +283,7 @@ class SqliteDriver implements Driver {
   }
 
   run<R>(handle: Handle, query: CompiledQuery): QueryResult<R> {
-    const started = performance.now();
+    const startedMs = performance.now();
     const statement = handle.prepare(query);
     try {
       if ('batch' in query) {
@@ -296,7 +296,7 @@ class SqliteDriver implements Driver {
       const { changes } = statement.run(...parameters);
       return { rows: [], numAffectedRows: BigInt(changes) };
     } finally {
-      this.#observe((performance.now() - started) / 1000);
+      this.#observe((performance.now() - startedMs) / 1000);
     }
   }
 

@@ -138,7 +138,7 @@ export interface Tables {
     poster_url: string | null;
     currency: string;
     next_bib: number;
-    /** Incremented at each change of the event, its ticket types or its add-ons. */
+    /** Incremented at each change to the event, its ticket types or its add-ons. */
     version: number;
     created_at: string;
     updated_at: string;
@@ -542,10 +542,10 @@ export interface Tables {
   mails: {
     id: string;
     kind: string;
-    /** The order of the mail, in `organizer_id` and `order_number`; null if the mail has no order. */
+    /** The order that the e-mail is about, in `organizer_id` and `order_number`; null if the e-mail has no order. */
     organizer_id: string | null;
     order_number: string | null;
-    /** The amount in the mail, in minor units; null if the mail has no amount. */
+    /** The amount in the e-mail, in minor units; null if the e-mail has no amount. */
     amount: number | null;
     currency: string | null;
     /** Further data: JSON, encrypted with AES-256-GCM. */
@@ -554,7 +554,7 @@ export interface Tables {
     attempt_count: number;
     /** The time of the next attempt. While the row is leased, the time at which the lease expires. */
     next_attempt_at: string | null;
-    /** After this time, the mail is not sent. */
+    /** After this time, the e-mail is not sent. */
     expires_at: string | null;
     error: string | null;
     created_at: string;

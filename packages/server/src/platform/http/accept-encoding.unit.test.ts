@@ -26,6 +26,6 @@ test.each([
   ['gzip;q=nonsense', null],
   ['gzip;level=9', null],
   [', gzip ,', 'gzip'],
-])('with Accept-Encoding %j, the coding is %j', (header, encoding) => {
+])('the header Accept-Encoding %j selects the coding %j', (header, encoding) => {
   expect(chooseEncoding(header, supported)).toBe(encoding);
 });

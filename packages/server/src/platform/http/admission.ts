@@ -37,7 +37,7 @@ export interface Admission<P extends Principal> {
 }
 
 /**
- * Checks each request of a plane, always in this sequence: the credentials (401), the rate limit (429), the route (404, 405),
+ * Checks each request of a plane, always in this order: the credentials (401), the rate limit (429), the route (404, 405),
  * the permission (403). On a plane with anonymous callers, a route with a `permission` authenticates its requests after
  * their parameters are validated.
  *

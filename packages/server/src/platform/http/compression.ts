@@ -53,7 +53,7 @@ export function compressResponses(app: FastifyInstance): void {
     const { headers } = request;
     const ifNoneMatch = headers['if-none-match'];
     if (ifNoneMatch !== undefined) {
-      // A tag with a coding other than that of this response is not changed, and so does not match.
+      // A tag with another coding than this response is not changed, and so does not match.
       const encoding = chooseEncoding(headers['accept-encoding'], encodings);
       if (encoding !== null) headers['if-none-match'] = ifNoneMatch.replaceAll(`:${encoding}"`, '"');
     }

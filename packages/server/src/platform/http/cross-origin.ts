@@ -5,7 +5,7 @@ import type { PlaneApp } from './plane.ts';
 const exposedHeaders =
   'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, Retry-After, Request-Id, Location, Idempotent-Replayed, Date';
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key';
-/** The time for which browsers can cache the response to a preflight request. Each browser also has its own limit. */
+/** How long browsers can cache the response to a preflight request. Each browser also has its own limit. */
 const cacheSeconds = 86_400;
 
 /** Lets web pages of all origins read the responses (CORS, in the Fetch standard). No route of this plane uses cookies. */

@@ -10,7 +10,7 @@ import { loadReference } from './reference.ts';
 const htmlType = 'text/html; charset=utf-8';
 const hidden = { schema: { hide: true } };
 
-/** The time for which clients can cache the document. */
+/** How long clients can cache the document. */
 const documentCacheSeconds = 300;
 
 /** The content of the pages. */
@@ -70,9 +70,9 @@ function sendPage(
 
 /** Wraps a function: it is called at most once, and its result is returned each time. */
 function once<T>(create: () => T): () => T {
-  let created: { value: T } | undefined;
+  let createdValue: { value: T } | undefined;
   return () => {
-    created ??= { value: create() };
-    return created.value;
+    createdValue ??= { value: create() };
+    return createdValue.value;
   };
 }

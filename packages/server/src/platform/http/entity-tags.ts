@@ -72,7 +72,7 @@ export function parseIfMatch(header: string | undefined): IfMatch | null {
  *
  * @param ifMatch the versions that the caller has read; null without `If-Match`
  * @param isCurrent whether a version that the caller has read is the current version
- * @throws ApiError `precondition_failed`
+ * @throws ApiError `resource_changed` if the caller has not read the current version
  */
 export function assertIfMatch(ifMatch: IfMatch | null, isCurrent: (read: Version) => boolean): void {
   if (ifMatch === null || ifMatch === 'any' || ifMatch.some(isCurrent)) return;

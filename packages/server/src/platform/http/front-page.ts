@@ -2,7 +2,7 @@
 export interface FrontPage {
   readonly title: string;
   readonly summary: string;
-  /** The public URL of this server, without a slash at the end. */
+  /** The public URL of this server, without a trailing slash. */
   readonly baseUrl: string;
   readonly isReady: boolean;
 }

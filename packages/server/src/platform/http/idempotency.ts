@@ -10,7 +10,7 @@ import type { Services } from './plane.ts';
 import { Type } from './schema.ts';
 import { sendJson } from './send-json.ts';
 
-/** The time for which a response is stored for requests with the same key. */
+/** How long a response is stored for requests with the same key. */
 const retentionMs = 24 * 60 * 60 * 1_000;
 
 /** The header that lets a caller repeat a write safely. */
@@ -58,7 +58,8 @@ export interface WriteResponse {
  * @param options.owner the caller, if an organizer has several callers; keys of different callers are separate
  * @param options.body the part of the body that a repeated request must also have; by default the whole body
  * @returns the response, for the handler to return (see `sendJson`)
- * @throws ApiError `idempotency_conflict` if the key was used with another body, and the errors of `work`
+ * @throws ApiError `idempotency_key_reused` if the key was used with another body
+ * @throws the errors of `work`
  */
 export async function withIdempotency(
   request: FastifyRequest,
@@ -81,8 +82,8 @@ export async function withIdempotency(
     };
     const requestHash = hash('sha256', JSON.stringify(options.body ?? request.body));
     if (!(await claimKey(tx, record, requestHash, clock.now()))) {
-      const stored = await storedResponse(tx, record, requestHash);
-      return { response: options.runAgain ? await work(tx) : stored, replayed: true };
+      const storedResponse = await readStoredResponse(tx, record, requestHash);
+      return { response: options.runAgain ? await work(tx) : storedResponse, replayed: true };
     }
     const response = await work(tx);
     await storeResponse(tx, record, response);
@@ -130,19 +131,23 @@ async function claimKey(tx: Db, record: RecordKey, requestHash: string, nowMs: n
   return claimed !== undefined;
 }
 
-async function storedResponse(tx: Db, record: RecordKey, requestHash: string): Promise<WriteResponse> {
-  const stored = await tx
+async function readStoredResponse(tx: Db, record: RecordKey, requestHash: string): Promise<WriteResponse> {
+  const storedRecord = await tx
     .selectFrom('idempotency_records')
     .selectAll()
     .where('organizer_id', '=', record.organizer_id)
     .where('scope', '=', record.scope)
     .where('idempotency_key', '=', record.idempotency_key)
     .executeTakeFirstOrThrow();
-  if (stored.request_hash !== requestHash) {
+  if (storedRecord.request_hash !== requestHash) {
     throw new ApiError('idempotency_key_reused', {});
   }
-  const headers = JSON.parse(stored.response_headers ?? '{}') as Pick<WriteResponse, 'location' | 'etag'>;
-  return { status: stored.response_status as WriteResponse['status'], body: stored.response_body ?? '', ...headers };
+  const headers = JSON.parse(storedRecord.response_headers ?? '{}') as Pick<WriteResponse, 'location' | 'etag'>;
+  return {
+    status: storedRecord.response_status as WriteResponse['status'],
+    body: storedRecord.response_body ?? '',
+    ...headers,
+  };
 }
 
 async function storeResponse(tx: Db, record: RecordKey, { status, body, ...headers }: WriteResponse): Promise<void> {
@@ -157,8 +162,8 @@ async function storeResponse(tx: Db, record: RecordKey, { status, body, ...heade
 
 /** Deletes expired responses, in batches. */
 export async function purgeIdempotencyRecords(db: Db, nowMs: number): Promise<void> {
-  const expired = sql`where expires_at <= ${timestamp(nowMs)} order by expires_at`;
-  await deleteInBatches(db, 'idempotency_records', ['organizer_id', 'scope', 'idempotency_key'], expired);
+  const expiredRecords = sql`where expires_at <= ${timestamp(nowMs)} order by expires_at`;
+  await deleteInBatches(db, 'idempotency_records', ['organizer_id', 'scope', 'idempotency_key'], expiredRecords);
 }
 
 export const purgeIdempotencyRecordsJob: Job = repeatingJob(

@@ -15,8 +15,10 @@ export function parseJsonBodies(app: FastifyInstance): void {
 /**
  * Parses a JSON body. It must be UTF-8 (RFC 8259, section 8.1); a byte order mark is ignored.
  *
- * @throws ApiError `unsupported_media_type` for another charset or a `Content-Encoding`, `invalid_request` if the body is
- *   not well-formed UTF-8 or not well-formed JSON
+ * @throws ApiError `unsupported_content_encoding` if the body has a `Content-Encoding`
+ * @throws ApiError `unsupported_charset` if the charset is not UTF-8
+ * @throws ApiError `body_not_utf8` if the body is not well-formed UTF-8
+ * @throws ApiError `malformed_json` if the body is not well-formed JSON
  */
 export function parseJsonBody({ headers }: FastifyRequest, body: Buffer): unknown {
   const coding = headers['content-encoding'];

@@ -5,7 +5,7 @@ import { problemType, toProblem } from './problem.ts';
 import { codingNotSupported, versionNotSupported } from './request-head.ts';
 
 /**
- * The time for which a connection stays open after the response to a malformed request. In this time the client can read the
+ * How long a connection stays open after the response to a malformed request. In this time the client can read the
  * response (RFC 9112, section 9.6).
  */
 const lingerMs = 1_000;

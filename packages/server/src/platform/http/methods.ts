@@ -44,7 +44,7 @@ export function fixHeadLength(app: FastifyInstance): void {
   });
 }
 
-/** @throws ApiError `method_not_allowed` if the path of a request exists, but not with its method */
+/** @throws ApiError `method_not_allowed` if the path exists, but not with this method */
 export function assertMethodAllowed(request: FastifyRequest): void {
   const { allow } = request.route;
   if (allow === undefined) return;

@@ -194,7 +194,7 @@ export function exampleProblem(code: ErrorCode, baseUrl: string): Json {
   return { ...toProblem(exampleError(reasonsOf(code)[0]), exampleRequestId, baseUrl) };
 }
 
-/** The headers of the example of an error. */
+/** The headers of an example error. */
 export function exampleHeaders(code: ErrorCode): [name: string, value: string][] {
   const { status } = errorCodes[code];
   const challenges: Partial<Record<ErrorCode, string>> = {

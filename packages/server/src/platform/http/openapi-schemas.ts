@@ -45,8 +45,8 @@ export class NamedSchemas {
       throw new Error(`An object of the API has no name: ${JSON.stringify(schema).slice(0, 300)}`);
     }
     if (direction === 'response') delete schema['additionalProperties'];
-    const existing = this.components[name];
-    if (existing !== undefined && JSON.stringify(existing) !== JSON.stringify(schema)) {
+    const existingSchema = this.components[name];
+    if (existingSchema !== undefined && JSON.stringify(existingSchema) !== JSON.stringify(schema)) {
       throw new Error(`Two different objects of the API are named ${name}.`);
     }
     this.components[name] = schema;

@@ -6,7 +6,7 @@ import { parseOrderNumber } from '../ids.ts';
 /**
  * Converts the time filters of a list to the stored format.
  *
- * @throws ApiError `invalid_request` if a value is not an RFC 3339 date-time
+ * @throws ApiError `invalid_fields` if a value is not an RFC 3339 date-time
  */
 export function parseTimeFilters(query: ListTimes): ListTimes {
   return parseTimes(query, ['updatedSince', 'createdSince', 'createdBefore']);
@@ -29,7 +29,7 @@ export function parseTimes<N extends string>(
 /**
  * Converts a time in a query to the stored format.
  *
- * @throws ApiError `invalid_request` if it is not an RFC 3339 date-time
+ * @throws ApiError `invalid_fields` if the value is not an RFC 3339 date-time
  */
 function toStoredTime(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

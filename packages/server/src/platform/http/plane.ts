@@ -17,7 +17,7 @@ declare module 'fastify' {
     route: FastifyContextConfig & { url?: string };
   }
   interface FastifyInstance {
-    /** The public URL of this server, without a slash at the end. */
+    /** The public URL of this server, without a trailing slash. */
     baseUrl: string;
     /** The registered planes, for the OpenAPI document. */
     planes: PlaneDescription[];

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from './accept-encoding.ts';
 import { varyByEncoding } from './compression.ts';
 
-/** A text that is sent many times. It is compressed once in each coding that every browser supports. */
+/** A response text that is sent many times. It is compressed once in each coding that every browser supports. */
 export interface Precompressed {
   readonly plain: Buffer;
   readonly br: Buffer;

@@ -48,7 +48,7 @@ export interface Authenticator<P extends Principal> {
 }
 
 /**
- * Returns the principal of a request of one plane.
+ * Returns the principal of a request to one plane.
  *
  * @throws Error if the request was not authenticated. This is a bug in the route; the response is 500
  */
@@ -78,7 +78,8 @@ export function principalReader<P extends Principal>(_authenticator: Authenticat
 
 /**
  * @param parameter the query parameter that requires the permission; by default the whole request requires it
- * @throws ApiError `insufficient_scope` if the principal lacks the permission
+ * @throws ApiError `missing_scope` if the principal lacks the permission
+ * @throws ApiError `missing_scope_for_parameter` if the principal lacks the permission for `parameter`
  */
 export function requirePermission(principal: Principal, scope: string, parameter?: string): void {
   const { kind: caller, permissions, denied } = principal;

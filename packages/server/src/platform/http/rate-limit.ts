@@ -6,7 +6,7 @@ import type { Principal } from './principal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A rate limit for this route, in place of the limit of the plane. */
+    /** A rate limit for this route, instead of the plane's limit. */
     rateLimit?: { readonly name: string; readonly perMinute: number };
   }
 }
@@ -57,9 +57,9 @@ export function rateLimited(
 
 /**
  * Counts a request against an additional limit of its principal. The response then has the `RateLimit` headers of this
- * limit instead of those of the plane.
+ * limit instead of the headers of the plane's limit.
  *
- * @throws ApiError `rate_limited`
+ * @throws ApiError `search_limit_reached` if the limit is exceeded
  */
 export async function countAgainst(
   request: FastifyRequest,

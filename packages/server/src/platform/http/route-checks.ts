@@ -5,7 +5,11 @@ import { assertMethodAllowed } from './methods.ts';
 /** The maximum length of a URL. All requests that the API documents are shorter. */
 const maxUrlLength = 8_192;
 
-/** @throws ApiError `uri_too_long`, `not_found` or `method_not_allowed` if no route can handle the request */
+/**
+ * @throws ApiError `url_too_long` if the URL is too long
+ * @throws ApiError `path_not_found` or `trailing_slash` if there is no such path
+ * @throws ApiError `method_not_allowed` if the path exists, but not with this method
+ */
 export function assertRouteExists(request: FastifyRequest): void {
   if (request.url.length > maxUrlLength) {
     throw new ApiError('url_too_long', { lengthMax: maxUrlLength });
@@ -25,7 +29,7 @@ export function pathNotFound(request: FastifyRequest): ApiError {
  * Asserts that the percent-escapes of the query are UTF-8 (RFC 3986, section 2.5). Decoding other escapes would insert
  * replacement characters and so change the value.
  *
- * @throws ApiError `invalid_request`
+ * @throws ApiError `invalid_fields` if an escape is not UTF-8
  */
 export function assertQueryIsUtf8({ url }: FastifyRequest): void {
   if (!url.includes('%')) return;

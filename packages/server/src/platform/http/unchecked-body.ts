@@ -13,7 +13,7 @@ export interface UncheckedBody<T extends object> {
  * The body of a route with `attachValidation`. Its schema errors are not thrown here, so that one error response can report
  * them together with the errors of further rules.
  *
- * @throws ApiError `invalid_request` if another part of the request is not valid, or the body is not an object
+ * @throws ApiError `invalid_fields` if another part of the request is not valid, or the body is not an object
  */
 export function uncheckedBody<T extends object>(
   request: Pick<FastifyRequest, 'validationError'> & { readonly body: T },
@@ -29,7 +29,7 @@ export function uncheckedBody<T extends object>(
  * Returns the body if it has no errors.
  *
  * @param ruleErrors errors from further rules; they replace the schema error of the same field
- * @throws ApiError `invalid_request` with all fields that have errors
+ * @throws ApiError `invalid_fields` if a field has an error. It has all field errors.
  */
 export function acceptBody<T extends object>(
   { input, fieldErrors }: UncheckedBody<T>,

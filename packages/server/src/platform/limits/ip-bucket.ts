@@ -6,10 +6,10 @@ export function ipBucket(address: string): string {
   const plain = address.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '');
   // If a proxy sends text that is not an IP address, the text itself is the bucket.
   if (!plain.includes(':') || !ipaddr.isValid(plain)) return plain;
-  const parsed = ipaddr.process(plain);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const parsedAddress = ipaddr.process(plain);
+  if (parsedAddress.kind() === 'ipv4') return parsedAddress.toString();
   // A subscriber usually has a whole /64 network.
-  return (parsed as ipaddr.IPv6).parts
+  return (parsedAddress as ipaddr.IPv6).parts
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(':');

@@ -19,7 +19,7 @@ function valueOrPending<T>(promise: Promise<T>): Promise<T | 'pending'> {
 }
 
 describe('the limiter in memory', () => {
-  test('with a limit of 120, the 121st request in a window is rejected', () => {
+  test('the 121st request in a window is rejected if the limit is 120', () => {
     const limiter = new MemoryLimiter(new TestClock());
     const results = Array.from({ length: 121 }, () => limiter.hit('key', 120));
     expect(results.map(({ allowed }) => allowed)).toEqual([...Array<boolean>(120).fill(true), false]);
@@ -232,7 +232,7 @@ describe.skipIf(inject('redisUrl') === null)('the limiter in Redis', () => {
     expect(await limiter.hit(bucket, 1)).toMatchObject({ allowed: true, remaining: 0, resetSeconds: 60 });
   });
 
-  test('if Redis hangs, only one request is delayed; when Redis responds again, it is used again', async () => {
+  test('only one request is delayed if Redis hangs; when Redis responds again, it is used again', async () => {
     const { limiter, log } = startLimiter(redis.url);
     await waitForRedis(limiter);
     const bucket = newBucket();
@@ -255,7 +255,7 @@ describe.skipIf(inject('redisUrl') === null)('the limiter in Redis', () => {
     expect(log.filter((line) => line.includes('Redis unavailable'))).toHaveLength(1);
   });
 
-  test('if the server never responds, the process counts in its own memory without waiting', async () => {
+  test('the process counts in its own memory without waiting if the server never responds', async () => {
     const silentServer = createServer(() => {}).listen(0, '127.0.0.1');
     await new Promise((resolve) => silentServer.once('listening', resolve));
     const { port } = silentServer.address() as { port: number };

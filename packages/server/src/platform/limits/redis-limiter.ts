@@ -6,7 +6,7 @@ import type { MemoryLimiter } from './memory-limiter.ts';
 /** If Redis does not respond within this time, this process counts in its own memory, so that the request is not delayed. */
 const callTimeoutMs = 250;
 const connectTimeoutMs = 1_000;
-/** The time for which Redis is not called after a failure. During an outage, only one request per pause is delayed. */
+/** How long Redis is not called after a failure. During an outage, only one request per pause is delayed. */
 const pauseMs = 1_000;
 
 // A script is atomic: no other process can read the count before its expiry is set.

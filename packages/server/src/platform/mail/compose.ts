@@ -3,7 +3,7 @@ import { type Mailbox, parseMailbox } from './mailbox.ts';
 import type { MailMessage } from './transport.ts';
 
 /**
- * Converts a mail to the options of nodemailer. E-mail addresses are passed as objects, so that a comma cannot add a second
+ * Converts an e-mail to the options of nodemailer. E-mail addresses are passed as objects, so that a comma cannot add a second
  * recipient. Line breaks in names and in the subject are removed.
  */
 export function toMailOptions(id: string, message: MailMessage, from: Mailbox): SendMailOptions {
@@ -28,7 +28,7 @@ export function toMailOptions(id: string, message: MailMessage, from: Mailbox): 
   };
 }
 
-/** The display name of the sender, such as `Club via Tickets`: the organizer, and the operator that sends the mail. */
+/** The display name of the sender, such as `Club via Tickets`: the organizer, and the operator that sends the e-mail. */
 function displayName(senderName: string, { name, domain }: Mailbox): string {
   const organizerName = oneLine(senderName);
   const operatorName = name === '' ? domain : name;

@@ -23,7 +23,7 @@ export function failureCode(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** Returns the first frame of the stack of an error, without the text of the error. */
+/** Returns the first stack frame of an error, without the error message. */
 export function firstStackFrame(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const head = `${error.name}: ${error.message}\n`;

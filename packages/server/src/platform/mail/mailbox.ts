@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** The sender of a mail (RFC 5322, section 3.4). */
+/** The sender of an e-mail (RFC 5322, section 3.4). */
 export interface Mailbox {
   /** Empty if the sender has only an e-mail address. */
   readonly name: string;

@@ -6,9 +6,9 @@ import { parseSender, toMailOptions } from './compose.ts';
 import type { MailTransport } from './transport.ts';
 
 /**
- * Writes mails to files instead of sending them. The name of a file is `<time>-<mail id>.eml` (RFC 5322), so files sort by time
+ * Writes e-mails to files instead of sending them. The name of a file is `<time>-<mail id>.eml` (RFC 5322), so files sort by time
  * and any mail program can open them. Only the user of this process can read them, because they contain codes and tickets. A
- * file is written under a temporary name and renamed when it is complete. If a mail is sent twice, its file is replaced.
+ * file is written under a temporary name and renamed when it is complete. If an e-mail is sent twice, its file is replaced.
  *
  * @param folder created if it does not exist
  * @param from an e-mail address or `Name <e-mail address>`

@@ -14,7 +14,7 @@ function newOutbox() {
   return { folder, outbox: outboxTransport(folder, 'Tickets <tickets@localhost>') };
 }
 
-test('each mail is a file, files sort by time, and only their owner can read them', async () => {
+test('each e-mail is a file, files sort by time, and only their owner can read them', async () => {
   const { folder, outbox } = newOutbox();
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => {
@@ -30,7 +30,7 @@ test('each mail is a file, files sort by time, and only their owner can read the
   for (const name of names) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 });
 
-test('a file contains the complete mail', async () => {
+test('a file contains the complete e-mail', async () => {
   const { folder, outbox } = newOutbox();
   await outbox.send('mal_1', mail);
   const raw = readFileSync(join(folder, readdirSync(folder)[0]!));
@@ -40,7 +40,7 @@ test('a file contains the complete mail', async () => {
   expect([parsed.text?.trim(), parsed.html?.trim()]).toEqual([mail.text, mail.html]);
 });
 
-test('a mail that is sent twice is stored in one file', async () => {
+test('an e-mail that is sent twice is stored in one file', async () => {
   const { folder, outbox } = newOutbox();
   await outbox.send('mal_1', mail);
   await outbox.send('mal_1', { ...mail, subject: 'again' });

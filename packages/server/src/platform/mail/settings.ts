@@ -2,7 +2,7 @@ import { ConfigError, readSecretUrl, readSetting, type SettingGroup } from '../s
 import { parseMailbox } from './mailbox.ts';
 
 export interface MailSettings {
-  /** The URL of the SMTP server; null if mails are written as files. */
+  /** The URL of the SMTP server; null if e-mails are written as files. */
   readonly smtpUrl: string | null;
   /** The sender: an e-mail address or `Name <e-mail address>`; null for an e-mail address at the host of BASE_URL. */
   readonly from: string | null;

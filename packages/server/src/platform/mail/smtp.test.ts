@@ -33,7 +33,7 @@ async function errorOf(sending: Promise<void>): Promise<Error> {
   );
 }
 
-test('a mail arrives with its sender, recipient, subject, texts, images and files, and a Message-ID with its id', async () => {
+test('an e-mail arrives with its sender, recipient, subject, texts, images and files, and a Message-ID with its id', async () => {
   const { server, transport } = await connect();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:00:00Z') });
   onTestFinished(() => {
@@ -66,7 +66,7 @@ test.for([
   ['Tickets <tickets@example.com>', 'x'.repeat(200), `${'x'.repeat(200)} via Tickets`],
   ['Tickets <tickets@example.com>', undefined, 'Tickets'],
 ] as const)(
-  'for the sender %s and the organizer %j, the display name is %j',
+  'the sender %s and the organizer %j have the display name %j',
   async ([sender, senderName, displayName]) => {
     const server = await startSmtpServer();
     onTestFinished(() => server.close());
@@ -80,7 +80,7 @@ test.for([
   },
 );
 
-test('a mail can have a Reply-To address', async () => {
+test('an e-mail can have a Reply-To address', async () => {
   const { server, transport } = await connect();
   await transport.send(id, { ...mail, senderName: 'Kranich', replyTo: 'hello@kranich.example' });
   const [{ parsed }] = server.mails as [ReceivedMail];
@@ -130,7 +130,7 @@ test.for([
 
 test.for([
   ['of the recipient', { rcptTo: () => ({ code: 550, text: '5.1.1 <ada@example.org> is unknown' }) }, '550 5.1.1'],
-  ['of the mail', { data: () => ({ code: 554, text: 'ada@example.org rejects mails' }) }, '554'],
+  ['of the e-mail', { data: () => ({ code: 554, text: 'ada@example.org rejects mails' }) }, '554'],
 ] as const)('a permanent rejection %s throws MailRejected with only the codes', async ([, replies, code]) => {
   const { transport } = await connect(replies);
   const error = await errorOf(transport.send(id, mail));

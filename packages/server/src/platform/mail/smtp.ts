@@ -6,12 +6,12 @@ import { MailRejected, type MailTransport } from './transport.ts';
 const connectTimeoutMs = 10_000;
 /** Timeout for an open connection on which no data arrives. */
 const socketTimeoutMs = 30_000;
-/** Timeout for one mail, from the connection to the server's reply. */
+/** Timeout for one e-mail, from the connection to the server's reply. */
 const sendTimeoutMs = 60_000;
 const maxConnections = 5;
 
 /**
- * SMTP reply codes that reject the credentials or require authentication. They do not reject the mail (RFC 4954, section
+ * SMTP reply codes that reject the credentials or require authentication. They do not reject the e-mail (RFC 4954, section
  * 6).
  */
 const authenticationReplies = new Set([530, 534, 535, 538]);
@@ -23,7 +23,7 @@ interface SmtpError extends Error {
 }
 
 /**
- * Sends mails to an SMTP server over a pool of connections. If the server supports TLS, TLS is used and its certificate is
+ * Sends e-mails to an SMTP server over a pool of connections. If the server supports TLS, TLS is used and its certificate is
  * verified.
  *
  * @param smtpUrl `smtp://` or `smtps://`, with credentials and options in the form of nodemailer
@@ -50,12 +50,12 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
         throw isRejection(error as SmtpError) ? new MailRejected(failureCode(error), { cause: error }) : error;
       }
     },
-    // The worker has already waited for the mails that are being sent.
+    // The worker has already waited for the e-mails that are being sent.
     close: () => pool.close({ force: true }),
   };
 }
 
-/** Removes options that would write every mail to standard output, and `pool`, because this module always uses a pool. */
+/** Removes options that would write every e-mail to standard output, and `pool`, because this module always uses a pool. */
 function withoutReservedOptions(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const name of ['logger', 'debug', 'transactionLog', 'pool']) url.searchParams.delete(name);
@@ -63,12 +63,12 @@ function withoutReservedOptions(smtpUrl: string): string {
 }
 
 /**
- * Whether the server permanently rejected the mail or its recipient. Temporary errors and errors of the settings are not
+ * Whether the server permanently rejected the e-mail or its recipient. Temporary errors and errors of the settings are not
  * rejections.
  */
 function isRejection({ code, responseCode, command }: SmtpError): boolean {
   if (responseCode === undefined) {
-    // The mail was not sent: the e-mail address is invalid, or the mail is longer than the limit of the server.
+    // The e-mail was not sent: the e-mail address is invalid, or the e-mail is longer than the limit of the server.
     return code === 'EENVELOPE' || code === 'EMESSAGE';
   }
   const isAboutMail = command === 'RCPT TO' || command === 'DATA';

@@ -1,4 +1,4 @@
-/** An attachment of a mail. */
+/** An attachment of an e-mail. */
 export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
@@ -7,7 +7,7 @@ export interface MailAttachment {
   readonly cid?: string;
 }
 
-/** A mail to send. */
+/** An e-mail to send. */
 export interface MailMessage {
   readonly to: string;
   /** The organizer's name. It becomes part of the sender's display name. The e-mail address is always the operator's. */
@@ -20,18 +20,18 @@ export interface MailMessage {
   readonly attachments?: readonly MailAttachment[];
 }
 
-/** Sends mails: to an SMTP server, or to files. */
+/** Sends e-mails: to an SMTP server, or to files. */
 export interface MailTransport {
   /**
-   * @param id part of the `Message-ID`. If a mail is sent twice because of a crash, both mails have the same `Message-ID`
-   * @throws MailRejected if the mail is rejected permanently; any other error is temporary
+   * @param id part of the `Message-ID`. If an e-mail is sent twice because of a crash, both e-mails have the same `Message-ID`
+   * @throws MailRejected if the e-mail is rejected permanently; any other error is temporary
    */
   send(id: string, message: MailMessage): Promise<void>;
   close(): void;
 }
 
 /**
- * The error for a mail that was rejected permanently (a 5xx reply, RFC 5321 section 4.2.1). Its message contains only the codes
+ * The error for an e-mail that was rejected permanently (a 5xx reply, RFC 5321 section 4.2.1). Its message contains only the codes
  * of the reply, because the text of the reply can contain the e-mail address.
  */
 export class MailRejected extends Error {}

@@ -93,7 +93,7 @@ async function startServer(handler: RequestListener = (_, response) => response.
     () => hosts.push('::1'),
     (error: NodeJS.ErrnoException) => expect(['EADDRNOTAVAIL', 'EAFNOSUPPORT']).toContain(error.code),
   );
-  /** Counts the connections. The server accepts connections in sequence, so the probe is accepted after all earlier ones. */
+  /** Counts the connections. The server accepts them one after the other, so the probe is accepted after all earlier connections. */
   const countConnections = async () => {
     for (const host of hosts) {
       const probe = connect(port, host);
@@ -216,9 +216,9 @@ describe('a host name in the URL', () => {
   });
 
   test('all IP addresses are checked even if Node requests only one', async () => {
-    const before = net.getDefaultAutoSelectFamily();
+    const previousDefault = net.getDefaultAutoSelectFamily();
     net.setDefaultAutoSelectFamily(false);
-    onTestFinished(() => net.setDefaultAutoSelectFamily(before));
+    onTestFinished(() => net.setDefaultAutoSelectFamily(previousDefault));
     const server = await startServer();
     const url = `http://hooks.example:${server.port}/`;
     const lookup = lookupReturning([publicAddress, '127.0.0.1']);
@@ -284,7 +284,7 @@ describe('the remote IP address of a connection', () => {
     expect(await Promise.all(listener.received)).toEqual([0]);
   });
 
-  test('without a known remote IP address, the request fails before a byte is sent', async () => {
+  test('the request fails before a byte is sent if the remote IP address is unknown', async () => {
     const listener = await startListener();
     reroute({ remoteAddress: undefined });
     const response = get(agentWith(), `http://${publicAddress}:${listener.port}/`);
@@ -329,11 +329,11 @@ describe.each([
   });
 
   test('a TLS handshake that hangs fails after the connect timeout, and its connection is closed', async () => {
-    const closed = Promise.withResolvers<void>();
-    const port = await listen(createServer((socket) => socket.on('close', () => closed.resolve()).resume()));
+    const connectionClosed = Promise.withResolvers<void>();
+    const port = await listen(createServer((socket) => socket.on('close', () => connectionClosed.resolve()).resume()));
     const response = get(open({ connectTimeoutMs: 300 }), `https://hooks.example:${port}/`);
     await expect(response).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
-    await closed.promise;
+    await connectionClosed.promise;
   });
 
   test('TLS sends the name in the URL as SNI, uses HTTP/1.1 and its connection is reused', async () => {
@@ -393,8 +393,8 @@ describe('checkPublicHost', () => {
   });
 
   test('a name is accepted if all its addresses are public, or if it does not resolve in time', async () => {
-    const failing: LookupFunction = (_hostname, _options, callback) => callback(new Error('no such name'), []);
-    for (const lookup of [lookupReturning([publicAddress, publicAddress6]), lookupReturning([]), failing]) {
+    const failingLookup: LookupFunction = (_hostname, _options, callback) => callback(new Error('no such name'), []);
+    for (const lookup of [lookupReturning([publicAddress, publicAddress6]), lookupReturning([]), failingLookup]) {
       await expect(checkPublicHost('hooks.example', { lookup })).resolves.toBeUndefined();
     }
     await expect(checkPublicHost('hooks.example', { lookup: () => {}, timeoutMs: 1 })).resolves.toBeUndefined();
@@ -421,17 +421,17 @@ async function startTlsServer({ trusted }: { trusted: boolean }) {
   const key = createPrivateKey({ key: Buffer.from(tlsKey, 'base64'), format: 'der', type: 'pkcs8' });
   const cert = new X509Certificate(Buffer.from(tlsCertificate, 'base64')).toString();
   if (trusted) {
-    const before = getCACertificates('default');
-    setDefaultCACertificates([...before, cert]);
-    onTestFinished(() => setDefaultCACertificates(before));
+    const previousCertificates = getCACertificates('default');
+    setDefaultCACertificates([...previousCertificates, cert]);
+    onTestFinished(() => setDefaultCACertificates(previousCertificates));
   }
   const handshakes: unknown[] = [];
-  const closed = Promise.withResolvers<void>();
+  const connectionClosed = Promise.withResolvers<void>();
   const options = { cert, key: key.export({ type: 'pkcs8', format: 'pem' }), ALPNProtocols: ['h2', 'http/1.1'] };
   const server = createHttpsServer(options, (_, response) => response.end('hello'));
-  server.on('connection', (socket) => socket.on('close', () => closed.resolve()));
+  server.on('connection', (socket) => socket.on('close', () => connectionClosed.resolve()));
   server.on('secureConnection', ({ servername, alpnProtocol }: TLSSocket & { servername: unknown }) => {
     handshakes.push({ servername, alpnProtocol });
   });
-  return { port: await listen(server), handshakes, closed: closed.promise };
+  return { port: await listen(server), handshakes, closed: connectionClosed.promise };
 }

@@ -1,4 +1,4 @@
-/** Whether a text is an absolute `https` URL. Public links and images must use https. */
+/** Whether a string is an absolute `https` URL. Public links and images must use https. */
 export function isHttpsUrl(text: string): boolean {
   return text.startsWith('https://') && URL.canParse(text);
 }

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 /** IANA allocates global unicast IPv6 addresses only from this block. */
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-/** Public IP addresses with a special use in a cloud: Azure's host, which serves metadata and DNS to its virtual machines. */
-const cloudHosts: ReadonlySet<string> = new Set(['168.63.129.16']);
+/** Public IP addresses of a cloud's internal services: the virtual IP address of Azure's DNS and metadata services. */
+const cloudServiceAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
  * Domains without public host names. RFC 6761 (`localhost`), RFC 6762 (`local`), RFC 8375 (`home.arpa`) and ICANN
@@ -27,15 +27,17 @@ export function isPrivateName(hostname: string): boolean {
 /**
  * Whether an IP address is a public unicast address. These are not public: addresses in IANA's special-purpose registries,
  * multicast addresses, and IPv6 addresses that contain an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo), because
- * the network decides to which host they lead.
+ * the network decides which IPv4 host receives the packets.
  *
- * @param address in the form of `node:net` and `node:dns`, IPv6 without brackets. Any other text, and an IP address with a
- *   zone, is not public.
+ * @param address an IP address in the notation that `node:net` and `node:dns` return; IPv6 without brackets. Any other string,
+ *   and an IP address with a zone, is not public.
  */
 export function isPublicUnicast(address: string): boolean {
-  // Node's parser is strict. Only ipaddr.js accepts octal, hexadecimal and shortened notations.
+  // `isIP` rejects octal, hexadecimal and shortened notations, which `ipaddr.parse` would accept.
   if (isIP(address) === 0 || address.includes('%')) return false;
-  const parsed = ipaddr.parse(address);
-  if (parsed.range() !== 'unicast') return false;
-  return parsed.kind() === 'ipv6' ? parsed.match(globalUnicast) : !cloudHosts.has(parsed.toString());
+  const parsedAddress = ipaddr.parse(address);
+  if (parsedAddress.range() !== 'unicast') return false;
+  return parsedAddress.kind() === 'ipv6'
+    ? parsedAddress.match(globalUnicast)
+    : !cloudServiceAddresses.has(parsedAddress.toString());
 }

@@ -10,7 +10,7 @@ export class BadTargetUrl extends Error {
  * shortened IPv4 addresses. The host is checked by `checkPublicHost`.
  *
  * @param rules `allowHttp`: whether `http` is allowed in addition to `https`
- * @throws BadTargetUrl
+ * @throws BadTargetUrl if the URL is not accepted
  */
 export function parseTargetUrl(text: string, rules: { allowHttp: boolean }): URL {
   if (text.length > maxCharacters) throw tooLong();

@@ -63,7 +63,7 @@ export function hasLease({ status }: LeasedTable, { leaseExpiresAt }: Lease): Ra
 /**
  * Releases the leases after a crash, so that claimed rows are due now. Call it only while no worker can run. Rows whose
  * retry is due within the length of a lease also become due, because they cannot be distinguished from claimed rows. All
- * rows that have not failed yet also become due, because the clock can have been set back after they were claimed.
+ * rows that have not failed yet also become due, because the clock may have been set back after they were claimed.
  *
  * @param now the current time in RFC 3339
  */

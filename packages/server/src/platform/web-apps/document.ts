@@ -42,7 +42,7 @@ export function appScripts(app: ServedApp): string[] {
 }
 
 /**
- * The `Content-Security-Policy` of a page of an app. It allows scripts, styles and connections only from this server, and
+ * The `Content-Security-Policy` of an app's page. It allows scripts, styles and connections only from this server, and
  * images from any `https` URL. The only inline script that it allows is the import map. Its hash is computed from the
  * import map and not from the page, so that an injected script is never allowed.
  */

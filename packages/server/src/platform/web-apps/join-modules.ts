@@ -13,7 +13,7 @@ const declaration = /^(?:export )?(?:async )?(?:function|class|const|let) (?:(\w
  * modules share one scope, so only one of them can declare a name, and an import cannot rename.
  *
  * @param modules sorted: each module comes after the modules that it imports
- * @param isPackage whether a specifier is that of a package, which remains a separate module
+ * @param isPackage whether an import specifier names a package, which remains a separate module
  * @throws Error if two modules declare the same name, or a module uses an unsupported form of import or export
  */
 export function joinModules(modules: readonly Module[], isPackage: (specifier: string) => boolean): string {

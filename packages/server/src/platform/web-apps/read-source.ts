@@ -9,7 +9,7 @@ const staticImport = /^import\b[^'";]*\bfrom '([^']+)';$/gm;
 const dynamicImport = /\bimport\('([^']+)'\)/g;
 const stylesheetImport = /^@import "([^"]+)";$/gm;
 
-/** Whether a specifier is that of a module of this repository. All others are libraries. */
+/** Whether an import specifier names a module of this repository. All others name libraries. */
 const isLocal = (specifier: string) => specifier.startsWith('.') || specifier.startsWith('@organizer/');
 
 /**

@@ -8,7 +8,7 @@ import { readApp } from './app-files.ts';
 /** The URLs from which browsers load an app. They are paths on this server. */
 export interface ServedApp {
   /**
-   * The URL path of the app's files, without a slash at the end. It contains a hash of all files, so caches can store them
+   * The URL path of the app's files, without a trailing slash. It contains a hash of all files, so caches can store them
    * forever.
    */
   readonly baseUrl: string;
@@ -23,7 +23,7 @@ export interface ServedApp {
 export interface GeneratedFiles {
   /** Returns the text of a file, or null if the file does not exist. */
   readonly find: (name: string) => string | null;
-  /** A text that changes whenever a generated file changes. */
+  /** A string that changes whenever a generated file changes. */
   readonly version: string;
 }
 
@@ -32,7 +32,7 @@ interface ServeOptions {
   readonly name: string;
   /** The URL path of its files, for example `/e/assets`. */
   readonly prefix: string;
-  /** The path of the public URL of this server, without a slash at the end. */
+  /** The path of the public URL of this server, without a trailing slash. */
   readonly root: string;
   readonly generated?: GeneratedFiles;
 }

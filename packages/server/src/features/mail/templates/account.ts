@@ -2,7 +2,7 @@ import type { MailMessage } from '../../../platform/mail/transport.ts';
 import { oneLine, pluralize } from './format.ts';
 import { renderContent } from './layout.ts';
 
-/** The mail with a link that signs a user in to the dashboard. */
+/** The e-mail with a link that signs a user in to the dashboard. */
 export function signInLinkMail({ to, url }: { to: string; url: string }): MailMessage {
   const summary = 'Open this link to sign in to the dashboard. It works once, within 15 minutes.';
   const content = {
@@ -19,7 +19,7 @@ export function signInLinkMail({ to, url }: { to: string; url: string }): MailMe
   return { to, subject: 'Your sign-in link', ...renderContent(content) };
 }
 
-/** What the members with each role can do, as the mail says it. */
+/** What the members with each role can do, as the e-mail says it. */
 const roleTexts: Readonly<Record<string, string>> = {
   owner: 'As an owner, you can do everything, including members and payouts.',
   manager: 'As a manager, you can change events, and see and refund orders.',
@@ -28,7 +28,7 @@ const roleTexts: Readonly<Record<string, string>> = {
 };
 
 /**
- * The mail with an invitation to become a member of an organizer.
+ * The e-mail with an invitation to become a member of an organizer.
  *
  * @param mail.validDays the time until the link expires
  */

@@ -5,7 +5,7 @@ import { type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from 
 import { qrImage } from './qr-image.ts';
 
 /**
- * The mail about an order that is reserved until the organizer confirms its payment. It contains the amount, the recipient and
+ * The e-mail about an order that is reserved until the organizer confirms its payment. It contains the amount, the recipient and
  * the deadline. If there are no payment instructions, it says that the organizer will send them.
  */
 export function awaitingPaymentMail(data: OrderMailData): MailMessage {

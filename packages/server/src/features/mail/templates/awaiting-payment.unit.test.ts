@@ -4,7 +4,7 @@ import { bankTransfer, orderMailData, pngAttachments } from '../../../../test/ha
 import { pixelsOf } from '../../../../test/harness/payments-mails.ts';
 import { awaitingPaymentMail } from './awaiting-payment.ts';
 
-test('the mail about an order that awaits payment states the amount, the account, the reference and the deadline', () => {
+test('the e-mail about an order that awaits payment states the amount, the account, the reference and the deadline', () => {
   const { subject, text, html, attachments } = awaitingPaymentMail(orderMailData());
   expect(subject).toBe('Complete your payment for Harbour Night Run');
   const deadline = 'Tuesday, 20 April 2027, 18:30 (Central European Summer Time)';
@@ -26,13 +26,13 @@ test('the mail about an order that awaits payment states the amount, the account
   expect(decodeQR(pixelsOf(code!.content))).toBe(bankTransfer.epcQr);
 });
 
-test('without a bank account, the mail has no QR code, and contains the instructions or says that they will follow', () => {
+test('the e-mail has no QR code if there is no bank account, and contains the instructions or says that they will follow', () => {
   const instructionsOnly = { ...bankTransfer, accountHolder: null, iban: null, bic: null, epcQr: null };
-  const withInstructions = awaitingPaymentMail({ ...orderMailData(), paymentInstructions: instructionsOnly });
-  expect(withInstructions.text).toContain('cash only.');
-  const withoutInstructions = awaitingPaymentMail({ ...orderMailData(), paymentInstructions: null });
-  expect(withoutInstructions.text).toContain('Harbour Running Club will tell you how to pay.');
-  for (const { text, attachments } of [withInstructions, withoutInstructions]) {
+  const mailWithInstructions = awaitingPaymentMail({ ...orderMailData(), paymentInstructions: instructionsOnly });
+  expect(mailWithInstructions.text).toContain('cash only.');
+  const mailWithoutInstructions = awaitingPaymentMail({ ...orderMailData(), paymentInstructions: null });
+  expect(mailWithoutInstructions.text).toContain('Harbour Running Club will tell you how to pay.');
+  for (const { text, attachments } of [mailWithInstructions, mailWithoutInstructions]) {
     expect(text).not.toMatch(/IBAN|BIC|Account|scan|QR/);
     expect(pngAttachments(attachments)).toEqual([]);
   }

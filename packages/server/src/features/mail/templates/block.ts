@@ -1,4 +1,4 @@
-/** A part of a mail. It is rendered as plain text and as HTML, with the same words. */
+/** A part of an e-mail. It is rendered as plain text and as HTML, with the same words. */
 export type Block =
   | { readonly type: 'text'; readonly text: string; readonly tone?: 'quiet' }
   /** Lines with their line breaks, such as the organizer's payment instructions. */
@@ -20,7 +20,7 @@ export interface Fact {
 }
 
 export interface Entry extends Fact {
-  /** A text in smaller letters below the label. */
+  /** A line in smaller letters below the label. */
   readonly detail?: string;
 }
 

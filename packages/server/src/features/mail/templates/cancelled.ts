@@ -2,7 +2,7 @@ import type { MailMessage } from '../../../platform/mail/transport.ts';
 import { isolate } from './format.ts';
 import { type OrderMailData, orderFacts, orderLink, orderMail } from './order-mail.ts';
 
-/** The mail about an order that was cancelled before it was paid. */
+/** The e-mail about an order that was cancelled before it was paid. */
 export function cancelledMail(data: OrderMailData): MailMessage {
   const { event, organizer } = data;
   const name = isolate(organizer.name);

@@ -1,6 +1,6 @@
 import { textColorOn, withContrast } from '../../../platform/color.ts';
 
-/** The colors of mails, in light and dark mode. They are the same as on the hosted page (apps/checkout/src/base.css). */
+/** The colors of e-mails, in light and dark mode. They are the same as on the hosted page (apps/checkout/src/base.css). */
 export const light = {
   page: '#f7f5f1',
   card: '#ffffff',

@@ -10,7 +10,7 @@ test('contrast() returns the contrast ratio defined by WCAG', () => {
 });
 
 test.for([null, '#000000', '#ffffff', '#ffff00', '#0b6e99', '#808080', '#E4002B', '#006eff', 'red', '#fff'])(
-  'with the accent color %s, text on buttons and on the card is readable in light and dark mode',
+  'the accent color %s leaves text on buttons and on the card readable in light and dark mode',
   (color) => {
     const accent = accentOf(color);
     for (const [{ background, ink, text }, { card }] of [
@@ -30,7 +30,7 @@ test('a readable color is used unchanged, and an invalid color is ignored', () =
   expect(accentOf('red')).toEqual(accentOf(null));
 });
 
-test('the colors are the same as those of the hosted page', () => {
+test('the colors are the same as on the hosted page', () => {
   const css = readFileSync(new URL('../../../../../../apps/checkout/src/base.css', import.meta.url), 'utf8');
   const [, lightRules, darkRules] =
     /:root \{([^}]*)\}[^@]*@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(css)!;

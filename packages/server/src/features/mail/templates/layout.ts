@@ -5,7 +5,7 @@ import { isolate, oneLine, sentence } from './format.ts';
 import { escapeHtml, fonts, layoutTable, renderHtmlBlock } from './html.ts';
 import { renderTextBlock, underline } from './text.ts';
 
-/** The organizer in the header and footer of a mail. Fields that are null are omitted. */
+/** The organizer in the header and footer of an e-mail. Fields that are null are omitted. */
 export interface MailOrganizer {
   readonly name: string;
   readonly contactEmail: string | null;
@@ -20,15 +20,15 @@ export interface MailOrganizer {
   readonly accentColor: string | null;
 }
 
-/** The content of a mail, before it is rendered. */
+/** The content of an e-mail, before it is rendered. */
 export interface Content {
-  /** The organizer in whose name the mail is sent; null for a mail of the platform. */
+  /** The organizer in whose name the e-mail is sent; null for an e-mail of the platform. */
   readonly organizer: MailOrganizer | null;
   readonly title: string;
   /** The text that an inbox shows next to the subject. */
   readonly preview: string;
   readonly blocks: readonly Block[];
-  /** The sentence in the footer that says why the recipient received the mail. */
+  /** The sentence in the footer that says why the recipient received the e-mail. */
   readonly reason: string;
 }
 

@@ -7,7 +7,7 @@ import { type MailOrganizer, renderContent } from './layout.ts';
 
 type OrderStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled' | 'expired';
 
-/** The data of mails about an order. Money is in minor units, times are RFC 3339. */
+/** The data of e-mails about an order. Money is in minor units, times are RFC 3339. */
 export interface OrderMailData {
   readonly order: {
     readonly orderNumber: string;
@@ -54,7 +54,7 @@ export interface OrderMailData {
   readonly paymentInstructions: MailPaymentInstructions | null;
 }
 
-/** Fields that are null are omitted from the mail. */
+/** Fields that are null are omitted from the e-mail. */
 export interface MailPaymentInstructions {
   readonly accountHolder: string | null;
   readonly iban: string | null;
@@ -75,7 +75,7 @@ export interface MailTicket {
   readonly status: 'valid' | 'used' | 'void';
 }
 
-/** The content of one mail about an order. */
+/** The content of one e-mail about an order. */
 export interface OrderMail {
   readonly subject: string;
   readonly title: string;
@@ -85,7 +85,7 @@ export interface OrderMail {
   readonly attachments?: readonly MailAttachment[];
 }
 
-/** Creates a mail to the buyer. Its sender name is the name of the organizer. */
+/** Creates an e-mail to the buyer. Its sender name is the name of the organizer. */
 export function orderMail(data: OrderMailData, mail: OrderMail): MailMessage {
   const { buyer, organizer, order } = data;
   const name = isolate(organizer.name);

@@ -3,7 +3,7 @@ import { pluralize } from './format.ts';
 import { renderContent } from './layout.ts';
 
 /**
- * The mail with a one-time code. The subject contains the code too, because notifications show the subject.
+ * The e-mail with a one-time code. The subject contains the code too, because notifications show the subject.
  *
  * @param mail.validMinutes the time until the code expires
  */

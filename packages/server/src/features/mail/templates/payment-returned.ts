@@ -3,7 +3,7 @@ import { formatMoney, isolate } from './format.ts';
 import { type OrderMailData, orderFacts, orderLink, orderMail } from './order-mail.ts';
 
 /**
- * The mail about a payment that is refunded because it arrived too late, twice, or with a wrong amount.
+ * The e-mail about a payment that is refunded because it arrived too late, twice, or with a wrong amount.
  *
  * @param money the received money; `amount` is in minor units
  */

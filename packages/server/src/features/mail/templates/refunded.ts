@@ -15,7 +15,7 @@ export interface MailRefund {
 /** The maximum number of listed tickets. Only the number of the other tickets is mentioned. */
 const maxListedTickets = 20;
 
-/** The mail about a full or partial refund: its amount, who pays it, and the tickets that are no longer valid. */
+/** The e-mail about a full or partial refund: its amount, who pays it, and the tickets that are no longer valid. */
 export function refundedMail(data: OrderMailData, refund: MailRefund): MailMessage {
   const { order, event } = data;
   const amount = formatMoney(refund.amount, order.currency);

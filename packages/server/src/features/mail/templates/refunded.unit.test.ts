@@ -3,7 +3,7 @@ import { mailRefund, orderMailData, ticket } from '../../../../test/harness/mail
 import type { MailTicket } from './order-mail.ts';
 import { refundedMail } from './refunded.ts';
 
-describe('the mail about a refund', () => {
+describe('the e-mail about a refund', () => {
   const tickets: readonly MailTicket[] = [
     { ...ticket, status: 'void' },
     { ...ticket, holderName: null, bib: '1043', status: 'void' },

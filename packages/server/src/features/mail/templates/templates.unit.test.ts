@@ -66,7 +66,7 @@ describe('mails about an order', () => {
   const orderMails = Object.entries(mailBuilders).filter(([name]) => name !== 'otp');
 
   test.for(orderMails)(
-    'the %s mail has the organizer as sender name, the event in its subject and a link to the order',
+    'the %s e-mail has the organizer as sender name, the event in its subject and a link to the order',
     ([, render]) => {
       const data = { ...orderMailData(), organizer: fullOrganizer };
       const mail = render(data);
@@ -82,7 +82,7 @@ describe('mails about an order', () => {
   );
 
   test.for(orderMails)(
-    'the %s mail has the contact, the legal links, the logo and the color of the organizer',
+    'the %s e-mail has the contact, the legal links, the logo and the color of the organizer',
     ([, render]) => {
       const { text, html } = render({ ...orderMailData(), organizer: fullOrganizer });
       const lines = [
@@ -101,7 +101,7 @@ describe('mails about an order', () => {
     },
   );
 
-  test.for(orderMails)('the %s mail shows a logo only if its URL is https', ([, render]) => {
+  test.for(orderMails)('the %s e-mail shows a logo only if its URL is https', ([, render]) => {
     for (const logoUrl of ['http://club.example.com/logo.png', 'data:image/png;base64,AA==', 'https://"', 'cid:x']) {
       expect(render({ ...orderMailData(), organizer: { ...fullOrganizer, logoUrl } }).html).not.toContain(
         `src="${logoUrl}`,
@@ -109,7 +109,7 @@ describe('mails about an order', () => {
     }
   });
 
-  test.for(orderMails)('the %s mail isolates right-to-left names from the surrounding text', ([, render]) => {
+  test.for(orderMails)('the %s e-mail isolates right-to-left names from the surrounding text', ([, render]) => {
     const [event, club, buyer] = ['סביבון 5 ק״מ', 'نادي الميناء', 'عائشة'];
     const data = orderMailData({}, { name: event }, buyer);
     const { text, html, subject, senderName } = render({ ...data, organizer: { ...plainOrganizer, name: club } });

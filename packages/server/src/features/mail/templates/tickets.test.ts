@@ -60,7 +60,7 @@ test('tickets arrive with inline QR codes, even if a name contains mail headers'
   expect(decodeQR(pixelsOf(Buffer.from(image!.content as ArrayBuffer)))).toBe(ticket.qrValue);
 });
 
-test('the tickets mail contains the event, its time and time zone, its venue, the order, the add-ons and the amounts', () => {
+test('the tickets e-mail contains the event, its time and time zone, its venue, the order, the add-ons and the amounts', () => {
   const { subject, text, html } = ticketsMail(orderMailData());
   expect(subject).toBe('Your tickets for Harbour Night Run');
   const lines = [
@@ -97,7 +97,7 @@ test('the subject says "ticket" for one ticket, and "order" for an order without
   expect(ticketsMail(orderMailData({ tickets: [] })).subject).toBe('Your order for Harbour Night Run');
 });
 
-test('a mail about 35 tickets contains the QR codes of 20 tickets, and mentions that there are 15 more', () => {
+test('an e-mail about 35 tickets contains the QR codes of 20 tickets, and mentions that there are 15 more', () => {
   const tickets = Array.from({ length: 35 }, (_, index) => ({ ...ticket, qrValue: `CODE-${index + 1}-` }));
   const { text, html, attachments } = ticketsMail(orderMailData({ tickets }));
   expect(pngAttachments(attachments).map(({ content }) => decodeQR(pixelsOf(content)))).toEqual(
@@ -115,7 +115,7 @@ test('a mail about 35 tickets contains the QR codes of 20 tickets, and mentions 
   expect(ticketsMail(orderMailData({ tickets: tickets.slice(0, 20) })).text).not.toContain(' more ticket');
 });
 
-test('the tickets mail has a calendar file of the event as an attachment', () => {
+test('the tickets e-mail has a calendar file of the event as an attachment', () => {
   const { attachments } = ticketsMail(orderMailData());
   const { filename, contentType, content, cid } = attachments!.at(-1)!;
   expect([filename, contentType, cid]).toEqual(['harbour-night-run.ics', 'text/calendar; charset=utf-8', undefined]);
@@ -124,7 +124,7 @@ test('the tickets mail has a calendar file of the event as an attachment', () =>
   expect(event.startDate.toJSDate().toISOString()).toBe('2027-05-01T18:00:00.000Z');
 });
 
-test('a mail with the maximum number of tickets is smaller than 102 kB, the size at which mail programs cut it off', () => {
+test('an e-mail with the maximum number of tickets is smaller than 102 kB, the size at which mail programs cut it off', () => {
   const tickets = Array.from({ length: 20 }, () => ({
     ...ticket,
     holderName: 'Wendeline Ostrowski-Featherstonehaugh',

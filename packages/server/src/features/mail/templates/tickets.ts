@@ -6,10 +6,10 @@ import { isolate, localTimes, pluralize } from './format.ts';
 import { type MailTicket, type OrderMailData, orderFacts, orderLink, orderMail, orderSums } from './order-mail.ts';
 import { qrImage } from './qr-image.ts';
 
-/** The maximum number of tickets in a mail, because Gmail cuts off a mail after 102 kB. All tickets are on the order's page. */
+/** The maximum number of tickets in an e-mail, because Gmail cuts off an e-mail after 102 kB. All tickets are on the order's page. */
 const maxTickets = 20;
 
-/** The mail with the tickets of a paid order and their QR codes, its add-ons, and a calendar file of the event. */
+/** The e-mail with the tickets of a paid order and their QR codes, its add-ons, and a calendar file of the event. */
 export function ticketsMail(data: OrderMailData): MailMessage {
   const { order, event } = data;
   const nonVoidTickets = order.tickets.filter(({ status }) => status !== 'void');
@@ -76,7 +76,7 @@ function ticketBlock({ event }: OrderMailData, ticket: MailTicket, cid: string, 
   return { type: 'ticket', position, event: event.name, title: ticketTypeName, facts, cid, imageLabel, code: qrValue };
 }
 
-/** The times are local. The time zone is in `orderFacts`, at the top of the mail. */
+/** The times are local. The time zone is in `orderFacts`, at the top of the e-mail. */
 function whenFacts({ startsAt, endsAt, timezone }: OrderMailData['event']): Fact[] {
   const { date, time, end, isOneDay } = localTimes(startsAt, endsAt, timezone);
   if (end !== null && !isOneDay)

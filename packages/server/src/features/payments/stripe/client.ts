@@ -59,9 +59,9 @@ export function stripeClient(
         } catch (error) {
           // Another process could have created this refund in the meantime.
           if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error;
-          const existing = await findStripeRefund(id, chargeReference);
-          if (existing === null) throw error;
-          return existing;
+          const existingRefund = await findStripeRefund(id, chargeReference);
+          if (existingRefund === null) throw error;
+          return existingRefund;
         }
       });
       return referenceOf(refund);

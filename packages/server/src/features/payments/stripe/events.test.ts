@@ -141,47 +141,47 @@ describe('parseStripeEvent', () => {
   );
 });
 
-describe('a webhook is rejected', () => {
+describe('a webhook', () => {
   const signEvent = (options: { secret?: string; ageSeconds?: number } = {}) =>
     server.signedEvent('checkout.session.completed', server.session(sessionId), {
       secret: options.secret ?? secret,
       timestamp: clock.now() / 1000 - (options.ageSeconds ?? 0),
     });
   const expectRejected = (body: string, header: string | undefined) => {
-    let thrown: unknown;
+    let thrownError: unknown;
     try {
       parseStripeEvent(Buffer.from(body), header, secret, clock.now());
     } catch (error) {
-      thrown = error;
+      thrownError = error;
     }
-    expect(thrown).toBeInstanceOf(ApiError);
-    const error = thrown as ApiError;
+    expect(thrownError).toBeInstanceOf(ApiError);
+    const error = thrownError as ApiError;
     expect(error.code).toBe('invalid_request');
     // The error, which is logged, contains neither data of the buyer nor the secret.
     expect(error.cause).toBeUndefined();
     expect(error.stack).not.toMatch(/ada@|whsec_/);
   };
 
-  test('if a single byte of its body was changed', () => {
+  test('is rejected if a single byte of its body was changed', () => {
     const { body, signature } = signEvent();
     expectRejected(body.replace('5800', '5801'), signature);
     expectRejected(`${body} `, signature);
     expect(parseStripeEvent(Buffer.from(body), signature, secret, clock.now())).toBeNull();
   });
 
-  test('if it was signed with another secret', () => {
+  test('is rejected if it was signed with another secret', () => {
     const { body, signature } = signEvent({ secret: 'whsec_another' });
     expectRejected(body, signature);
   });
 
-  test('if it was signed more than 300 s ago, but not if exactly 300 s ago', () => {
+  test('is rejected if it was signed more than 300 s ago, but not if exactly 300 s ago', () => {
     const tooOld = signEvent({ ageSeconds: 301 });
     expectRejected(tooOld.body, tooOld.signature);
     const justInTime = signEvent({ ageSeconds: 300 });
     expect(parseStripeEvent(Buffer.from(justInTime.body), justInTime.signature, secret, clock.now())).toBeNull();
   });
 
-  test('if its timestamp was changed after signing', () => {
+  test('is rejected if its timestamp was changed after signing', () => {
     const { body, signature } = signEvent({ ageSeconds: 301 });
     expectRejected(body, signature.replace(/t=\d+/, `t=${clock.now() / 1000}`));
     expectRejected(body, signature.replace(/t=\d+/, 't=soon'));
@@ -194,7 +194,7 @@ describe('a webhook is rejected', () => {
     ['only a signature of the scheme v0', (signature: string) => signature.replace('v1=', 'v0=')],
     ['a header without a timestamp', (signature: string) => signature.replace(/t=\d+,/, '')],
     ['an empty signature', (signature: string) => signature.replace(/v1=\w+/, 'v1=')],
-  ])('if its signature header is invalid: %s', (_, change) => {
+  ])('is rejected if its signature header is invalid: %s', (_, change) => {
     const { body, signature } = signEvent();
     expectRejected(body, change(signature));
   });

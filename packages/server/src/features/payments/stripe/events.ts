@@ -13,7 +13,7 @@ const maxSignatureAgeSeconds = 300;
  * @param nowMs milliseconds since the epoch
  * @returns null for other types of events, for payments of other programs that use the same account, and for sessions whose
  *   money has not arrived yet
- * @throws ApiError `invalid_request` if the signature is missing, does not match, or is older than 5 minutes
+ * @throws ApiError `invalid_webhook_signature` if the signature is missing, does not match, or is older than 5 minutes
  */
 export function parseStripeEvent(
   rawBody: Buffer,
