@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../src/platform/clock.ts';
 import { type DatabaseKind, describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { eventually } from './harness/receiver.ts';
@@ -74,7 +75,7 @@ function journeys(kind: DatabaseKind): void {
       await owner.page.getByText('Enter at least 10 characters.').waitFor();
       await owner.page.getByLabel('New password').fill(password);
       await owner.page.getByRole('button', { name: 'Create the account' }).click();
-      await owner.page.getByRole('button', { name: 'Account of Ada Lovelace' }).waitFor();
+      await owner.page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor();
       expect(scripts()).toBeLessThan(maxScriptBytes);
 
       await addUser('ada@example.com', 'owner');
@@ -123,6 +124,7 @@ function journeys(kind: DatabaseKind): void {
     async () => {
       const { page, errors } = await openPage(browser);
       await page.goto(await addUser('lin@example.com', 'viewer'));
+      await page.getByRole('button', { name: /^Account:/ }).waitFor();
       await page.goto(`${server.url}/dashboard/account`);
       await heading(page, 'Your account');
       await expectAccessible(page);
@@ -140,11 +142,11 @@ function journeys(kind: DatabaseKind): void {
         .getByRole('list', { name: 'Recovery codes' })
         .getByRole('listitem')
         .allInnerTexts();
-      await page.getByRole('dialog').getByLabel('6-digit code').fill(totp(secret));
+      await page.getByRole('dialog').getByLabel('6-digit code').fill(totp(secret, systemClock.now()));
       await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
       await page.getByText('The second factor is on.').waitFor();
 
-      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('button', { name: /^Account:/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await signIn(page, 'lin@example.com', 'a wrong password');
       await page.getByText('The e-mail address or the password is wrong.').waitFor();
@@ -158,7 +160,7 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
       await page.getByLabel('Recovery code').fill(defined(recoveryCodes[0], 'A recovery code'));
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByRole('button', { name: /^Account of/ }).waitFor();
+      await page.getByRole('button', { name: /^Account:/ }).waitFor();
 
       await page.goto(`${server.url}/dashboard/sign-in`);
       await page.getByRole('button', { name: 'Mail me a sign-in link instead' }).click();
@@ -175,7 +177,7 @@ function journeys(kind: DatabaseKind): void {
   test('the page that needed the session opens after signing in, in the language of the browser', async () => {
     const { page } = await openPage(browser, { locale: 'de-DE' });
     await page.goto(await addUser('kim@example.com', 'viewer'));
-    await page.getByRole('button', { name: /^Konto von/ }).click();
+    await page.getByRole('button', { name: /^Konto:/ }).click();
     await page.getByRole('menuitem', { name: 'Ihr Konto' }).click();
     await page.getByLabel('Neues Passwort').fill(password);
     await page.getByRole('button', { name: 'Passwort setzen' }).click();
@@ -243,12 +245,12 @@ async function countScripts(page: Page): Promise<() => number> {
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code of an authenticator app at this moment (RFC 6238). */
-function totp(secret: string): string {
+/** The code of an authenticator app at a time (RFC 6238). */
+function totp(secret: string, nowMs: number): string {
   const bits = [...secret.replace(/=+$/, '')].map((char) => base32.indexOf(char).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
   const mac = createHmac('sha1', key).update(counter).digest();
   const offset = defined(mac.at(-1), 'The last byte') & 15;
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');

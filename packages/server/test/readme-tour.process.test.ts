@@ -57,7 +57,8 @@ describe('the commands of the README', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'organizer-tour-'));
-    for (const name of ['package.json', 'node_modules', 'packages']) symlinkSync(join(root, name), join(folder, name));
+    for (const name of ['package.json', 'node_modules', 'packages', 'apps'])
+      symlinkSync(join(root, name), join(folder, name));
     writeFileSync(
       join(folder, 'run.jsonl'),
       defined(

@@ -1,4 +1,4 @@
-import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { frameMessages } from '#app/messages/frame.ts';
@@ -30,11 +30,12 @@ export function AccountMenu() {
   return (
     <Menu width="target" position="top-start">
       <Menu.Target>
-        <UnstyledButton className="switcher" aria-label={t.accountMenu(name)}>
+        <UnstyledButton className="switcher">
           <Group gap="sm" wrap="nowrap">
             <Avatar color="gray" radius="xl" size={32} aria-hidden>
               {[...name][0]?.toUpperCase()}
             </Avatar>
+            <VisuallyHidden>{t.account}</VisuallyHidden>
             <div className="account-words">
               <Text size="sm" fw={500} truncate dir="auto">
                 {name}

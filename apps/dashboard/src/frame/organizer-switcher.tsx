@@ -1,4 +1,4 @@
-import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { frameMessages } from '#app/messages/frame.ts';
 import { useAccount, useNavigationOrganizer } from '#app/parts/account.ts';
@@ -16,11 +16,12 @@ export function OrganizerSwitcher() {
   return (
     <Menu width="target" position="bottom-start" disabled={organizers.length === 0}>
       <Menu.Target>
-        <UnstyledButton className="switcher" aria-label={t.switchOrganizer(name)}>
+        <UnstyledButton className="switcher">
           <Group gap="sm" wrap="nowrap">
             <Avatar color="brand" variant="filled" radius="md" size={32} aria-hidden>
               {[...name][0]?.toUpperCase()}
             </Avatar>
+            <VisuallyHidden>{t.organizer}</VisuallyHidden>
             <Text fw={600} size="sm" truncate flex={1} dir="auto">
               {name}
             </Text>

@@ -102,6 +102,11 @@ export const operationReasonsDe = {
   invalid_key_name: () => 'Der Name muss 1 bis 200 Zeichen haben.',
   invalid_key_scopes: () => 'Prüfen Sie die Scopes.',
   scope_not_grantable: ({ scope }: Named<'scope'>) => `„${scope}“ ist kein Scope, den der Betreiber gewährt.`,
+  scope_granted_already: ({ scope }: Named<'scope'>) => `Der Schlüssel hat ${scope} schon.`,
+  scope_requested_already: ({ scope }: Named<'scope'>) =>
+    `${scope} ist für diesen Schlüssel schon beantragt. Warten Sie auf die Entscheidung des Betreibers.`,
+  scope_request_not_found: () => 'Diesen Antrag gibt es nicht.',
+  scope_request_closed: () => 'Über diesen Antrag ist schon entschieden, oder er wurde zurückgezogen.',
   invalid_grace_period: () => 'Die Übergangszeit muss 0 bis 7 Tage lang sein.',
   endpoint_not_found: () => 'Diesen Webhook-Endpunkt gibt es nicht.',
   endpoint_disabled: () =>
