@@ -111,12 +111,13 @@ async function brokenRules(db: Db): Promise<string[]> {
   );
   await check(
     // An imported entitlement can have more consumed units than listed consumptions.
-    'the consumed units of an entitlement are at least the sum of its consumptions',
+    'the consumed units of an entitlement are at least the sum of its consumptions without returned units',
     sql`select n.id, n.units_consumed from entitlements as n
       join (select organizer_id, entitlement_id, sum(units) as units from consumptions
         group by organizer_id, entitlement_id) as c
         on c.organizer_id = n.organizer_id and c.entitlement_id = n.id
-      where c.units > n.units_consumed`,
+      where c.units - coalesce((select sum(r.units) from unit_returns as r
+        where r.organizer_id = n.organizer_id and r.entitlement_id = n.id), 0) > n.units_consumed`,
   );
   await check(
     'an entitlement is marked as consumed exactly if no units remain',

@@ -53,11 +53,16 @@ export interface ApiKeyRoll {
   readonly graceSeconds: number;
 }
 
+export interface Attendee {
+  readonly ticketTypeId: string;
+  readonly holderName?: string | null;
+}
+
 export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "buyer.search" | "data.export" | "data.import" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.undo_use" | "ticket.use" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.return" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -70,11 +75,85 @@ export interface AuditPage {
   readonly nextCursor: string | null;
 }
 
+export interface Buyer {
+  readonly email: string;
+  readonly name: string | null;
+  readonly phone: string | null;
+}
+
+export type BuyerCorrected = Readonly<Record<string, never>>;
+
+export interface BuyerCorrection {
+  readonly email?: string;
+  readonly name?: string | null;
+  readonly phone?: string | null;
+}
+
+export interface BuyerDetails {
+  readonly email: string;
+  readonly name?: string | null;
+  readonly phone?: string | null;
+}
+
+export interface CartAddon {
+  readonly addonId: string;
+  readonly quantity: number;
+}
+
+export interface CartTicket {
+  readonly ticketTypeId: string;
+  readonly quantity: number;
+}
+
 export interface CreatedApiKey {
   readonly id: string;
   readonly key: string;
   readonly kind: "secret" | "publishable";
   readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
+}
+
+export interface DeliveryCounts {
+  readonly pending: number;
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+export interface Entitlement {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly addonId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly unitsTotal: number;
+  readonly unitsConsumed: number;
+  readonly unitsRemaining: number;
+  readonly consumed: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface EntitlementPage {
+  readonly data: ReadonlyArray<Entitlement>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface EntitlementWithHistory {
+  readonly entitlement: Entitlement;
+  readonly history: ReadonlyArray<UnitChange>;
+  readonly isComplete: boolean;
+}
+
+export interface FeeBreakdown {
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly platformFee: number;
+  readonly paymentFee: number;
+  readonly tax: number;
+  readonly total: number;
+  readonly organizerNet: number;
+  readonly paidBy: "buyer" | "organizer";
 }
 
 export interface FieldError {
@@ -89,6 +168,13 @@ export interface FirstOperator {
   readonly email: string;
   readonly name: string;
   readonly password: string;
+}
+
+export type HolderCorrected = Readonly<Record<string, never>>;
+
+export interface HolderCorrection {
+  readonly holderName?: string | null;
+  readonly category?: string | null;
 }
 
 export interface Invitation {
@@ -113,6 +199,11 @@ export type InvitationRevoked = Readonly<Record<string, never>>;
 
 export interface InvitationToken {
   readonly token: string;
+}
+
+export interface ItemToRefund {
+  readonly itemId: string;
+  readonly quantity: number;
 }
 
 export interface KeyScope {
@@ -159,6 +250,10 @@ export interface LoggedRequestPage {
   readonly isLogging: boolean;
 }
 
+export interface MarkAsPaid {
+  readonly late: boolean;
+}
+
 export interface Member {
   readonly id: string;
   readonly email: string;
@@ -171,6 +266,39 @@ export interface Member {
 export interface MemberList {
   readonly members: ReadonlyArray<Member>;
   readonly invitations: ReadonlyArray<Invitation>;
+}
+
+export interface MemberOrder {
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+  readonly currency: string;
+  readonly subtotal: number;
+  readonly total: number;
+  readonly refundedTotal: number;
+  readonly ticketCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly paidAt: string | null;
+  readonly expiresAt: string | null;
+  readonly paymentMethod: string | null;
+  readonly buyer?: Buyer;
+}
+
+export interface MemberOrderDetail {
+  readonly order: OrderDetail;
+  readonly entitlements: ReadonlyArray<Entitlement>;
+  readonly paymentMethod: string | null;
+  readonly buyerRemovedAt: string | null;
+  readonly refundedTax: number;
+  readonly actions: ReadonlyArray<"pay" | "pay_late" | "cancel" | "refund" | "send_tickets" | "correct_buyer" | "correct_holder">;
+  readonly payments: ReadonlyArray<Payment>;
+}
+
+export interface MemberOrderPage {
+  readonly data: ReadonlyArray<MemberOrder>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
 }
 
 export type MemberRemoved = Readonly<Record<string, never>>;
@@ -193,6 +321,15 @@ export interface NewApiKey {
 export interface NewInvitation {
   readonly email: string;
   readonly role: "owner" | "manager" | "developer" | "viewer";
+}
+
+export interface NewOrderByHand {
+  readonly eventId: string;
+  readonly items?: ReadonlyArray<CartTicket>;
+  readonly addons?: ReadonlyArray<CartAddon>;
+  readonly buyer: BuyerDetails;
+  readonly attendees?: ReadonlyArray<Attendee>;
+  readonly sale: "box_office" | "complimentary";
 }
 
 export interface NewScopeRequest {
@@ -228,12 +365,106 @@ export interface OperatorScopeRequestPage {
   readonly nextCursor: string | null;
 }
 
+export interface OrderChanged {
+  readonly orderNumber: string;
+  readonly status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+}
+
+export interface OrderDetail {
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+  readonly currency: string;
+  readonly subtotal: number;
+  readonly total: number;
+  readonly refundedTotal: number;
+  readonly ticketCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly paidAt: string | null;
+  readonly expiresAt: string | null;
+  readonly buyer?: Buyer;
+  readonly feeBreakdown: FeeBreakdown;
+  readonly items: ReadonlyArray<OrderItem>;
+  readonly tickets: ReadonlyArray<OrderTicket>;
+}
+
+export interface OrderItem {
+  readonly id: string;
+  readonly kind: "ticket" | "addon";
+  readonly ticketTypeId: string | null;
+  readonly addonId: string | null;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitPrice: number;
+  readonly total: number;
+}
+
+export interface OrderSearch {
+  readonly text: string;
+  readonly status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+  readonly eventId?: string;
+  readonly method?: string;
+  readonly createdSince?: string;
+  readonly createdBefore?: string;
+}
+
+export interface OrderTicket {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly issuedAt: string;
+  readonly updatedAt: string;
+  readonly usedAt: string | null;
+  readonly holderName?: string | null;
+  readonly bib?: string;
+  readonly category?: string | null;
+  readonly qrValue?: string;
+}
+
 export interface PasswordChange {
   readonly currentPassword?: string;
   readonly newPassword: string;
 }
 
 export type PasswordChanged = Readonly<Record<string, never>>;
+
+export interface Payment {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly method: string;
+  readonly status: "open" | "closing" | "closed" | "paid" | "refused" | "failed";
+  readonly amount: number;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly createdAt: string;
+  readonly paidAt: string | null;
+  readonly refunds: ReadonlyArray<PaymentRefund>;
+}
+
+export interface PaymentRefund {
+  readonly id: string;
+  readonly retryOf: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: "pending" | "succeeded" | "failed";
+  readonly error: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface PricedLine {
+  readonly kind: "ticket" | "addon";
+  readonly ticketTypeId: string | null;
+  readonly addonId: string | null;
+  readonly name: string;
+  readonly quantity: number;
+  readonly unitPrice: number;
+  readonly total: number;
+}
 
 export interface Problem {
   readonly type: string;
@@ -245,6 +476,20 @@ export interface Problem {
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string;
   readonly errors?: ReadonlyArray<FieldError>;
+}
+
+export interface QuoteByHand {
+  readonly eventId: string;
+  readonly items?: ReadonlyArray<CartTicket>;
+  readonly addons?: ReadonlyArray<CartAddon>;
+  readonly sale: "box_office" | "complimentary";
+}
+
+export interface QuotedByHand {
+  readonly currency: string;
+  readonly lines: ReadonlyArray<PricedLine>;
+  readonly feeBreakdown: FeeBreakdown;
+  readonly shortages: ReadonlyArray<Shortage>;
 }
 
 export interface ReceivedInvitation {
@@ -261,6 +506,47 @@ export interface RecoveryCodes {
 
 export interface RecoveryCodesRequest {
   readonly currentPassword?: string;
+}
+
+export interface RefundPreview {
+  readonly currency: string;
+  readonly amount: number;
+  readonly tax: number;
+  readonly fees: number;
+  readonly balanceDecrease: number;
+  readonly byProvider: number;
+  readonly byOrganizer: number;
+  readonly ticketsVoided: number;
+  readonly ticketsUsed: number;
+  readonly unitsVoided: number;
+  readonly unitsConsumed: number;
+  readonly isWhole: boolean;
+  readonly refundedQuantity: number;
+  readonly items: ReadonlyArray<RefundableItem>;
+}
+
+export interface RefundRequest {
+  readonly items?: ReadonlyArray<ItemToRefund>;
+  readonly ticketIds?: ReadonlyArray<string>;
+  readonly refundedQuantity: number;
+}
+
+export interface RefundResult {
+  readonly currency: string;
+  readonly amount: number;
+  readonly byProvider: number;
+  readonly byOrganizer: number;
+}
+
+export interface RefundSelection {
+  readonly items?: ReadonlyArray<ItemToRefund>;
+  readonly ticketIds?: ReadonlyArray<string>;
+}
+
+export interface RefundableItem {
+  readonly itemId: string;
+  readonly quantity: number;
+  readonly refundable: number;
 }
 
 export interface RevokedApiKey {
@@ -341,6 +627,15 @@ export interface SessionList {
   readonly data: ReadonlyArray<Session>;
 }
 
+export interface Shortage {
+  readonly kind: "ticket" | "addon";
+  readonly ticketTypeId: string | null;
+  readonly addonId: string | null;
+  readonly name: string;
+  readonly requested: number;
+  readonly available: number;
+}
+
 export interface SignInLinkRequest {
   readonly email: string;
 }
@@ -361,6 +656,58 @@ export interface SignInResult {
 }
 
 export type SignedOut = Readonly<Record<string, never>>;
+
+export interface Ticket {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly issuedAt: string;
+  readonly updatedAt: string;
+  readonly usedAt: string | null;
+}
+
+export interface TicketPage {
+  readonly data: ReadonlyArray<Ticket>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface Timeline {
+  readonly data: ReadonlyArray<TimelineEntry>;
+}
+
+export interface TimelineEntry {
+  readonly at: string;
+  readonly kind: "order" | "payment" | "refund" | "mail" | "webhook" | "action";
+  readonly name: string;
+  readonly id: string;
+  readonly status: string | null;
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly actor: string | null;
+  readonly error: string | null;
+  readonly fields: ReadonlyArray<string>;
+  readonly deliveries: DeliveryCounts | null;
+}
+
+export interface UnitChange {
+  readonly id: string;
+  readonly kind: "consumed" | "returned";
+  readonly units: number;
+  readonly ref: string;
+  readonly reason: string | null;
+  readonly actor: string | null;
+  readonly createdAt: string;
+}
+
+export interface UnitChangeRequest {
+  readonly units: number;
+  readonly ref: string;
+  readonly reason: string;
+}
 
 export interface Usage {
   readonly interval: "hour" | "day";

@@ -2,12 +2,12 @@ import { memberRoutes } from '../features/accounts/http.ts';
 import { createDemoLink, createFirstOperatorLink } from '../features/accounts/index.ts';
 import { auditRoutes } from '../features/audit/http.ts';
 import { catalogRoutes } from '../features/catalog/http.ts';
-import { checkoutRoutes } from '../features/checkout/http.ts';
-import { addonRoutes } from '../features/entitlements/http.ts';
+import { checkoutRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
+import { addonDashboardRoutes, addonRoutes } from '../features/entitlements/http.ts';
 import { eventPagePath } from '../features/hosted-page/index.ts';
 import { keyAuthenticator, keyRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
 import { type KeyPolicy, Keyring } from '../features/keys/index.ts';
-import { orderRoutes } from '../features/orders/http.ts';
+import { orderDashboardRoutes, orderRoutes } from '../features/orders/http.ts';
 import { otpRoutes } from '../features/otp/http.ts';
 import { connectProviders } from '../features/payments/index.ts';
 import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
@@ -15,7 +15,7 @@ import { requestLogRoutes } from '../features/request-log/http.ts';
 import { RequestLog } from '../features/request-log/index.ts';
 import { purgeRequestLogJob } from '../features/request-log/jobs.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
-import { ticketRoutes } from '../features/tickets/http.ts';
+import { ticketDashboardRoutes, ticketRoutes } from '../features/tickets/http.ts';
 import { dashboardPlane } from '../planes/dashboard.ts';
 import { dashboardPagesPlane } from '../planes/dashboard-pages.ts';
 import { embedPlane } from '../planes/embed.ts';
@@ -53,6 +53,7 @@ export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPoli
         addonRoutes({ searchesPerMinute: rateLimits.search }),
         settlementRoutes,
       ];
+      const searches = { searchesPerMinute: rateLimits.search };
       return {
         planes: [
           organizerPlane({ features: organizerFeatures, authenticator, limits: apiLimits }),
@@ -65,7 +66,16 @@ export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPoli
           hostedPagePlane,
           dashboardPagesPlane,
           dashboardPlane({
-            memberFeatures: [memberRoutes, keyRoutes(keyPolicy), requestLogRoutes(config.requestLog), auditRoutes],
+            memberFeatures: [
+              memberRoutes,
+              orderDashboardRoutes(searches),
+              saleByHandRoutes,
+              ticketDashboardRoutes,
+              addonDashboardRoutes(searches),
+              keyRoutes(keyPolicy),
+              requestLogRoutes(config.requestLog),
+              auditRoutes,
+            ],
             operatorFeatures: [scopeRequestRoutes],
             perMinute: dashboardPerMinute,
           }),

@@ -30,6 +30,18 @@ export const orderReasons = {
       `The order ${p.orderNumber} was never paid, and its buyer was removed. It can no longer be paid.`,
     { orderNumber },
   ),
+  buyer_was_removed: reason(
+    'invalid_state',
+    (p: NamedOrder) =>
+      `The order ${p.orderNumber} was never paid, and its buyer was removed. There is nothing to correct.`,
+    { orderNumber },
+  ),
+  refund_preview_outdated: reason(
+    'invalid_state',
+    (p: NamedOrder) =>
+      `The order ${p.orderNumber} was refunded in the meantime. Nothing was refunded now. Look at the new preview.`,
+    { orderNumber },
+  ),
   order_has_no_tickets: reason(
     'invalid_state',
     ({ orderNumber, status }: NamedOrder & { status: string }) =>
@@ -117,6 +129,13 @@ export const orderReasons = {
     ({ name, unitsLeft, units }: Units) =>
       `"${name}" has ${formatUnits(unitsLeft)} left, but ${units} ${units === 1 ? 'was' : 'were'} requested.`,
     { name: 'Drink voucher', unitsLeft: 1, units: 2 },
+  ),
+  too_many_units_to_return: reason(
+    'invalid_state',
+    ({ name, units, unitsMax }: { name: string; units: number; unitsMax: number }) =>
+      `Only ${formatUnits(unitsMax)} of "${name}" can be returned, not ${units}: units that were refunded after their ` +
+      'consumption stay consumed.',
+    { name: 'Drink voucher', units: 2, unitsMax: 1 },
   ),
   settlement_not_final: reason(
     'invalid_state',

@@ -10,6 +10,7 @@ const rolesOfAction = {
   'orders:read': ['owner', 'manager'],
   'orders:write': ['owner', 'manager'],
   'tickets:read': ['owner', 'manager'],
+  'tickets:write': ['owner', 'manager'],
   'addons:read': ['owner', 'manager'],
   'addons:write': ['owner', 'manager'],
   'attendees:export': ['owner', 'manager'],

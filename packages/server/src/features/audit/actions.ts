@@ -1,5 +1,8 @@
 /** The actions that the audit log records. */
 export const auditActions = [
+  'addon.consume',
+  'addon.return',
+  'attendees.export',
   'buyer.search',
   'data.export',
   'data.import',
@@ -15,6 +18,8 @@ export const auditActions = [
   'member.revoke_invitation',
   'member.set',
   'order.cancel',
+  'order.correct_buyer',
+  'order.create',
   'order.pay',
   'order.personal_data.read',
   'order.refund',
@@ -26,6 +31,7 @@ export const auditActions = [
   'refund.retry',
   'settlement.finalize',
   'settlement.payout',
+  'ticket.correct_holder',
   'ticket.undo_use',
   'ticket.use',
   'webhook.add',

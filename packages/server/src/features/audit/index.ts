@@ -1,5 +1,5 @@
 export { auditPersonalPage, auditPersonalRead } from './personal-reads.ts';
-export { type AuditEntry, listAudit } from './queries.ts';
+export { type AuditEntry, listAudit, listChangesOf } from './queries.ts';
 export {
   type AuditOrigin,
   auditOrigin,

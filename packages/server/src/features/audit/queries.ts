@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { scanNewest } from '../../platform/database/scan.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { firstIdOf } from '../../platform/ids.ts';
@@ -82,6 +82,29 @@ function conditionsOf({ action, actor, since, until }: AuditFilters) {
   if (action !== undefined) filters.push(sql<boolean>`t.action = ${action}`);
   if (actor !== undefined) filters.push(sql<boolean>`t.actor = ${actor}`);
   return { range, filters };
+}
+
+/**
+ * The changes of some resources, newest first. Reads of personal data are left out.
+ *
+ * @param subjects the ids or numbers of the resources
+ */
+export async function listChangesOf(
+  db: Db,
+  organizerId: string,
+  subjects: readonly string[],
+  limit: number,
+): Promise<AuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .where((eb) => dialectOf(db).isOneOf(eb.ref('subject'), subjects))
+    .where('action', '<>', 'order.personal_data.read' satisfies AuditAction)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toEntry);
 }
 
 function toEntry(row: Tables['audit_entries']): AuditEntry {

@@ -1,2 +1,3 @@
 export { buyerAuthenticator } from './buyer-authenticator.ts';
+export { saleByHandRoutes } from './routes.dashboard.ts';
 export { checkoutRoutes } from './routes.public.ts';

@@ -181,7 +181,8 @@ async function lockPendingOrder(tx: Db, { organizer_id, order_number }: OrderRow
 async function payFreeOrder({ db, clock }: CheckoutServices, order: OrderRow): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const nowMs = clock.now();
-    await markPaid(tx, await lockPendingOrder(tx, order, timestamp(nowMs)), 'pay', nowMs);
+    const pending = await lockPendingOrder(tx, order, timestamp(nowMs));
+    await markPaid(tx, pending, { action: 'pay', method: null }, nowMs);
   });
 }
 

@@ -37,14 +37,24 @@ export function idsOf(cart: Cart): { ticketTypeIds: string[]; addonIds: string[]
   };
 }
 
+/** How a cart is sold. */
+export interface SaleTerms {
+  /** Whether offers are also sold before and after their sales period. */
+  readonly outsideSalesPeriod: boolean;
+  /** Whether the buyer gets everything for free: the discount is the subtotal. */
+  readonly isComplimentary: boolean;
+}
+
+const termsOfBuyers: SaleTerms = { outsideSalesPeriod: false, isComplimentary: false };
+
 /**
- * Prices a cart with the offers of an event at a given time. Quotes and reservations both use it.
+ * Prices a cart with the offers of an event at a given time. Quotes, reservations and orders by hand use it.
  *
  * @throws ApiError `invalid_cart` if a line is invalid. It has a field error for each invalid line.
  * @throws ApiError `not_on_sale` if an offer is not on sale at that time
  * @throws ApiError `order_too_expensive` if the total exceeds the maximum amount
  */
-export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCart {
+export function priceCart(event: CartEvent, cart: Cart, nowMs: number, terms: SaleTerms = termsOfBuyers): PricedCart {
   const requested = requestedLines(cart);
   const fieldErrors = lineFieldErrors(event, requested);
   if (fieldErrors.length > 0) throw new ApiError('invalid_cart', {}, { fields: fieldErrors });
@@ -52,7 +62,7 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCa
     const offer = event.offers.get(line.id);
     return offer === undefined ? [] : [{ ...line, offer }];
   });
-  assertOnSale(requestedOffers, timestamp(nowMs));
+  assertOnSale(requestedOffers, terms, timestamp(nowMs));
   const lines = requestedOffers.map(({ offer, quantity }) => ({
     kind: offer.kind,
     id: offer.id,
@@ -70,7 +80,8 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number): PricedCa
       ? []
       : [{ path, offer, requested: quantity, available: Math.max(0, offer.unitsLeft) }],
   );
-  return { lines, fees: priceOrder(lines, event.feePolicy), shortages };
+  const discount = terms.isComplimentary ? subtotal : 0;
+  return { lines, fees: priceOrder(lines, event.feePolicy, discount), shortages };
 }
 
 function requestedLines(cart: Cart): RequestedLine[] {
@@ -118,9 +129,9 @@ function lineFieldErrors(event: CartEvent, requested: readonly RequestedLine[]):
 }
 
 /** @throws ApiError `not_on_sale` if a line is not on sale. It has a field error for each of these lines. */
-function assertOnSale(lines: readonly (RequestedLine & { offer: CartOffer })[], now: string): void {
+function assertOnSale(lines: readonly (RequestedLine & { offer: CartOffer })[], terms: SaleTerms, now: string): void {
   const fields = lines.flatMap(({ path, idField, offer }) => {
-    const error = saleError(`${path}.${idField}`, offer, now);
+    const error = saleError(`${path}.${idField}`, offer, terms, now);
     return error === null ? [] : [error];
   });
   if (fields.length > 0) throw new ApiError('not_on_sale', {}, { fields });
@@ -129,9 +140,11 @@ function assertOnSale(lines: readonly (RequestedLine & { offer: CartOffer })[], 
 function saleError(
   path: string,
   { name, status, salesStartAt, salesEndAt }: CartOffer,
+  { outsideSalesPeriod }: SaleTerms,
   now: string,
 ): FieldError | null {
   if (status === 'archived') return fieldError(path, 'no_longer_sold', { name });
+  if (outsideSalesPeriod) return null;
   if (salesStartAt !== null && salesStartAt > now) return fieldError(path, 'sale_not_started', { name, salesStartAt });
   if (salesEndAt <= now) return fieldError(path, 'sale_ended', { name, salesEndAt });
   return null;

@@ -14,9 +14,9 @@ import type { Cart, Quote, Reservation, ReserveResponse } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 
 /** How long a reservation holds its stock. */
-const holdMs = 10 * 60 * 1_000;
+export const holdMs = 10 * 60 * 1_000;
 /** Maximum number of attempts if the offers of the event change during a reservation. */
-const maxAttempts = 5;
+export const maxAttempts = 5;
 
 /**
  * Prices a cart with the current offers. No stock is reserved.
@@ -177,7 +177,7 @@ const maxHolderNameBytes = 32 * 1024;
  * @throws ApiError `too_many_holders` if a ticket type has more holders than tickets
  * @throws ApiError `invalid_fields` if the names of the holders are too long
  */
-function toAttendees({ items = [], attendees = [] }: Reservation): Attendee[] {
+export function toAttendees({ items = [], attendees = [] }: Pick<Reservation, 'items' | 'attendees'>): Attendee[] {
   const bytes = attendees.reduce((sum, { holderName }) => sum + Buffer.byteLength(holderName ?? ''), 0);
   if (bytes > maxHolderNameBytes) {
     const error = fieldError('attendees', 'holder_names_too_long', { bytes, bytesMax: maxHolderNameBytes });

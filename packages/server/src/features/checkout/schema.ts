@@ -59,33 +59,60 @@ const buyerToken = Type.String({
   examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
 });
 
+const people = {
+  buyer: object(
+    {
+      email: emailAddress('E-mail address that the tickets are sent to; it is verified before the order is paid'),
+      name: optionalText('Name', 300, 'Ada Lovelace'),
+      phone: optionalText('Telephone number', 50, '+49 40 5550123'),
+    },
+    { $id: 'BuyerDetails', description: 'The buyer' },
+  ),
+  attendees: Type.Optional(
+    Type.Array(
+      object(
+        {
+          ticketTypeId: id('tty', 'Id of a ticket type in this reservation'),
+          holderName: optionalText('Name of the attendee', 300, 'Ada Lovelace'),
+        },
+        { $id: 'Attendee' },
+      ),
+      {
+        maxItems: maxTicketsPerOrder,
+        description: 'The attendees, if they are known; a ticket without an attendee has no holder name',
+      },
+    ),
+  ),
+};
+
+/** The ways in which a member sells an order by hand. */
+const salesByHand = ['box_office', 'complimentary'] as const;
+
+/** An order that a member creates by hand. */
+export const newOrderByHand = object(
+  {
+    ...cartFields,
+    ...people,
+    sale: oneOf(
+      salesByHand,
+      '`box_office`: the organizer has received the money; `complimentary`: everything is free, and no fees are due',
+    ),
+  },
+  { $id: 'NewOrderByHand', description: 'An order that a member creates by hand' },
+);
+export type NewOrderByHand = Static<typeof newOrderByHand>;
+
+/** A cart whose price a member asks for. */
+export const quoteByHand = object(
+  { ...cartFields, sale: oneOf(salesByHand) },
+  { $id: 'QuoteByHand', description: 'A cart to price for an order by hand' },
+);
+
 /** The tickets and add-ons to reserve, and their buyer. */
 export const reserveRequest = object(
   {
     ...cartFields,
-    buyer: object(
-      {
-        email: emailAddress('E-mail address that the tickets are sent to; it is verified before the order is paid'),
-        name: optionalText('Name', 300, 'Ada Lovelace'),
-        phone: optionalText('Telephone number', 50, '+49 40 5550123'),
-      },
-      { $id: 'BuyerDetails', description: 'The buyer' },
-    ),
-    attendees: Type.Optional(
-      Type.Array(
-        object(
-          {
-            ticketTypeId: id('tty', 'Id of a ticket type in this reservation'),
-            holderName: optionalText('Name of the attendee', 300, 'Ada Lovelace'),
-          },
-          { $id: 'Attendee' },
-        ),
-        {
-          maxItems: maxTicketsPerOrder,
-          description: 'The attendees, if they are known; a ticket without an attendee has no holder name',
-        },
-      ),
-    ),
+    ...people,
     buyerToken: Type.Optional(buyerToken),
   },
   { $id: 'ReserveRequest', description: 'The tickets and add-ons to reserve, and their buyer' },
@@ -115,6 +142,26 @@ const lines = Type.Array(
     },
   ),
   { maxItems: 2 * maxLines, description: 'The lines of the order' },
+);
+
+const shortages = Type.Array(
+  object(
+    {
+      kind,
+      ...offerIds,
+      name,
+      requested: count('Requested quantity'),
+      available: count('Available quantity'),
+    },
+    { $id: 'Shortage' },
+  ),
+  { maxItems: 2 * maxLines, description: 'Lines that exceed the stock' },
+);
+
+/** The price of a cart that a member sells by hand. */
+export const quoteByHandResponse = object(
+  { currency, lines, feeBreakdown, shortages },
+  { $id: 'QuotedByHand', description: 'The price of an order by hand' },
 );
 
 const reservationTokenFields = {
@@ -151,19 +198,7 @@ export function checkoutSchemas(paymentMethods: readonly string[]) {
       currency,
       lines,
       feeBreakdown,
-      shortages: Type.Array(
-        object(
-          {
-            kind,
-            ...offerIds,
-            name,
-            requested: count('Requested quantity'),
-            available: count('Available quantity'),
-          },
-          { $id: 'Shortage' },
-        ),
-        { maxItems: 2 * maxLines, description: 'Lines that exceed the stock' },
-      ),
+      shortages,
       paymentMethods: methods,
       requiresVerifiedEmail: Type.Boolean({
         description: 'Whether a reservation needs the `buyerToken` of the buyer’s e-mail address',

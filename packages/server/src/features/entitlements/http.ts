@@ -1,2 +1,4 @@
+export { addonDashboardRoutes } from './routes.dashboard.ts';
 export { addonRoutes } from './routes.organizer.ts';
+export { unitChangeRequest } from './schema.dashboard.ts';
 export { entitlement } from './schema.ts';

@@ -1,7 +1,13 @@
-/** Entitlements: the units of purchased add-ons and their consumption, in the tables `entitlements` and `consumptions`. */
+/**
+ * Entitlements: the units of purchased add-ons and their consumption, in the tables `entitlements`, `consumptions` and
+ * `unit_returns`.
+ */
 export { findExistingConsumptionRefs, insertEntitlements } from './bulk.ts';
+export type { ChangeByHand } from './consume-by-hand.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
+export { findEntitlementItem, readRemainingUnits, setBuyerEmail } from './order-entitlements.ts';
 export { readEntitlementsOfOrder } from './queries.ts';
+export { returnUnits } from './return-units.ts';
 export type { EntitlementView } from './schema.ts';
 export { voidUnits } from './void-units.ts';
 export { type EntitlementEventType, entitlementWebhookTypes } from './webhook-types.ts';

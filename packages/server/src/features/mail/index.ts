@@ -1,4 +1,5 @@
 export type { DueMail, Renderers } from './mail.ts';
+export { deleteSentMails, listMailsOfOrder } from './order-mails.ts';
 export { queueMail, queueMailWithPayload } from './queue-mail.ts';
 export type { OrderMailData } from './templates/order-mail.ts';
 export type { MailRefund } from './templates/refunded.ts';

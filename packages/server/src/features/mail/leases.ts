@@ -67,9 +67,23 @@ function byDueTime(a: ClaimedMail, b: ClaimedMail): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Deletes an e-mail that was sent or is no longer needed, even if another worker has claimed it in the meantime. */
+/** Deletes a e-mail that is no longer needed, even if another worker has claimed it in the meantime. */
 export async function deleteMail(db: Db, { id }: ClaimedMail): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute();
+}
+
+/** Deletes an e-mail that was sent, even if another worker has claimed it. If it is about an order, it is recorded as sent. */
+export async function markMailSent(db: Db, mail: ClaimedMail, nowMs: number): Promise<void> {
+  const { id, kind, organizer_id, order_number, created_at } = mail;
+  if (organizer_id === null || order_number === null) return deleteMail(db, mail);
+  await db.transaction().execute(async (tx) => {
+    await deleteMail(tx, mail);
+    await tx
+      .insertInto('sent_mails')
+      .values({ organizer_id, id, order_number, kind, created_at, sent_at: timestamp(nowMs) })
+      .onConflict((conflict) => conflict.columns(['organizer_id', 'id']).doNothing())
+      .execute();
+  });
 }
 
 /** Releases a claimed e-mail that was not attempted: it is due again immediately. */

@@ -13,6 +13,7 @@ import { smtpTransport } from '../../platform/mail/smtp.ts';
 import { MailRejected, type MailTransport } from '../../platform/mail/transport.ts';
 import { claimDueMails } from './leases.ts';
 import type { DueMail, Renderer, Renderers } from './mail.ts';
+import { listMailsOfOrder } from './order-mails.ts';
 import { type NewMail, queueMail, queueMailWithPayload } from './queue-mail.ts';
 import { type MailOutcome, startMailWorker } from './worker.ts';
 
@@ -144,6 +145,10 @@ describeOnBoth('the mail worker', (kind) => {
     const ids = server.mails.map(({ parsed }) => parsed.messageId).sort();
     expect(ids).toEqual(queuedMails.map(({ id }) => `<${id}@example.com>`));
     await vi.waitFor(() => expect(outcomes).toEqual(['sent', 'sent']), waitOptions);
+    expect(await listMailsOfOrder(database.db, 'org_1', 'ORDER')).toMatchObject([
+      { id: queuedMails.find(({ kind: name }) => name === 'refunded')?.id, kind: 'refunded', status: 'sent' },
+    ]);
+    expect(await database.db.selectFrom('sent_mails').select('order_number').execute()).toHaveLength(1);
   });
 
   test('sends an e-mail as soon as it is committed, and no e-mail that was rolled back', async () => {

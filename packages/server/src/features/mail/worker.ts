@@ -13,6 +13,7 @@ import {
   deleteMail,
   mailQueue,
   markMailFailed,
+  markMailSent,
   postponeMail,
   releaseMail,
 } from './leases.ts';
@@ -201,12 +202,13 @@ class Worker implements MailWorker {
 
   /** @param isFirstTry whether to log the result; a retry after a database error does not log it again */
   async #record(mail: ClaimedMail, result: AttemptResult, isFirstTry: boolean): Promise<void> {
-    const { db, log, metrics } = this.#options;
+    const { db, clock, log, metrics } = this.#options;
     if (result.outcome === 'failed') return this.#recordFailure(mail, result.error, isFirstTry);
     if (result.outcome === 'expired' && isFirstTry) {
       log.warn({ mailId: mail.id, kind: mail.kind }, 'Mail expired before it was sent');
     }
-    await deleteMail(db, mail);
+    if (result.outcome === 'sent') await markMailSent(db, mail, clock.now());
+    else await deleteMail(db, mail);
     metrics?.countMail(mail.kind, result.outcome);
   }
 

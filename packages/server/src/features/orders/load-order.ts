@@ -39,14 +39,34 @@ export async function lockOrder(
     where organizer_id = ${organizerId} and order_number = ${storedNumber} ${dialectOf(tx).forUpdate}`.execute(tx);
   const order = rows[0];
   if (order === undefined) throw orderNotFoundError(number);
-  const items = await tx
+  return { order, items: await readItems(tx, organizerId, storedNumber) };
+}
+
+/**
+ * Reads an order and its items without a lock.
+ *
+ * @param number in upper or lower case
+ * @throws ApiError `not_found`
+ */
+export async function findOrderWithItems(
+  db: Db,
+  organizerId: string,
+  number: string,
+): Promise<{ order: OrderRow; items: ItemRow[] }> {
+  const storedNumber = parseOrderNumber(number);
+  const order = storedNumber === null ? null : await findOrder(db, organizerId, storedNumber);
+  if (order === null) throw orderNotFoundError(number);
+  return { order, items: await readItems(db, organizerId, order.order_number) };
+}
+
+function readItems(db: Db, organizerId: string, orderNumber: string): Promise<ItemRow[]> {
+  return db
     .selectFrom('order_items')
     .selectAll()
     .where('organizer_id', '=', organizerId)
-    .where('order_number', '=', storedNumber)
+    .where('order_number', '=', orderNumber)
     .orderBy('position')
     .execute();
-  return { order, items };
 }
 
 /**

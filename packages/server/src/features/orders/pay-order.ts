@@ -5,7 +5,13 @@ import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
 import { StockUnavailable, sellReserved, sellUnreserved } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { closePayments, finalizePayment, findOpenManualPayment, type PayableOrder } from '../payments/index.ts';
+import {
+  closePayments,
+  finalizePayment,
+  findOpenManualPayment,
+  manualMethod,
+  type PayableOrder,
+} from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
 import {
@@ -18,6 +24,7 @@ import {
   readOrder,
 } from './load-order.ts';
 import { releaseHolds } from './open-holds.ts';
+import { hasUsableTickets } from './states.ts';
 import { changeOrderState, stockLines } from './transition.ts';
 import { emitPaid } from './webhooks.ts';
 
@@ -48,7 +55,7 @@ export async function payOrder(
     const payment = await findOpenManualPayment(tx, organizerId, order.order_number);
     if (payment !== null) await finalizePayment(tx, payment, 'paid', { chargeReference: null }, now);
     const action = options.late && order.status === 'expired' ? 'pay_late' : 'pay';
-    const paidOrder = await markPaid(tx, lockedOrder, action, clock.now());
+    const paidOrder = await markPaid(tx, lockedOrder, { action, method: manualMethod.name }, clock.now());
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'order.pay',
@@ -68,14 +75,18 @@ export async function payOrder(
 export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber: string): Promise<PayableOrder> {
   const lockedOrder = await lockOrder(tx, organizerId, orderNumber);
   const action = lockedOrder.order.status === 'expired' ? 'pay_late' : 'pay';
-  return { eventId: lockedOrder.order.event_id, markPaid: (nowMs) => markPaid(tx, lockedOrder, action, nowMs) };
+  return {
+    eventId: lockedOrder.order.event_id,
+    markPaid: (method, nowMs) => markPaid(tx, lockedOrder, { action, method }, nowMs),
+  };
 }
 
 /**
  * Marks a locked order as paid. In the same transaction, it sells the stock, issues the tickets, grants the add-ons, and writes
  * the ledger entry, the webhook events and the e-mail.
  *
- * @param action `pay_late` for an expired order, whose stock is no longer reserved
+ * @param payment.action `pay_late` for an expired order, whose stock is no longer reserved
+ * @param payment.method the way in which the order was paid, for `payment_method`; null if it is free
  * @throws ApiError `order_buyer_removed` if the data of the buyer was removed
  * @throws ApiError `order_state_forbids_action` if the order cannot be paid in its state
  * @throws ApiError `expired_order_sold_out` if the stock of an expired order is no longer available. The caller must roll back.
@@ -83,7 +94,7 @@ export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber:
 export async function markPaid(
   tx: Db,
   { order, items }: LockedOrder,
-  action: 'pay' | 'pay_late',
+  { action, method }: { action: 'pay' | 'pay_late'; method: string | null },
   nowMs: number,
 ): Promise<OrderView> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
@@ -91,7 +102,13 @@ export async function markPaid(
   // The process that created the order can have a clock that is ahead. `paid_at` is never before `created_at`.
   const currentTime = timestamp(nowMs);
   const now = currentTime < order.created_at ? order.created_at : currentTime;
-  await changeOrderState(tx, order, action, { paid_at: now, expires_at: null, attendees: null, updated_at: now });
+  await changeOrderState(tx, order, action, {
+    paid_at: now,
+    payment_method: method,
+    expires_at: null,
+    attendees: null,
+    updated_at: now,
+  });
   await closePayments(tx, organizerId, [orderNumber], now);
   await releaseHolds(tx, organizerId, [order], items);
   if (action === 'pay') await sellReserved(tx, organizerId, stockLines(items));
@@ -121,9 +138,7 @@ export async function sendTickets(
   origin: AuditOrigin,
 ): Promise<void> {
   const { orderNumber, status } = order;
-  if (status !== 'paid' && status !== 'partially_refunded') {
-    throw new ApiError('order_has_no_tickets', { orderNumber, status });
-  }
+  if (!hasUsableTickets(status)) throw new ApiError('order_has_no_tickets', { orderNumber, status });
   await db.transaction().execute(async (tx) => {
     await queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now);
     const entry = { action: 'order.send_tickets', subject: orderNumber, details: {}, at: now } as const;

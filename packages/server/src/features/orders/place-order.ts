@@ -74,6 +74,7 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
     held_by_address: holders.address?.hash ?? null,
     held_by_email: holders.email?.hash ?? null,
     buyer_removed_at: null,
+    payment_method: null,
   };
 }
 

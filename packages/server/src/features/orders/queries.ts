@@ -9,7 +9,7 @@ export const expansions = ['buyer', 'feeBreakdown', 'items', 'tickets'] as const
 export type Expansion = (typeof expansions)[number];
 
 // In the SQL of this file, `t` is the order, `i` an item and `k` a ticket.
-const orderFields: JsonFields = {
+export const orderFields: JsonFields = {
   orderNumber: sql`t.order_number`,
   eventId: sql`t.event_id`,
   status: sql`t.status`,
@@ -84,7 +84,8 @@ function expandedFields(db: Db, expand: ReadonlySet<Expansion>): JsonFields {
   return { ...orderFields, ...Object.fromEntries(expanded) };
 }
 
-function buyerField(db: Db) {
+/** The buyer of the order `t`. */
+export function buyerField(db: Db) {
   return dialectOf(db).object({ email: sql`t.buyer_email`, name: sql`t.buyer_name`, phone: sql`t.buyer_phone` });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { deleteSentMails } from '../mail/index.ts';
 import { deletePayments, hasPayment } from '../payments/index.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -62,6 +63,7 @@ function removeOrders(db: Db, nowMs: number): Promise<number> {
     for (const [organizerId, orders] of Map.groupBy(rows, (row) => row.organizer_id)) {
       const numbers = orders.map((order) => order.order_number);
       await deletePayments(tx, organizerId, numbers);
+      await deleteSentMails(tx, organizerId, numbers);
       for (const table of ['order_items', 'orders'] as const) {
         await tx
           .deleteFrom(table)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
+import { lowerAscii } from '../../platform/database/lower-ascii.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { requirePermission } from '../../platform/http/principal.ts';
@@ -108,9 +109,4 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
 function includesBuyers(query: unknown): boolean {
   const { expand } = query as { expand?: readonly string[] };
   return expand?.includes('buyer') ?? false;
-}
-
-/** Converts ASCII letters to lower case, as `lower()` of both databases does. */
-function lowerAscii(text: string): string {
-  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

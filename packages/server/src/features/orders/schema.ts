@@ -23,7 +23,7 @@ import { orderStatuses } from './states.ts';
 
 const maxOrdersPerPage = 100;
 
-const orderFields = {
+export const orderFields = {
   orderNumber,
   eventId: id('evt', 'Id of the event'),
   status: oneOf(orderStatuses, 'State of the order'),
@@ -115,7 +115,7 @@ export const orderSnapshot = object(detailFields, {
   example: exampleWithTickets,
 });
 
-const buyer = object(
+export const buyer = object(
   {
     email: text('E-mail address', { maxLength: 320, examples: ['ada.lovelace@example.com'] }),
     name: nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] })),

@@ -37,3 +37,8 @@ export function wasPaid(status: OrderStatus): boolean {
       return false;
   }
 }
+
+/** Whether an order in this state has tickets that are not refunded. */
+export function hasUsableTickets(status: OrderStatus): boolean {
+  return status === 'paid' || status === 'partially_refunded';
+}

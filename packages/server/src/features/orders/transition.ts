@@ -35,10 +35,18 @@ export async function changeOrderState(
     .where('order_number', '=', order.order_number)
     .where('status', 'in', statesBefore(action))
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 1n) return;
-  throw new ApiError('order_state_forbids_action', {
-    orderNumber: order.order_number,
-    status: order.status,
+  if (numUpdatedRows === 0n) throw forbiddenActionError(order, action);
+}
+
+/** @throws ApiError `invalid_state` if the action is not possible in the current state */
+export function assertActionPossible(order: OrderRow, action: OrderAction): void {
+  if (!statesBefore(action).includes(order.status)) throw forbiddenActionError(order, action);
+}
+
+function forbiddenActionError({ order_number: orderNumber, status }: OrderRow, action: OrderAction): ApiError {
+  return new ApiError('order_state_forbids_action', {
+    orderNumber,
+    status,
     action: actionLabels[action],
     allowed: statesBefore(action),
   });

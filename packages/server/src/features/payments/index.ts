@@ -6,6 +6,8 @@
  * longer pending and queues refunds. This feature does not import `orders`: deployments pass `lockPayableOrder` of `orders` to
  * it. `checkout` starts payments for buyers.
  */
+
+export { manualMethod } from './manual/index.ts';
 export {
   type ConfiguredMethod,
   configurePayments,
@@ -30,6 +32,7 @@ export {
   amountRefundedByProviders,
   listPayments,
   type PaymentView,
+  previewOrderRefund,
   queueOrderRefund,
   refundStep,
   retryRefund,

@@ -15,11 +15,12 @@ export interface PayableOrder {
   /**
    * Marks the order as paid. If the order has expired, its stock is reserved again first.
    *
+   * @param method the name of the payment method
    * @throws ApiError `order_state_forbids_action` or `order_buyer_removed` if the order can no longer be paid. The caller must
    *   roll back.
    * @throws ApiError `expired_order_sold_out` if the stock of the order is no longer available. The caller must roll back.
    */
-  markPaid(nowMs: number): Promise<unknown>;
+  markPaid(method: string, nowMs: number): Promise<unknown>;
 }
 
 /** Locks an order. Deployments pass this function of `orders`, because `orders` imports this feature. */
@@ -99,7 +100,7 @@ async function applyPayment(
   now: string,
 ): Promise<ReceiveResult> {
   await finalizePayment(tx, payment, 'paid', money, now);
-  await order.markPaid(clock.now());
+  await order.markPaid(payment.method, clock.now());
   return 'applied';
 }
 

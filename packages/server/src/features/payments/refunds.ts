@@ -67,19 +67,40 @@ export async function queueOrderRefund(
   amount: number,
   now: string,
 ): Promise<number> {
-  let remainingAmount = amount;
-  for (const payment of await listRefundable(tx, organizerId, orderNumber)) {
-    const part = Math.min(remainingAmount, payment.refundable);
-    if (part <= 0) continue;
-    await queueRefund(
-      tx,
-      { organizer_id: organizerId, id: payment.id },
-      { amount: part, currency: payment.currency },
-      now,
-    );
-    remainingAmount -= part;
+  const parts = await splitRefund(tx, organizerId, orderNumber, amount);
+  for (const { id, currency, part } of parts) {
+    await queueRefund(tx, { organizer_id: organizerId, id }, { amount: part, currency }, now);
   }
-  return amount - remainingAmount;
+  return sumOfParts(parts);
+}
+
+/** The part of a refund of an order that providers would refund, minor units. */
+export async function previewOrderRefund(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+  amount: number,
+): Promise<number> {
+  return sumOfParts(await splitRefund(db, organizerId, orderNumber, amount));
+}
+
+type RefundPart = Pick<RefundablePayment, 'id' | 'currency'> & { readonly part: number };
+
+function sumOfParts(parts: readonly RefundPart[]): number {
+  return parts.reduce((sum, { part }) => sum + part, 0);
+}
+
+/** Divides an amount among the payments that providers can refund, oldest first. */
+async function splitRefund(db: Db, organizerId: string, orderNumber: string, amount: number): Promise<RefundPart[]> {
+  const parts: RefundPart[] = [];
+  let remaining = amount;
+  for (const { id, currency, refundable } of await listRefundable(db, organizerId, orderNumber)) {
+    const part = Math.min(remaining, refundable);
+    if (part <= 0) continue;
+    parts.push({ id, currency, part });
+    remaining -= part;
+  }
+  return parts;
 }
 
 /**
@@ -222,6 +243,9 @@ export interface PaymentView {
     readonly currency: string;
     readonly status: RefundRow['status'];
     readonly error: string | null;
+    readonly createdAt: string;
+    /** When the status or the number of attempts last changed. */
+    readonly updatedAt: string;
   }[];
 }
 
@@ -240,6 +264,7 @@ export async function listPayments(db: Db, organizerId: string, orderNumber: str
       join.onRef('p.organizer_id', '=', 'r.organizer_id').onRef('p.id', '=', 'r.payment_id'),
     )
     .select(['r.id', 'r.payment_id', 'r.retry_of as retryOf', 'r.amount', 'r.currency', 'r.status', 'r.error'])
+    .select(['r.created_at as createdAt', 'r.updated_at as updatedAt'])
     .where('p.organizer_id', '=', organizerId)
     .where('p.order_number', '=', orderNumber)
     .orderBy('r.id')

@@ -1,7 +1,9 @@
 /**
  * Tickets: the table `tickets`. Tickets are issued when an order is paid, used at the entrance, and voided by refunds.
  */
+export { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
 export { findTakenBibs, findTakenQrValues, insertTickets } from './bulk.ts';
+export { type HolderCorrection, setHolder } from './correct-holder.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
   listTickets,

@@ -39,6 +39,7 @@ export interface BuiltOrder {
   readonly tickets: readonly BuiltTicket[];
   readonly entitlements: readonly NewRow<'entitlements'>[];
   readonly consumptions: readonly Tables['consumptions'][];
+  readonly returns: readonly Tables['unit_returns'][];
   readonly postings: readonly Posting[];
 }
 
@@ -99,10 +100,11 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
     held_by_address: null,
     held_by_email: null,
     buyer_removed_at: null,
+    payment_method: null,
   };
-  if (paidAt === null) return { order, items, tickets, entitlements: [], consumptions: [], postings: [] };
-  const { entitlements, consumptions } = buildEntitlements(context, order, paidAt, items);
-  return { order, items, tickets, entitlements, consumptions, postings: postingsOf(order, paidAt) };
+  if (paidAt === null) return { order, items, tickets, entitlements: [], consumptions: [], returns: [], postings: [] };
+  const granted = buildEntitlements(context, order, paidAt, items);
+  return { order, items, tickets, ...granted, postings: postingsOf(order, paidAt) };
 }
 
 function readTimes(line: OrderLine, status: OrderStatus, now: string): Times {

@@ -57,7 +57,7 @@ export async function exportOrganizer(
 }
 
 // In the SQL, `t` is the exported table. The other aliases are `e` (events), `y` (ticket types), `a` (add-ons), `i` (items),
-// `n` (entitlements), `c` (consumptions) and `k` (tickets).
+// `n` (entitlements), `c` (consumptions), `u` (returns of units) and `k` (tickets).
 
 /** The SQL of the `externalId` of a row; if it has none, of its id. */
 const externalIdOf = (alias: string) => sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.id`)})`;
@@ -226,6 +226,11 @@ function itemFields(tx: Db): JsonFields {
       object({ ref: sql`c.ref`, units: sql`c.units`, createdAt: sql`c.created_at` }),
       sql`from consumptions as c where c.organizer_id = n.organizer_id and c.entitlement_id = n.id`,
       sql`c.created_at, c.ref`,
+    ),
+    returns: array(
+      object({ units: sql`u.units`, reason: sql`u.reason`, createdAt: sql`u.created_at` }),
+      sql`from unit_returns as u where u.organizer_id = n.organizer_id and u.entitlement_id = n.id`,
+      sql`u.created_at, u.id`,
     ),
   };
 }

@@ -143,6 +143,7 @@ async function insertRows(tx: Db, organizerId: string, orders: readonly BuiltOrd
     tx,
     orders.flatMap(({ entitlements }) => entitlements),
     orders.flatMap(({ consumptions }) => consumptions),
+    orders.flatMap(({ returns }) => returns),
   );
   await postEntries(
     tx,

@@ -7,7 +7,9 @@ import { lineError, lineTime } from './parse-line.ts';
 /** The total, consumed and voided units of an add-on item. A refund voids units that are not consumed. */
 export function readUnits(row: Tables['order_items'], lineItem: LineItem, path: string) {
   const total = row.quantity * row.units_per_purchase;
-  const listedUnits = (lineItem.consumptions ?? []).reduce((sum, { units }) => sum + units, 0);
+  const sumOf = (rows: readonly { units: number }[] | null = []) =>
+    (rows ?? []).reduce((sum, { units }) => sum + units, 0);
+  const listedUnits = sumOf(lineItem.consumptions) - sumOf(lineItem.returns);
   const consumed = lineItem.unitsConsumed ?? listedUnits;
   if (consumed > total) throw lineError(`${path}.unitsConsumed`, `is ${consumed}, but the item has ${total} units`);
   if (listedUnits > consumed)
@@ -16,7 +18,7 @@ export function readUnits(row: Tables['order_items'], lineItem: LineItem, path: 
   return { total, consumed, voided };
 }
 
-/** The entitlements of a paid order's add-ons, and their consumptions. */
+/** The entitlements of a paid order's add-ons, and their consumptions and returns. */
 export function buildEntitlements(
   context: ImportContext,
   order: Tables['orders'],
@@ -25,15 +27,19 @@ export function buildEntitlements(
 ) {
   const entitlements: NewRow<'entitlements'>[] = [];
   const consumptions: Tables['consumptions'][] = [];
+  const returns: Tables['unit_returns'][] = [];
   for (const { lineItem, position, row, offer } of items) {
     if (offer.kind !== 'addon') continue;
     const units = readUnits(row, lineItem, `items.${position}`);
     const id = newId('ent', context.nowMs);
     let updatedAt = order.updated_at;
-    for (const [index, consumption] of (lineItem.consumptions ?? []).entries()) {
-      const path = `items.${position}.consumptions.${index}.createdAt`;
-      const createdAt = lineTime(path, consumption.createdAt) ?? order.updated_at;
+    const changeTime = (list: string, index: number, text: string | null | undefined) => {
+      const createdAt = lineTime(`items.${position}.${list}.${index}.createdAt`, text) ?? order.updated_at;
       if (createdAt > updatedAt) updatedAt = createdAt;
+      return createdAt;
+    };
+    for (const [index, consumption] of (lineItem.consumptions ?? []).entries()) {
+      const createdAt = changeTime('consumptions', index, consumption.createdAt);
       consumptions.push({
         organizer_id: order.organizer_id,
         id: newId('con', context.nowMs),
@@ -41,6 +47,21 @@ export function buildEntitlements(
         ref: consumption.ref,
         units: consumption.units,
         created_at: createdAt,
+        reason: null,
+        actor: null,
+      });
+    }
+    for (const [index, { units: returnedUnits, reason, createdAt }] of (lineItem.returns ?? []).entries()) {
+      const returnId = newId('ret', context.nowMs);
+      returns.push({
+        organizer_id: order.organizer_id,
+        id: returnId,
+        entitlement_id: id,
+        ref: returnId,
+        units: returnedUnits,
+        reason,
+        actor: 'import',
+        created_at: changeTime('returns', index, createdAt),
       });
     }
     entitlements.push({
@@ -60,5 +81,5 @@ export function buildEntitlements(
       updated_at: updatedAt,
     });
   }
-  return { entitlements, consumptions };
+  return { entitlements, consumptions, returns };
 }

@@ -130,6 +130,16 @@ const orderItem = Type.Object(
         { maxItems: 10_000 },
       ),
     ),
+    /** Units that were returned by hand after their consumption. `unitsConsumed` does not contain them. */
+    returns: optional(
+      Type.Array(
+        Type.Object(
+          { units: Type.Integer({ minimum: 1, maximum: 1_000_000 }), reason: text(200), createdAt: optional(time) },
+          strict,
+        ),
+        { maxItems: 10_000 },
+      ),
+    ),
     id: computed,
   },
   strict,

@@ -221,6 +221,11 @@ export interface Tables {
     held_by_email: string | null;
     /** The time at which the personal data of a buyer who never paid was deleted. */
     buyer_removed_at: string | null;
+    /**
+     * The way in which the order was paid: the name of a payment method, `box_office` or `complimentary`. Null for an unpaid or
+     * imported order, and for an order that a buyer got for free.
+     */
+    payment_method: string | null;
   };
   order_items: {
     organizer_id: string;
@@ -286,6 +291,20 @@ export interface Tables {
     entitlement_id: string;
     ref: string;
     units: number;
+    created_at: string;
+    /** Only for units that a member consumed by hand. */
+    reason: string | null;
+    actor: string | null;
+  };
+  /** Units that a member returned by hand, after they were consumed by mistake. */
+  unit_returns: {
+    organizer_id: string;
+    id: string;
+    entitlement_id: string;
+    ref: string;
+    units: number;
+    reason: string;
+    actor: string;
     created_at: string;
   };
   ledger_entries: {
@@ -559,6 +578,15 @@ export interface Tables {
     error: string | null;
     created_at: string;
     updated_at: string;
+  };
+  /** The mails about orders that were sent, without their content and their recipient. */
+  sent_mails: {
+    organizer_id: string;
+    id: string;
+    order_number: string;
+    kind: string;
+    created_at: string;
+    sent_at: string;
   };
 }
 

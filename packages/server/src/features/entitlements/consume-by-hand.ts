@@ -1,0 +1,41 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { type Consumed, type ConsumeRequest, consumeUnits } from './consume-units.ts';
+
+/** Units that a member consumes or returns by hand. `ref` makes a repeated request safe. */
+export type ChangeByHand = ConsumeRequest & { readonly reason: string };
+
+/**
+ * Consumes units of an entitlement by hand, once for each `ref`, with the same webhook event as any consumption.
+ *
+ * @param origin the actor, for the history of the entitlement and the audit log
+ * @throws ApiError `not_found`, `insufficient_units`, `ref_conflict`
+ */
+export async function consumeByHand(
+  db: Db,
+  organizerId: string,
+  { reason, ...request }: ChangeByHand,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<Consumed> {
+  return db.transaction().execute(async (tx) => {
+    const nowMs = clock.now();
+    const consumed = await consumeUnits(tx, organizerId, request, nowMs);
+    if (consumed.replayed) return consumed;
+    const { id, units } = consumed.consumption;
+    await tx
+      .updateTable('consumptions')
+      .set({ reason, actor: origin.actor })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', id)
+      .execute();
+    const entry = {
+      action: 'addon.consume',
+      subject: request.entitlementId,
+      details: { units, consumption: id },
+    } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry, at: timestamp(nowMs) });
+    return consumed;
+  });
+}

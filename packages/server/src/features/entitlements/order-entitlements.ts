@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/dialect.ts';
+
+/** Sets the e-mail address by which the entitlements of an order are found. */
+export async function setBuyerEmail(
+  tx: Db,
+  organizerId: string,
+  orderNumber: string,
+  email: string,
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('entitlements')
+    .set({
+      buyer_email: email.toLowerCase(),
+      updated_at: sql`case when updated_at < ${now} then ${now} else updated_at end`,
+    })
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .execute();
+}
+
+/** The item of an entitlement; null if the organizer has no entitlement with this id. */
+export async function findEntitlementItem(
+  db: Db,
+  organizerId: string,
+  entitlementId: string,
+): Promise<{ orderNumber: string; itemId: string } | null> {
+  const row = await db
+    .selectFrom('entitlements')
+    .select(['order_number as orderNumber', 'item_id as itemId'])
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', entitlementId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The remaining units of each item of an order that has an entitlement. */
+export async function readRemainingUnits(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('entitlements')
+    .select(['item_id', sql<number>`units_total - units_voided - units_consumed`.as('remaining')])
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .execute();
+  return new Map(rows.map((row) => [row.item_id, row.remaining]));
+}

@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../errors/index.ts';
+import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
+import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
+import { countAgainst } from '../../platform/http/rate-limit.ts';
+import { object, pathId } from '../../platform/http/schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
+import { auditOrigin, auditPersonalPage } from '../audit/index.ts';
+import { consumeByHand } from './consume-by-hand.ts';
+import { listUnitChanges } from './history.ts';
+import { findEntitlement, listEntitlements } from './queries.ts';
+import { entitlementWithHistory, unitChangeRequest } from './schema.dashboard.ts';
+import { entitlement, entitlementListQuery, entitlementPage } from './schema.ts';
+
+const tags = ['Add-ons'];
+const params = object({ id: pathId('Id of the entitlement', 'ent_01kamz0g5ve4q8v5x2c4g6t0yd') });
+
+/**
+ * Purchased add-ons in the dashboard. `orders` has the route that returns units, because a return depends on refunds.
+ *
+ * @param options.searchesPerMinute limit of searches by e-mail address
+ */
+export function addonDashboardRoutes(options: { searchesPerMinute: number }): Feature<OrganizerServices> {
+  return (app, services) => registerRoutes(app, services, options.searchesPerMinute);
+}
+
+function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
+  const { db, clock, secrets, limiter, principal } = services;
+
+  async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
+    const caller = principal(request);
+    await countAgainst(request, reply, limiter, {
+      name: 'search',
+      perMinute: searchesPerMinute,
+      reason: 'search_limit_reached',
+    });
+    const read = { fields: ['email'], searchedList: 'addons' as const };
+    return auditPersonalPage(db, caller.organizerId, await find(), read, auditOrigin(caller, request), clock);
+  }
+
+  app.get(
+    '/addons',
+    {
+      config: { permission: 'addons:read' },
+      schema: {
+        operationId: 'listEntitlements',
+        tags,
+        summary: 'List purchased add-ons',
+        querystring: entitlementListQuery,
+        response: { 200: entitlementPage },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const { organizerId } = principal(request);
+      const filters = {
+        ...query,
+        email: query.email?.toLowerCase(),
+        consumed: query.consumed === undefined ? undefined : Number(query.consumed),
+        orderNumber: toStoredOrderNumber(query.orderNumber),
+        ...parseTimeFilters(query),
+      };
+      const find = () => listEntitlements(db, organizerId, filters, secrets.cursorKey);
+      return sendJson(reply, await (query.email === undefined ? find() : search(request, reply, find)));
+    },
+  );
+
+  app.get(
+    '/addons/:id',
+    {
+      config: { permission: 'addons:read' },
+      schema: {
+        operationId: 'getEntitlement',
+        tags,
+        summary: 'Read a purchased add-on with its consumptions',
+        params,
+        querystring: object({}),
+        response: { 200: entitlementWithHistory },
+      },
+    },
+    async (request, reply) => {
+      const { organizerId } = principal(request);
+      const { id } = request.params;
+      const json = await findEntitlement(db, organizerId, id);
+      if (json === null) throw new ApiError('entitlement_not_found', { entitlementId: id });
+      const { history, isComplete } = await listUnitChanges(db, organizerId, id);
+      const body = `{"entitlement":${json},"history":${JSON.stringify(history)},"isComplete":${isComplete}}`;
+      return sendJson(reply, body);
+    },
+  );
+
+  app.post(
+    '/addons/:id/consume',
+    {
+      config: { permission: 'addons:write', errors: ['insufficient_units', 'ref_conflict'] },
+      schema: {
+        operationId: 'consumeUnitsByHand',
+        tags,
+        summary: 'Consume units by hand',
+        params,
+        querystring: object({}),
+        body: unitChangeRequest,
+        response: { 200: entitlement },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const change = { entitlementId: request.params.id, ...request.body };
+      const consumed = await consumeByHand(db, caller.organizerId, change, clock, auditOrigin(caller, request));
+      return sendJson(reply, consumed.entitlement);
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+
+/** A mail about an order, without its content. */
+export interface OrderMail {
+  readonly id: string;
+  readonly kind: string;
+  /** `pending`: it will be sent, or sent again. `failed`: it was given up. */
+  readonly status: 'pending' | 'failed' | 'sent';
+  readonly createdAt: string;
+  /** When the mail was sent, or when its last attempt failed. */
+  readonly updatedAt: string;
+  readonly error: string | null;
+}
+
+/** The newest mails of one kind of status that are read for one order. */
+const maxMails = 100;
+
+/** The mails about an order: those in the queue, those that failed in the last 30 days, and those that were sent. */
+export async function listMailsOfOrder(db: Db, organizerId: string, orderNumber: string): Promise<OrderMail[]> {
+  const unsent = await db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'status', 'created_at as createdAt', 'updated_at as updatedAt', 'error'])
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .orderBy('id', 'desc')
+    .limit(maxMails)
+    .execute();
+  const sent = await db
+    .selectFrom('sent_mails')
+    .select(['id', 'kind', 'created_at as createdAt', 'sent_at as updatedAt'])
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .orderBy('id', 'desc')
+    .limit(maxMails)
+    .execute();
+  return [...unsent, ...sent.map((mail) => ({ ...mail, status: 'sent' as const, error: null }))];
+}
+
+/** Deletes the records of sent mails about orders that are deleted. */
+export async function deleteSentMails(tx: Db, organizerId: string, orderNumbers: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('sent_mails')
+    .where('organizer_id', '=', organizerId)
+    .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), orderNumbers))
+    .execute();
+}

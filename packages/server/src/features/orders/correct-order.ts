@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { setBuyerEmail } from '../entitlements/index.ts';
+import { requireDeliverable } from '../otp/index.ts';
+import { type HolderCorrection, setHolder } from '../tickets/index.ts';
+import { lockOrder } from './load-order.ts';
+
+/** The corrected values of a buyer. A missing value is not changed. */
+export interface BuyerCorrection {
+  readonly email?: string;
+  readonly name?: string | null;
+  readonly phone?: string | null;
+}
+
+/**
+ * Corrects the buyer of an order. After this, only the owner of the new e-mail address can read the order. `updatedAt` of the order
+ * changes, and of its add-ons if the e-mail address changes. No webhook event and no mail is sent.
+ *
+ * @param origin the actor; the audit log contains the names of the corrected fields, not their values
+ * @throws ApiError `not_found`; `invalid_request` if no mail can be sent to the e-mail address; `invalid_state` if the buyer was
+ *   removed
+ */
+export async function correctBuyer(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+  { email, name, phone }: BuyerCorrection,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<void> {
+  if (email !== undefined) requireDeliverable('email', email);
+  await db.transaction().execute(async (tx) => {
+    const { order } = await lockOrder(tx, organizerId, orderNumber);
+    if (order.buyer_removed_at !== null) throw new ApiError('buyer_was_removed', { orderNumber: order.order_number });
+    const now = timestamp(clock.now());
+    await tx
+      .updateTable('orders')
+      .set({
+        ...(email === undefined ? {} : { buyer_email: email }),
+        ...(name === undefined ? {} : { buyer_name: name }),
+        ...(phone === undefined ? {} : { buyer_phone: phone }),
+        updated_at: latestUpdateTime(now),
+      })
+      .where('organizer_id', '=', organizerId)
+      .where('order_number', '=', order.order_number)
+      .execute();
+    if (email !== undefined) await setBuyerEmail(tx, organizerId, order.order_number, email, now);
+    const details = { fields: correctedFields({ email, name, phone }) };
+    const entry = { action: 'order.correct_buyer', subject: order.order_number, details, at: now } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+  });
+}
+
+/**
+ * Corrects the holder of a ticket. `updatedAt` of the ticket and of its order changes. No webhook event and no mail is sent.
+ *
+ * @param origin the actor; the audit log contains the names of the corrected fields, not their values
+ * @throws ApiError `not_found` if the organizer has no such order, or the order has no such ticket
+ */
+export async function correctHolder(
+  db: Db,
+  organizerId: string,
+  { orderNumber, ticketId }: { orderNumber: string; ticketId: string },
+  correction: HolderCorrection,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { order } = await lockOrder(tx, organizerId, orderNumber);
+    const now = timestamp(clock.now());
+    const key = { orderNumber: order.order_number, ticketId };
+    if (!(await setHolder(tx, organizerId, key, correction, now))) {
+      throw new ApiError('ticket_not_found', { ticketId: ticketId.slice(0, 100) });
+    }
+    await tx
+      .updateTable('orders')
+      .set({ updated_at: latestUpdateTime(now) })
+      .where('organizer_id', '=', organizerId)
+      .where('order_number', '=', order.order_number)
+      .execute();
+    const details = { orderNumber: order.order_number, fields: correctedFields(correction) };
+    const entry = { action: 'ticket.correct_holder', subject: ticketId, details, at: now } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+  });
+}
+
+function correctedFields(correction: object): string[] {
+  return Object.entries(correction).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+}
+
+/** The later of `now` and `updated_at`, because the clock of the process that made the last change can be ahead. */
+function latestUpdateTime(now: string) {
+  return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db, JsonFields } from '../../platform/database/dialect.ts';
+import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
+import { buyerField, orderFields } from './queries.ts';
+
+type Filter = 'status' | 'eventId' | 'method' | 'email' | 'orderNumber';
+type Query = ListQuery<Filter>;
+
+/** The filters that can be combined with a search. */
+export type OrderFilters = Pick<Query, 'status' | 'eventId' | 'method' | 'createdSince' | 'createdBefore'>;
+
+type Include = 'buyer' | 'no_buyer';
+
+const residual = ['status', 'eventId', 'method'] as const;
+
+const spec: ListSpec<Filter> = {
+  table: 'orders',
+  fields: (db) => listedFields(db, 'no_buyer'),
+  newestFirst: [
+    ['created_at', 'createdAt'],
+    ['order_number', 'orderNumber'],
+  ],
+  filters: {
+    eventId: (value) => sql`t.event_id = ${value}`,
+    method: (value) => sql`t.payment_method = ${value}`,
+    status: (value) => sql`t.status = ${value}`,
+    email: (value) => sql`lower(t.buyer_email) = ${value}`,
+    orderNumber: (value) => sql`t.order_number = ${value}`,
+  },
+  plans: [
+    { name: 'one order', when: ['orderNumber'], residual: ['email', ...residual], sorts: true },
+    { name: 'one buyer', when: ['email'], residual, sorts: false },
+  ],
+};
+
+const lists: Record<Include, ReturnType<typeof defineList<Filter>>> = {
+  no_buyer: defineList('orders for members', spec),
+  buyer: defineList('orders for members', { ...spec, fields: (db) => listedFields(db, 'buyer') }),
+};
+
+/** The fields of an order in a list of the dashboard. `t` is the order. */
+export function listedFields(db: Db, include: Include): JsonFields {
+  const fields = { ...orderFields, paymentMethod: sql`t.payment_method` };
+  return include === 'buyer' ? { ...fields, buyer: buyerField(db) } : fields;
+}
+
+/**
+ * Lists the orders of an organizer, newest first, with their payment methods.
+ *
+ * @param query `email` with its ASCII letters in lower case
+ * @param include `buyer` adds the buyers; pass such a page through `auditOrderPage` before it is returned
+ */
+export function listOrdersForMembers(
+  db: Db,
+  organizerId: string,
+  query: Query,
+  include: Include,
+  cursorKey: string,
+): Promise<string> {
+  return lists[include](db, organizerId, query, cursorKey);
+}

@@ -1,0 +1,68 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { AuditOrigin } from '../audit/index.ts';
+import { readEntitlementsOfOrder } from '../entitlements/index.ts';
+import { listPayments } from '../payments/index.ts';
+import { findOrder, type OrderRow } from './load-order.ts';
+import { readPersonalData } from './read-personal-data.ts';
+import { hasUsableTickets, type OrderAction, statesBefore } from './states.ts';
+
+/** What a member can do with an order. */
+export const memberActions = [
+  'pay',
+  'pay_late',
+  'cancel',
+  'refund',
+  'send_tickets',
+  'correct_buyer',
+  'correct_holder',
+] as const;
+type MemberAction = (typeof memberActions)[number];
+
+/**
+ * The JSON of an order with its buyer, holders, add-ons and payments, and the actions that are possible in its state. The read is
+ * recorded in the audit log before the data is returned.
+ *
+ * @param orderNumber in upper case, as it is stored
+ * @param origin the actor for the audit log
+ * @param options.canWrite whether the member can change orders
+ * @returns null if the organizer has no such order
+ * @throws ApiError `unavailable` if the read cannot be recorded
+ */
+export async function readOrderForMembers(
+  db: Db,
+  organizerId: string,
+  orderNumber: string,
+  origin: AuditOrigin,
+  clock: Clock,
+  { canWrite }: { canWrite: boolean },
+): Promise<string | null> {
+  const row = await findOrder(db, organizerId, orderNumber);
+  if (row === null) return null;
+  const order = await readPersonalData(db, organizerId, orderNumber, origin, clock);
+  if (order === null) return null;
+  const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
+  const rest = JSON.stringify({
+    paymentMethod: row.payment_method,
+    buyerRemovedAt: row.buyer_removed_at,
+    refundedTax: row.refunded_tax,
+    actions: canWrite ? actionsOf(row) : [],
+    payments: await listPayments(db, organizerId, orderNumber),
+  });
+  return `{"order":${order},"entitlements":[${entitlements.join(',')}],${rest.slice(1)}`;
+}
+
+function actionsOf({ status, buyer_removed_at }: OrderRow): MemberAction[] {
+  const isPossible = (action: OrderAction) => statesBefore(action).includes(status);
+  const hasBuyer = buyer_removed_at === null;
+  const possible: Record<MemberAction, boolean> = {
+    pay: isPossible('pay'),
+    pay_late: isPossible('pay_late') && hasBuyer,
+    cancel: isPossible('cancel'),
+    refund: isPossible('refund_rest'),
+    send_tickets: hasUsableTickets(status),
+    correct_buyer: hasBuyer,
+    correct_holder: hasUsableTickets(status),
+  };
+  return memberActions.filter((action) => possible[action]);
+}

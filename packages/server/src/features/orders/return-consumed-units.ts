@@ -1,0 +1,32 @@
+import { ApiError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { AuditOrigin } from '../audit/index.ts';
+import { type ChangeByHand, findEntitlementItem, returnUnits } from '../entitlements/index.ts';
+import { lockOrder } from './load-order.ts';
+
+/**
+ * Returns consumed units of an entitlement by hand. The order is locked: a concurrent refund could otherwise refund units that
+ * become available again.
+ *
+ * @param origin the actor, for the history of the entitlement and the audit log
+ * @returns the JSON of the entitlement
+ * @throws ApiError `not_found`, `ref_conflict`; `invalid_state` if fewer units can be returned
+ */
+export async function returnConsumedUnits(
+  db: Db,
+  organizerId: string,
+  change: ChangeByHand,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<string> {
+  const { entitlementId } = change;
+  return db.transaction().execute(async (tx) => {
+    const found = await findEntitlementItem(tx, organizerId, entitlementId);
+    if (found === null) throw new ApiError('entitlement_not_found', { entitlementId: entitlementId.slice(0, 100) });
+    const { items } = await lockOrder(tx, organizerId, found.orderNumber);
+    const item = items.find(({ id }) => id === found.itemId);
+    const refundedUnits = item === undefined ? 0 : item.refunded_quantity * item.units_per_purchase;
+    return returnUnits(tx, organizerId, change, refundedUnits, timestamp(clock.now()), origin);
+  });
+}

@@ -1,0 +1,415 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
+import { parseTimeFilters } from '../../platform/http/parameters.ts';
+import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
+import { countAgainst } from '../../platform/http/rate-limit.ts';
+import { object, pathId } from '../../platform/http/schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
+import { parseOrderNumber } from '../../platform/ids.ts';
+import { auditOrigin } from '../audit/index.ts';
+import { entitlement, unitChangeRequest } from '../entitlements/http.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { correctBuyer, correctHolder } from './correct-order.ts';
+import { exportAttendees } from './export-attendees.ts';
+import { listOrdersForMembers } from './list-orders-for-members.ts';
+import { findOrderWithItems, type OrderView, readOrder } from './load-order.ts';
+import { payOrder, sendTickets } from './pay-order.ts';
+import { previewRefund } from './preview-refund.ts';
+import { readOrderForMembers } from './read-order-for-members.ts';
+import { auditOrderPage } from './read-personal-data.ts';
+import { refundOrder } from './refund-order.ts';
+import type { RefundSelection } from './refund-plan.ts';
+import { returnConsumedUnits } from './return-consumed-units.ts';
+import {
+  attendeeExportQuery,
+  attendeeFile,
+  buyerCorrection,
+  holderCorrection,
+  memberOrderDetail,
+  memberOrderListQuery,
+  memberOrderPage,
+  orderChanged,
+  orderSearch,
+  payRequest,
+  refundPreview,
+  refundRequest,
+  refundResult,
+  refundSelection,
+  timeline,
+} from './schema.dashboard.ts';
+import { searchOrders } from './search-orders.ts';
+import { readTimeline } from './timeline.ts';
+
+const tags = ['Orders'];
+const read = { permission: 'orders:read' } as const;
+const write = { permission: 'orders:write', errors: ['invalid_state'] } as const;
+const orderNumber = pathId('Number of the order', '7K3Q9MX2PA');
+const params = object({ orderNumber });
+const ticketParams = object({ orderNumber, ticketId: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') });
+const entitlementParams = object({ id: pathId('Id of the entitlement', 'ent_01kamz0g5ve4q8v5x2c4g6t0yd') });
+const noQuery = object({});
+
+/**
+ * Orders in the dashboard.
+ *
+ * @param options.searchesPerMinute limit of searches of one member
+ */
+export function orderDashboardRoutes(options: { searchesPerMinute: number }): Feature<OrganizerServices> {
+  return (app, services) => {
+    registerReads(app, services, options.searchesPerMinute);
+    registerStateChanges(app, services);
+    registerRefunds(app, services);
+    registerCorrections(app, services);
+    registerExport(app, services);
+  };
+}
+
+function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
+  const { db, clock, secrets, limiter, principal } = services;
+
+  app.get(
+    '/orders',
+    {
+      config: { ...read, compress: false },
+      schema: {
+        operationId: 'listOrders',
+        tags,
+        summary: 'List orders',
+        querystring: memberOrderListQuery,
+        response: { 200: memberOrderPage },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const { buyers = false, ...query } = request.query;
+      const filters = { ...query, ...parseTimeFilters(query) };
+      const include = buyers ? 'buyer' : 'no_buyer';
+      const page = await listOrdersForMembers(db, caller.organizerId, filters, include, secrets.cursorKey);
+      if (buyers) {
+        const audited = { expand: ['buyer'], isSearch: false } as const;
+        await auditOrderPage(db, caller.organizerId, page, audited, auditOrigin(caller, request), clock);
+      }
+      return sendJson(reply, page);
+    },
+  );
+
+  // The text is in the body, because URLs are written to the logs of proxies.
+  app.post(
+    '/orders/search',
+    {
+      config: { ...read, compress: false, errors: ['rate_limited'] },
+      schema: {
+        operationId: 'searchOrders',
+        tags,
+        summary: 'Search orders by number, e-mail address or name',
+        querystring: noQuery,
+        body: orderSearch,
+        response: { 200: memberOrderPage },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      await countAgainst(request, reply, limiter, {
+        name: 'search',
+        perMinute: searchesPerMinute,
+        reason: 'search_limit_reached',
+      });
+      const { text, ...query } = request.body;
+      const filters = { ...query, ...parseTimeFilters(query) };
+      const page = await searchOrders(db, organizerId, text, filters, secrets.cursorKey);
+      const audited = { expand: ['buyer'], isSearch: true } as const;
+      return sendJson(reply, await auditOrderPage(db, organizerId, page, audited, auditOrigin(caller, request), clock));
+    },
+  );
+
+  app.get(
+    '/orders/:orderNumber',
+    {
+      config: { ...read, compress: false },
+      schema: {
+        operationId: 'getOrder',
+        tags,
+        summary: 'Read an order with its buyer',
+        params,
+        querystring: noQuery,
+        response: { 200: memberOrderDetail },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const number = parseOrderNumber(request.params.orderNumber);
+      const options = { canWrite: caller.permissions.has(write.permission) };
+      const origin = auditOrigin(caller, request);
+      const json =
+        number === null ? null : await readOrderForMembers(db, caller.organizerId, number, origin, clock, options);
+      if (json === null) throw notFound(request);
+      return sendJson(reply, json);
+    },
+  );
+
+  app.get(
+    '/orders/:orderNumber/timeline',
+    {
+      config: read,
+      schema: {
+        operationId: 'getOrderTimeline',
+        tags,
+        summary: 'List what happened with an order',
+        params,
+        querystring: noQuery,
+        response: { 200: timeline },
+      },
+    },
+    async (request) => {
+      const { organizerId } = principal(request);
+      const { order } = await findOrderWithItems(db, organizerId, shortNumber(request));
+      return { data: await readTimeline(db, organizerId, order) };
+    },
+  );
+}
+
+function registerStateChanges(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
+  app.post(
+    '/orders/:orderNumber/pay',
+    {
+      config: { ...write, errors: ['invalid_state', 'sold_out'] },
+      schema: {
+        operationId: 'markOrderAsPaid',
+        tags,
+        summary: 'Mark an order as paid',
+        params,
+        querystring: noQuery,
+        body: payRequest,
+        response: { 200: orderChanged },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      const origin = auditOrigin(caller, request);
+      return changed(await payOrder(db, caller.organizerId, shortNumber(request), clock, origin, request.body));
+    },
+  );
+
+  app.post(
+    '/orders/:orderNumber/cancel',
+    {
+      config: write,
+      schema: {
+        operationId: 'cancelOrder',
+        tags,
+        summary: 'Cancel a pending order and mail its buyer',
+        params,
+        querystring: noQuery,
+        response: { 200: orderChanged },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      const origin = auditOrigin(caller, request);
+      const options = { notifyBuyer: true };
+      return changed(await cancelOrder(db, caller.organizerId, shortNumber(request), clock, origin, options));
+    },
+  );
+
+  app.post(
+    '/orders/:orderNumber/send-tickets',
+    {
+      config: write,
+      schema: {
+        operationId: 'sendTickets',
+        tags,
+        summary: 'Mail the tickets again',
+        params,
+        querystring: noQuery,
+        response: { 200: orderChanged },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      const order = await readOrder(db, caller.organizerId, shortNumber(request));
+      await sendTickets(db, caller.organizerId, order, timestamp(clock.now()), auditOrigin(caller, request));
+      return changed(order);
+    },
+  );
+}
+
+function registerRefunds(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
+  app.post(
+    '/orders/:orderNumber/refund-preview',
+    {
+      config: write,
+      schema: {
+        operationId: 'previewRefund',
+        tags,
+        summary: 'Preview a refund',
+        params,
+        querystring: noQuery,
+        body: refundSelection,
+        response: { 200: refundPreview },
+      },
+    },
+    (request) => {
+      const { organizerId } = principal(request);
+      return previewRefund(db, organizerId, shortNumber(request), selectionOf(request.body));
+    },
+  );
+
+  app.post(
+    '/orders/:orderNumber/refund',
+    {
+      config: write,
+      schema: {
+        operationId: 'refundOrder',
+        tags,
+        summary: 'Refund an order, in full or in part',
+        params,
+        querystring: noQuery,
+        body: refundRequest,
+        response: { 200: refundResult },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      const { refundedQuantity } = request.body;
+      const { order, amount, byProvider } = await refundOrder(
+        db,
+        caller.organizerId,
+        shortNumber(request),
+        selectionOf(request.body),
+        clock,
+        auditOrigin(caller, request),
+        { refundedQuantity },
+      );
+      return { currency: order.currency, amount, byProvider, byOrganizer: amount - byProvider };
+    },
+  );
+}
+
+function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
+  app.patch(
+    '/orders/:orderNumber/buyer',
+    {
+      config: write,
+      schema: {
+        operationId: 'correctBuyer',
+        tags,
+        summary: 'Correct the buyer of an order',
+        params,
+        querystring: noQuery,
+        body: buyerCorrection,
+        response: { 200: object({}, { $id: 'BuyerCorrected' }) },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      const origin = auditOrigin(caller, request);
+      await correctBuyer(db, caller.organizerId, shortNumber(request), request.body, clock, origin);
+      return {};
+    },
+  );
+
+  app.patch(
+    '/orders/:orderNumber/tickets/:ticketId',
+    {
+      config: write,
+      schema: {
+        operationId: 'correctHolder',
+        tags,
+        summary: 'Correct the holder of a ticket',
+        params: ticketParams,
+        querystring: noQuery,
+        body: holderCorrection,
+        response: { 200: object({}, { $id: 'HolderCorrected' }) },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      const ticket = { orderNumber: shortNumber(request), ticketId: request.params.ticketId };
+      const origin = auditOrigin(caller, request);
+      await correctHolder(db, caller.organizerId, ticket, request.body, clock, origin);
+      return {};
+    },
+  );
+
+  app.post(
+    '/addons/:id/return',
+    {
+      config: { permission: 'addons:write', errors: ['invalid_state', 'ref_conflict'] },
+      schema: {
+        operationId: 'returnUnitsByHand',
+        tags: ['Add-ons'],
+        summary: 'Return consumed units by hand',
+        params: entitlementParams,
+        querystring: noQuery,
+        body: unitChangeRequest,
+        response: { 200: entitlement },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const change = { entitlementId: request.params.id, ...request.body };
+      const origin = auditOrigin(caller, request);
+      return sendJson(reply, await returnConsumedUnits(db, caller.organizerId, change, clock, origin));
+    },
+  );
+}
+
+const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+function registerExport(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
+  app.get(
+    '/attendees',
+    {
+      config: { permission: 'attendees:export', compress: false },
+      schema: {
+        operationId: 'exportAttendees',
+        tags: ['Attendees'],
+        summary: 'Download the attendees of an event',
+        querystring: attendeeExportQuery,
+        response: { 200: attendeeFile },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const { includeVoid = false, ...query } = request.query;
+      const wanted = { ...query, includesVoid: includeVoid };
+      const parts = await exportAttendees(db, caller.organizerId, wanted, clock, auditOrigin(caller, request));
+      return reply
+        .header('content-type', fileTypes[query.format])
+        .header('content-disposition', `attachment; filename="attendees.${query.format}"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(parts, { objectMode: false }) as unknown as null);
+    },
+  );
+}
+
+type OrderRequest = Pick<FastifyRequest<{ Params: { orderNumber: string } }>, 'params'>;
+
+/** The order number in the path. A path can be long, and errors contain the number. */
+function shortNumber({ params: { orderNumber: number } }: OrderRequest): string {
+  return number.slice(0, 40);
+}
+
+function notFound(request: OrderRequest): ApiError {
+  return new ApiError('order_not_found', { orderNumber: shortNumber(request) });
+}
+
+function changed({ orderNumber: number, status }: OrderView) {
+  return { orderNumber: number, status };
+}
+
+function selectionOf({
+  items = [],
+  ticketIds = [],
+}: {
+  items?: readonly { itemId: string; quantity: number }[];
+  ticketIds?: readonly string[];
+}): RefundSelection[] {
+  return [...items, ...ticketIds.map((ticketId) => ({ ticketId }))];
+}

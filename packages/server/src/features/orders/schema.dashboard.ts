@@ -1,0 +1,278 @@
+import {
+  count,
+  currency,
+  emailAddress,
+  id,
+  idFilter,
+  listQuery,
+  money,
+  nullable,
+  object,
+  oneOf,
+  page,
+  Type,
+  text,
+  time,
+} from '../../platform/http/schema.ts';
+import { entitlement } from '../entitlements/http.ts';
+import { attendeeColumns, exportFormats, exportLanguages } from './export-attendees.ts';
+import { memberActions } from './read-order-for-members.ts';
+import { buyer, orderDetailWithPersonalData, orderFields } from './schema.ts';
+import { orderStatuses } from './states.ts';
+
+const maxOrdersPerPage = 100;
+
+const paymentMethod = nullable(
+  text('How the order was paid; null for an unpaid, an imported or a free order', {
+    maxLength: 50,
+    examples: ['stripe'],
+  }),
+);
+
+const createdTime = (description: string) =>
+  Type.Optional(
+    Type.String({ format: 'date-time', maxLength: 40, description, examples: ['2026-11-20T09:00:00.000Z'] }),
+  );
+
+const filters = {
+  status: Type.Optional(oneOf(orderStatuses, 'Only orders in this state')),
+  eventId: idFilter('Only orders for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  method: idFilter('Only orders that were paid in this way', 'stripe'),
+  createdSince: createdTime('Only orders that were created at or after this time'),
+  createdBefore: createdTime('Only orders that were created before this time'),
+};
+
+export const memberOrderListQuery = listQuery(maxOrdersPerPage, {
+  ...filters,
+  buyers: Type.Optional(
+    Type.Boolean({ description: 'Whether the rows contain the buyers. Each of them is written to the audit log' }),
+  ),
+});
+
+export const orderSearch = object(
+  {
+    text: Type.String({
+      minLength: 2,
+      maxLength: 320,
+      description:
+        'The number of an order, a complete e-mail address, or the first letters of the name or the last name of a buyer',
+      examples: ['lovelace'],
+    }),
+    ...filters,
+  },
+  { $id: 'OrderSearch', description: 'A search for orders' },
+);
+
+const memberOrder = object(
+  { ...orderFields, paymentMethod, buyer: Type.Optional(buyer) },
+  { $id: 'MemberOrder', description: 'An order in a list of the dashboard' },
+);
+
+export const memberOrderPage = page('MemberOrderPage', memberOrder, maxOrdersPerPage);
+
+const refund = object(
+  {
+    id: id('rfd', 'Id of the refund'),
+    retryOf: nullable(text('Id of the failed refund that this refund repeats', { maxLength: 30 })),
+    amount: money('Amount'),
+    currency,
+    status: oneOf(['pending', 'succeeded', 'failed']),
+    error: nullable(text('Why the refund failed')),
+    createdAt: time('When the refund was requested'),
+    updatedAt: time('When the refund last changed'),
+  },
+  { $id: 'PaymentRefund', description: 'A refund by a payment provider' },
+);
+
+const payment = object(
+  {
+    id: id('pay', 'Id of the payment'),
+    orderNumber: text('Number of the order', { maxLength: 10 }),
+    method: text('The payment method', { maxLength: 50, examples: ['stripe'] }),
+    status: oneOf(['open', 'closing', 'closed', 'paid', 'refused', 'failed']),
+    amount: money('Amount'),
+    currency,
+    reference: nullable(text('The id of the payment at the provider')),
+    createdAt: time('When the payment was started'),
+    paidAt: nullable(time('When the money was received')),
+    refunds: Type.Array(refund),
+  },
+  { $id: 'Payment', description: 'A payment that was started through this service' },
+);
+
+export const memberOrderDetail = object(
+  {
+    order: orderDetailWithPersonalData,
+    entitlements: Type.Array(entitlement),
+    paymentMethod,
+    buyerRemovedAt: nullable(time('When the buyer of an order that was never paid was removed')),
+    refundedTax: money('The tax in the refunded amount'),
+    actions: Type.Array(oneOf(memberActions), { description: 'What the member can do with the order now' }),
+    payments: Type.Array(payment),
+  },
+  { $id: 'MemberOrderDetail', description: 'An order with its buyer, add-ons and payments' },
+);
+
+const nullableText = (description: string) => nullable(text(description, { maxLength: 1_000 }));
+
+export const timelineEntry = object(
+  {
+    at: time('When it happened'),
+    kind: oneOf(
+      ['order', 'payment', 'refund', 'mail', 'webhook', 'action'],
+      '`action`: an action of a member, a system or the operator',
+    ),
+    name: text('The state, the payment method, the kind of mail, the type of event, or the action', { maxLength: 100 }),
+    id: text('Id of the payment, refund, mail or event, or of the changed resource', { maxLength: 100 }),
+    status: nullable(text('The status of a payment, refund or mail', { maxLength: 20 })),
+    amount: nullable(money('Amount')),
+    currency: nullable(currency),
+    actor: nullableText('Who did it: the id of a member or of a key, or `cli:` with a name'),
+    error: nullableText('Why a refund or a mail failed'),
+    fields: Type.Array(text('The name of a corrected field', { maxLength: 50 })),
+    deliveries: nullable(
+      object(
+        {
+          pending: count('Number of deliveries that are not finished'),
+          succeeded: count('Number of successful deliveries'),
+          failed: count('Number of deliveries that were given up'),
+        },
+        { $id: 'DeliveryCounts', description: 'The deliveries of a webhook event' },
+      ),
+    ),
+  },
+  { $id: 'TimelineEntry', description: 'Something that happened with an order' },
+);
+
+export const timeline = object(
+  { data: Type.Array(timelineEntry) },
+  { $id: 'Timeline', description: 'All that happened with an order, newest first' },
+);
+
+const itemQuantity = object(
+  {
+    itemId: text('Id of an item of the order', { maxLength: 30, examples: ['itm_01kamz0g5ve4q8v5x2c4g6t0yd'] }),
+    quantity: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Quantity to refund', examples: [1] }),
+  },
+  { $id: 'ItemToRefund' },
+);
+
+const selection = {
+  items: Type.Optional(Type.Array(itemQuantity, { maxItems: 1_000, description: 'Quantities of items to refund' })),
+  ticketIds: Type.Optional(
+    Type.Array(text('Id of a ticket', { maxLength: 30, examples: ['tkt_01kamz0g5ve4q8v5x2c4g6t0yd'] }), {
+      maxItems: 1_000,
+      description: 'Tickets to refund',
+    }),
+  ),
+};
+
+export const refundSelection = object(selection, {
+  $id: 'RefundSelection',
+  description: 'The parts of an order to refund; without `items` and `ticketIds`, all that is not refunded yet',
+});
+
+export const refundRequest = object(
+  {
+    ...selection,
+    refundedQuantity: Type.Integer({
+      minimum: 0,
+      maximum: 10_000_000,
+      description: 'The value from the preview. If it has changed, nothing is refunded',
+      examples: [0],
+    }),
+  },
+  { $id: 'RefundRequest', description: 'A refund that was previewed' },
+);
+
+export const refundPreview = object(
+  {
+    currency,
+    amount: money('The amount that the buyer receives'),
+    tax: money('The tax in the amount'),
+    fees: money('The fees of the refunded part. They are not returned'),
+    balanceDecrease: money('The amount by which the balance of the organizer decreases'),
+    byProvider: money('The part of the amount that payment providers refund'),
+    byOrganizer: money('The part of the amount that the organizer refunds'),
+    ticketsVoided: count('Number of tickets that become void'),
+    ticketsUsed: count('Number of tickets that are refunded although they were used'),
+    unitsVoided: count('Number of units of add-ons that become void'),
+    unitsConsumed: count('Number of units that are refunded although they were consumed'),
+    isWhole: Type.Boolean({ description: 'Whether nothing of the order is left after the refund' }),
+    refundedQuantity: count('The quantity that is refunded so far. Send it with the refund'),
+    items: Type.Array(
+      object(
+        {
+          itemId: id('itm', 'Id of the item'),
+          quantity: count('The quantity that this refund contains'),
+          refundable: count('The quantity that can be refunded'),
+        },
+        { $id: 'RefundableItem' },
+      ),
+    ),
+  },
+  { $id: 'RefundPreview', description: 'What a refund would do' },
+);
+
+export const refundResult = object(
+  {
+    currency,
+    amount: money('The refunded amount'),
+    byProvider: money('The part of the amount that payment providers refund'),
+    byOrganizer: money('The part of the amount that the organizer refunds'),
+  },
+  { $id: 'RefundResult', description: 'A refund that was executed' },
+);
+
+export const payRequest = object(
+  { late: Type.Boolean({ description: 'Whether an expired order is accepted too, if its stock is available' }) },
+  { $id: 'MarkAsPaid', description: 'The organizer has received the money of an order' },
+);
+
+export const buyerCorrection = Type.Object(
+  {
+    email: Type.Optional(emailAddress('E-mail address')),
+    name: Type.Optional(nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] }))),
+    phone: Type.Optional(nullable(text('Telephone number', { maxLength: 50, examples: ['+49 40 5550123'] }))),
+  },
+  {
+    $id: 'BuyerCorrection',
+    description: 'The corrected values of a buyer',
+    additionalProperties: false,
+    minProperties: 1,
+  },
+);
+
+export const holderCorrection = Type.Object(
+  {
+    holderName: Type.Optional(nullable(text('Name of the holder', { maxLength: 300, examples: ['Ada Lovelace'] }))),
+    category: Type.Optional(nullable(text('Class of the holder', { maxLength: 100, examples: ['W40'] }))),
+  },
+  {
+    $id: 'HolderCorrection',
+    description: 'The corrected values of the holder of a ticket',
+    additionalProperties: false,
+    minProperties: 1,
+  },
+);
+
+export const orderChanged = object(
+  { orderNumber: text('Number of the order', { maxLength: 10 }), status: oneOf(orderStatuses, 'State of the order') },
+  { $id: 'OrderChanged', description: 'The state of an order after an action' },
+);
+
+/** The response is a file, not JSON. */
+export const attendeeFile = Type.Null({ description: 'The file' });
+
+export const attendeeExportQuery = object({
+  eventId: text('Id of the event', { maxLength: 100, examples: ['evt_01kamz0g5ve4q8v5x2c4g6t0yd'] }),
+  format: oneOf(exportFormats, '`csv` or an Excel workbook'),
+  columns: Type.Array(oneOf(attendeeColumns), {
+    minItems: 1,
+    maxItems: attendeeColumns.length,
+    description: 'The columns in their sequence, separated by commas',
+  }),
+  ticketTypeId: idFilter('Only tickets of this type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  includeVoid: Type.Optional(Type.Boolean({ description: 'Whether refunded tickets are included' })),
+  language: oneOf(exportLanguages, 'The language of the headings'),
+});

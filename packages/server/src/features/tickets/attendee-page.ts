@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/dialect.ts';
+
+/** The ticket of an attendee. */
+export interface AttendeeTicket {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly ticketType: string;
+  readonly holderName: string | null;
+  readonly bib: string;
+  readonly category: string | null;
+  readonly status: 'valid' | 'used' | 'void';
+  readonly issuedAt: string;
+  readonly usedAt: string | null;
+  readonly qrValue: string;
+}
+
+/** Which tickets of an event are listed. */
+export interface AttendeeFilter {
+  readonly eventId: string;
+  readonly ticketTypeId?: string | undefined;
+  readonly includesVoid: boolean;
+}
+
+/**
+ * Reads tickets of an event in the sequence of their issue, with their holders.
+ *
+ * @param after the last ticket of the previous page
+ */
+export async function readAttendeePage(
+  db: Db,
+  organizerId: string,
+  { eventId, ticketTypeId, includesVoid }: AttendeeFilter,
+  after: Pick<AttendeeTicket, 'issuedAt' | 'id'> | null,
+  limit: number,
+): Promise<AttendeeTicket[]> {
+  let query = db
+    .selectFrom('tickets as t')
+    .innerJoin('ticket_types as y', (join) =>
+      join.onRef('y.organizer_id', '=', 't.organizer_id').onRef('y.id', '=', 't.ticket_type_id'),
+    )
+    .select(['t.id', 't.order_number as orderNumber', 'y.name as ticketType', 't.holder_name as holderName', 't.bib'])
+    .select(['t.category', 't.status', 't.issued_at as issuedAt', 't.used_at as usedAt', 't.qr_value as qrValue'])
+    .where('t.organizer_id', '=', organizerId)
+    .where('t.event_id', '=', eventId)
+    .orderBy('t.issued_at')
+    .orderBy('t.id')
+    .limit(limit);
+  if (after !== null) query = query.where(sql<boolean>`(t.issued_at, t.id) > (${after.issuedAt}, ${after.id})`);
+  if (ticketTypeId !== undefined) query = query.where('t.ticket_type_id', '=', ticketTypeId);
+  if (!includesVoid) query = query.where('t.status', '<>', 'void');
+  return query.execute();
+}

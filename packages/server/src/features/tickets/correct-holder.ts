@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/dialect.ts';
+
+/** The corrected values of a ticket. A missing value is not changed. */
+export interface HolderCorrection {
+  readonly holderName?: string | null;
+  readonly category?: string | null;
+}
+
+/**
+ * Corrects the holder of a ticket. `updatedAt` of the ticket changes.
+ *
+ * @returns false if the order has no ticket with this id
+ */
+export async function setHolder(
+  tx: Db,
+  organizerId: string,
+  { orderNumber, ticketId }: { orderNumber: string; ticketId: string },
+  { holderName, category }: HolderCorrection,
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('tickets')
+    .set({
+      ...(holderName === undefined ? {} : { holder_name: holderName }),
+      ...(category === undefined ? {} : { category }),
+      updated_at: sql`case when updated_at < ${now} then ${now} else updated_at end`,
+    })
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .where('id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

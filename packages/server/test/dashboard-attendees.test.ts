@@ -1,0 +1,125 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { useApp } from './harness/app.ts';
+import { signIn } from './harness/dashboard.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { elementAt, first } from './harness/defined.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { expectFieldProblem, expectProblem, jsonOf, type PageBody } from './harness/responses.ts';
+
+describeOnBoth('the attendees of an event', (kind) => {
+  const t = useDatabase(kind);
+  const app = useApp(() => ({ db: t.db }));
+
+  /** An event with these orders, each with one ticket, and its manager. */
+  async function openEvent(orders: readonly { name: string; holderName: string; email?: string }[]) {
+    const organizer = await makeOrganizer(t.db);
+    const lines = orders.map(({ name, holderName, email = 'a@example.com' }, index) =>
+      orderLine(`order-${index}`, {
+        buyer: { email, name },
+        attendees: [
+          {
+            ticketTypeId: 'run-10',
+            holderName,
+            ...(index === 0 ? { status: 'used' as const, usedAt: '2027-05-01T06:30:00Z' } : {}),
+          },
+        ],
+        items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 }],
+        paidAt: `2026-11-20T09:00:00.${String(index % 1000).padStart(3, '0')}Z`,
+      }),
+    );
+    await importAll(t.db, organizer, [...raceLines(), ...lines]);
+    const manager = await signIn(app, { organizer, role: 'manager' });
+    const { id: eventId } = await t.db
+      .selectFrom('events')
+      .select('id')
+      .where('organizer_id', '=', organizer.id)
+      .executeTakeFirstOrThrow();
+    return { organizer, manager, eventId };
+  }
+
+  test('as CSV have the chosen columns, in the time zone of the event, and no formulas', async () => {
+    const { manager, eventId, organizer } = await openEvent([
+      { name: '=HYPERLINK("http://x.example")', holderName: 'Ada "the first", Lovelace' },
+      { name: '@sum', holderName: '王伟', email: '+b@example.com' },
+    ]);
+    const query = `eventId=${eventId}&format=csv&columns=bib,holderName,buyerName,buyerEmail,usedAt&language=de`;
+    const response = await manager.get(`/attendees?${query}`);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="attendees.csv"');
+    // `fetch` removes the byte order mark.
+    expect(response.text).toBe(
+      [
+        'Nummer,Name,Käufer,E-Mail-Adresse des Käufers,Benutzt',
+        '1,"Ada ""the first"", Lovelace","\'=HYPERLINK(""http://x.example"")",a@example.com,2027-05-01 08:30:00',
+        "2,王伟,'@sum,'+b@example.com,",
+        '',
+      ].join('\r\n'),
+    );
+    const entries = await t.db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor', 'subject', 'details'])
+      .where('organizer_id', '=', organizer.id)
+      .where('action', '=', 'attendees.export')
+      .execute();
+    const columns = ['bib', 'holderName', 'buyerName', 'buyerEmail', 'usedAt'];
+    expect(entries).toEqual([
+      {
+        action: 'attendees.export',
+        actor: manager.userId,
+        subject: eventId,
+        details: JSON.stringify({ format: 'csv', columns }),
+      },
+    ]);
+  });
+
+  test('as a workbook are complete, whatever their number, without refunded tickets', async () => {
+    const names = Array.from({ length: 1_203 }, (_, index) => ({
+      name: `B${index}`,
+      holderName: `<H&${index}>\u0007`,
+    }));
+    const { manager, eventId } = await openEvent(names);
+    const last = first(jsonOf<PageBody<{ orderNumber: string }>>(await manager.get('/orders?limit=1')).data);
+    await manager.post(`/orders/${last.orderNumber}/refund`, { refundedQuantity: 0 });
+    const path = `/attendees?eventId=${eventId}&format=xlsx&columns=holderName,status&language=en`;
+    const cells = async (query: string) => {
+      const prefix = `/dashboard/api/organizers/${(await slugOf(eventId)).slug}`;
+      const headers = { cookie: manager.cookie };
+      const response = await fetch(app.url + prefix + query, { headers });
+      expect(response.status).toBe(200);
+      const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+      expect(Object.keys(files).sort()).toEqual([
+        '[Content_Types].xml',
+        '_rels/.rels',
+        'xl/_rels/workbook.xml.rels',
+        'xl/styles.xml',
+        'xl/workbook.xml',
+        'xl/worksheets/sheet1.xml',
+      ]);
+      const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+      return [...sheet.matchAll(/<t xml:space="preserve">([^<]*)<\/t>/g)].map((match) => elementAt(match, 1));
+    };
+    const texts = await cells(path);
+    expect(texts.slice(0, 4)).toEqual(['Name', 'Status', '&lt;H&amp;0&gt;', 'used']);
+    expect(texts.length).toBe(2 * 1_203);
+    expect(new Set(texts).size).toBe(1_202 + 4);
+    expect((await cells(`${path}&includeVoid=true`)).length).toBe(2 * 1_204);
+  });
+
+  const slugOf = (eventId: string) =>
+    t.db
+      .selectFrom('organizers as o')
+      .innerJoin('events as e', 'e.organizer_id', 'o.id')
+      .select('o.slug')
+      .where('e.id', '=', eventId)
+      .executeTakeFirstOrThrow();
+
+  test('of an unknown event, or with an unknown column, are not exported', async () => {
+    const { manager, eventId } = await openEvent([]);
+    const other = await openEvent([]);
+    const path = (id: string, columns: string) => `/attendees?eventId=${id}&format=csv&columns=${columns}&language=en`;
+    expectProblem(await manager.get(path(other.eventId, 'bib')), 404, 'not_found');
+    expectFieldProblem(await manager.get(path(eventId, 'bib,salary')), 'columns.1');
+    expect((await manager.get(path(eventId, 'bib'))).text).toBe('Number\r\n');
+  });
+});
