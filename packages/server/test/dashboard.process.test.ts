@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../src/platform/clock.ts';
+import { totpOf } from './harness/browser.ts';
 import { type DatabaseKind, describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { eventually } from './harness/receiver.ts';
@@ -137,12 +136,12 @@ function journeys(kind: DatabaseKind): void {
       const qrCode = page.getByRole('img', { name: 'QR code for the authenticator app' });
       await qrCode.waitFor();
       await expectAccessible(page);
-      const secret = new URL(await scanQrCode(browser, qrCode)).searchParams.get('secret') ?? '';
+      const uri = await scanQrCode(browser, qrCode);
       const recoveryCodes = await page
         .getByRole('list', { name: 'Recovery codes' })
         .getByRole('listitem')
         .allInnerTexts();
-      await page.getByRole('dialog').getByLabel('6-digit code').fill(totp(secret, systemClock.now()));
+      await page.getByRole('dialog').getByLabel('6-digit code').fill(totpOf(uri));
       await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
       await page.getByText('The second factor is on.').waitFor();
 
@@ -241,17 +240,4 @@ async function countScripts(page: Page): Promise<() => number> {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   return () => bytes;
-}
-
-const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The code of an authenticator app at a time (RFC 6238). */
-function totp(secret: string, nowMs: number): string {
-  const bits = [...secret.replace(/=+$/, '')].map((char) => base32.indexOf(char).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const offset = defined(mac.at(-1), 'The last byte') & 15;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }

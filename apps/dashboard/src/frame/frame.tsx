@@ -62,7 +62,7 @@ export function Frame() {
           <PaletteButton kind="field" />
         </AppShell.Section>
         <AppShell.Section grow component={ScrollArea} type="hover" my="xs">
-          <Navigation />
+          <Navigation onOpen={navigation.close} />
         </AppShell.Section>
         <AppShell.Section>
           <AccountMenu />

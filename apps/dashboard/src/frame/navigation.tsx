@@ -17,8 +17,12 @@ interface EntryProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onCh
 
 const Entry = createLink((props: EntryProps) => <NavLink {...props} />);
 
-/** The areas whose pages exist and that the user's role permits. */
-export function Navigation() {
+/**
+ * The areas whose pages exist and that the user's role permits.
+ *
+ * @param onOpen called when a page is opened, also the current one
+ */
+export function Navigation({ onOpen }: { readonly onOpen: () => void }) {
   const organizer = useNavigationOrganizer();
   const { isOperator } = useAccount();
   return (
@@ -28,9 +32,17 @@ export function Navigation() {
           areas={organizerAreas}
           isPermitted={(permission) => organizer.permissions.includes(permission)}
           pathOf={(page) => pagePath(organizer.slug, page)}
+          onOpen={onOpen}
         />
       )}
-      {isOperator && <Entries areas={operatorAreas} isPermitted={() => true} pathOf={(page) => `/operator/${page}`} />}
+      {isOperator && (
+        <Entries
+          areas={operatorAreas}
+          isPermitted={() => true}
+          pathOf={(page) => `/operator/${page}`}
+          onOpen={onOpen}
+        />
+      )}
     </Stack>
   );
 }
@@ -39,10 +51,12 @@ function Entries({
   areas,
   isPermitted,
   pathOf,
+  onOpen,
 }: {
   readonly areas: readonly Area[];
   readonly isPermitted: (permission: string) => boolean;
   readonly pathOf: (page: string) => string;
+  readonly onOpen: () => void;
 }) {
   const t = useMessages(navigationMessages);
   const { pathname } = useLocation();
@@ -72,6 +86,7 @@ function Entries({
               label={t[title]}
               leftSection={<PageIcon />}
               active={isCurrent}
+              onClick={onOpen}
               aria-current={isCurrent ? 'page' : undefined}
             />
           );

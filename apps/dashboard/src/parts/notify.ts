@@ -2,5 +2,5 @@ import { notifications } from '@mantine/notifications';
 
 /** Shows for a few seconds that something was done. */
 export function notifyDone(message: string): void {
-  notifications.show({ message, color: 'brand', withBorder: true, autoClose: 5_000 });
+  notifications.show({ message, color: 'brand', withBorder: true, withCloseButton: false, autoClose: 5_000 });
 }

@@ -1,9 +1,10 @@
-import { Button, Code, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import type { NewSecondFactor } from '@organizer/shared/dashboard-api';
 import encodeQR from 'qr';
 import { accountMessages } from '#app/messages/account.ts';
+import { RecoveryCodeList } from '#app/pages/account/recovery-codes.tsx';
 import { post } from '#app/parts/api.ts';
-import { CopyButton, CopyField } from '#app/parts/copy-button.tsx';
+import { CopyField } from '#app/parts/copy-button.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 
@@ -12,7 +13,6 @@ export function ConfirmFactor({ factor, onDone }: { readonly factor: NewSecondFa
   const t = useMessages(accountMessages);
   const { uri, recoveryCodes } = factor;
   const secret = new URL(uri).searchParams.get('secret') ?? '';
-  const codes = recoveryCodes.join('\n');
   const form = useApiForm({
     initialValues: { code: '' },
     submit: ({ code }) => post('account/second-factor/confirm', { code: code.replaceAll(/\s/g, '') }),
@@ -29,30 +29,7 @@ export function ConfirmFactor({ factor, onDone }: { readonly factor: NewSecondFa
           </Text>
           <CopyField value={secret} label={t.secret} />
         </div>
-        <div>
-          <Text size="sm" mb={8}>
-            {t.keepCodes}
-          </Text>
-          <SimpleGrid cols={2} spacing={6} component="ul" className="plain-list" aria-label={t.recoveryCodes}>
-            {recoveryCodes.map((code) => (
-              <li key={code}>
-                <Code>{code}</Code>
-              </li>
-            ))}
-          </SimpleGrid>
-          <Group gap="xs" mt="xs">
-            <Button
-              component="a"
-              variant="default"
-              size="xs"
-              href={`data:text/plain;charset=utf-8,${encodeURIComponent(codes)}`}
-              download="recovery-codes.txt"
-            >
-              {t.download}
-            </Button>
-            <CopyButton value={codes} label={t.recoveryCodes} />
-          </Group>
-        </div>
+        <RecoveryCodeList codes={recoveryCodes} />
         <TextInput
           label={t.code}
           description={t.enterCode}

@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import type { NewSecondFactor } from '@organizer/shared/dashboard-api';
+import type { NewSecondFactor, RecoveryCodes } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountMessages } from '#app/messages/account.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { ConfirmFactor } from '#app/pages/account/confirm-factor.tsx';
+import { RecoveryCodeList } from '#app/pages/account/recovery-codes.tsx';
 import { accountQuery, useAccount } from '#app/parts/account.ts';
 import { post } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -13,22 +13,35 @@ import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
 
-/** Sets up and removes the second factor. */
+/** What the dialog does or shows. */
+type Step =
+  | { readonly kind: 'create' | 'remove' | 'replaceCodes' }
+  | { readonly kind: 'confirm'; readonly factor: NewSecondFactor }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+/** Sets up and removes the second factor, and replaces its recovery codes. */
 export function SecondFactorSection() {
   const t = useMessages(accountMessages);
   const parts = useMessages(partMessages);
   const queryClient = useQueryClient();
   const { hasSecondFactor } = useAccount();
-  const [isOpen, dialog] = useDisclosure(false);
-  const [factor, setFactor] = useState<NewSecondFactor | null>(null);
-  const close = () => {
-    dialog.close();
-    setFactor(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [step, setStep] = useState<Step>({ kind: 'create' });
+  const open = (kind: 'create' | 'remove' | 'replaceCodes') => {
+    setStep({ kind });
+    setIsOpen(true);
   };
   const done = (text: string) => {
-    close();
+    setIsOpen(false);
     queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
     notifyDone(text);
+  };
+  const titles = {
+    create: t.setUp,
+    confirm: t.setUp,
+    remove: t.removeFactor,
+    replaceCodes: t.replaceCodes,
+    codes: t.replaceCodes,
   };
   return (
     <Section
@@ -40,80 +53,115 @@ export function SecondFactorSection() {
         </Badge>
       }
     >
-      <Group justify="flex-end">
-        <Button variant={hasSecondFactor ? 'default' : 'filled'} onClick={dialog.open}>
-          {hasSecondFactor ? t.removeFactor : t.setUp}
-        </Button>
+      <Group justify="flex-end" gap="sm">
+        {hasSecondFactor ? (
+          <>
+            <Button variant="default" onClick={() => open('replaceCodes')}>
+              {t.replaceCodes}
+            </Button>
+            <Button variant="default" onClick={() => open('remove')}>
+              {t.removeFactor}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => open('create')}>{t.setUp}</Button>
+        )}
       </Group>
       <Modal
         opened={isOpen}
-        onClose={close}
-        title={hasSecondFactor ? t.removeFactor : t.setUp}
+        onClose={() => setIsOpen(false)}
+        title={titles[step.kind]}
         closeButtonProps={{ 'aria-label': parts.close }}
         // The recovery codes are shown only once, so a click beside the dialog must not close it.
-        closeOnClickOutside={factor === null}
+        closeOnClickOutside={step.kind !== 'confirm' && step.kind !== 'codes'}
         centered
       >
-        {hasSecondFactor ? (
-          <RemoveFactor onDone={() => done(t.removed)} />
-        ) : factor === null ? (
-          <CreateFactor onCreated={setFactor} />
-        ) : (
-          <ConfirmFactor factor={factor} onDone={() => done(t.turnedOn)} />
-        )}
+        <Content step={step} onStep={setStep} onDone={done} />
       </Modal>
     </Section>
   );
 }
 
-function CreateFactor({ onCreated }: { readonly onCreated: (factor: NewSecondFactor) => void }) {
-  const t = useMessages(accountMessages);
-  const form = usePasswordForm<NewSecondFactor>('account/second-factor', onCreated);
-  return (
-    <form onSubmit={form.onSubmit} noValidate>
-      <Stack>
-        <Text size="sm">{t.factorText}</Text>
-        <CurrentPassword form={form} />
-        <FormEnd form={form} submit={t.continue} />
-      </Stack>
-    </form>
-  );
+interface ContentProps {
+  readonly step: Step;
+  readonly onStep: (step: Step) => void;
+  readonly onDone: (text: string) => void;
 }
 
-function RemoveFactor({ onDone }: { readonly onDone: () => void }) {
+function Content({ step, onStep, onDone }: ContentProps) {
   const t = useMessages(accountMessages);
-  const form = usePasswordForm('account/second-factor/remove', onDone);
-  return (
-    <form onSubmit={form.onSubmit} noValidate>
-      <Stack>
-        <Text size="sm">{t.removeFactorText}</Text>
-        <CurrentPassword form={form} />
-        <FormEnd form={form} submit={t.remove} />
-      </Stack>
-    </form>
-  );
+  switch (step.kind) {
+    case 'create':
+      return (
+        <PasswordForm
+          path="account/second-factor"
+          text={t.factorText}
+          submit={t.continue}
+          onDone={(factor: NewSecondFactor) => onStep({ kind: 'confirm', factor })}
+        />
+      );
+    case 'confirm':
+      return <ConfirmFactor factor={step.factor} onDone={() => onDone(t.turnedOn)} />;
+    case 'remove':
+      return (
+        <PasswordForm
+          path="account/second-factor/remove"
+          text={t.removeFactorText}
+          submit={t.remove}
+          onDone={() => onDone(t.removed)}
+        />
+      );
+    case 'replaceCodes':
+      return (
+        <PasswordForm
+          path="account/second-factor/recovery-codes"
+          text={t.replaceCodesText}
+          submit={t.continue}
+          onDone={({ recoveryCodes: codes }: RecoveryCodes) => onStep({ kind: 'codes', codes })}
+        />
+      );
+    case 'codes':
+      return (
+        <Stack>
+          <RecoveryCodeList codes={step.codes} />
+          <Group justify="flex-end">
+            <Button onClick={() => onDone(t.codesReplaced)}>{t.codesKept}</Button>
+          </Group>
+        </Stack>
+      );
+  }
+}
+
+interface PasswordFormProps<R> {
+  readonly path: string;
+  readonly text: string;
+  readonly submit: string;
+  readonly onDone: (result: R) => void;
 }
 
 /** A form that sends the current password, if the user has one. */
-function usePasswordForm<R>(path: string, onDone: (result: R) => void) {
+function PasswordForm<R>({ path, text, submit, onDone }: PasswordFormProps<R>) {
+  const t = useMessages(accountMessages);
   const { hasPassword } = useAccount();
-  return useApiForm({
+  const form = useApiForm({
     initialValues: { currentPassword: '' },
     submit: (values) => post<R>(path, hasPassword ? values : {}),
     onDone: (result) => onDone(result),
   });
-}
-
-function CurrentPassword({ form }: { readonly form: ReturnType<typeof usePasswordForm> }) {
-  const t = useMessages(accountMessages);
-  const { hasPassword } = useAccount();
-  if (!hasPassword) return null;
   return (
-    <PasswordInput
-      label={t.currentPassword}
-      autoComplete="current-password"
-      data-autofocus
-      {...form.input('currentPassword')}
-    />
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <Text size="sm">{text}</Text>
+        {hasPassword && (
+          <PasswordInput
+            label={t.currentPassword}
+            autoComplete="current-password"
+            data-autofocus
+            {...form.input('currentPassword')}
+          />
+        )}
+        <FormEnd form={form} submit={submit} />
+      </Stack>
+    </form>
   );
 }
