@@ -23,6 +23,13 @@ interface DashboardRoute {
 const all = ['owner', 'manager', 'developer', 'viewer'] as const;
 const owner = ['owner'] as const;
 
+const developers = ['owner', 'developer'] as const;
+
+const ownKey = async ({ owner: client }: OwnOrganizer) => {
+  const created = await client.post('/keys', { kind: 'secret', name: 'Shop', scopes: ['events:read'] });
+  return { keyId: jsonOf<{ id: string }>(created).id };
+};
+
 const otherMember = async ({ app, organizer }: OwnOrganizer) => ({
   memberId: (await signIn(app, { organizer, role: 'viewer' })).userId,
 });
@@ -61,4 +68,25 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
       return { invitationId: jsonOf<{ id: string }>(created).id };
     },
   },
+  'GET /organizers/:organizer/keys': { access: developers },
+  'GET /organizers/:organizer/keys/scopes': { access: developers },
+  'GET /organizers/:organizer/keys/scope-requests': { access: developers },
+  'POST /organizers/:organizer/keys': { access: developers },
+  'POST /organizers/:organizer/keys/:keyId/roll': {
+    access: developers,
+    parameters: ownKey,
+    body: { graceSeconds: 60 },
+  },
+  'POST /organizers/:organizer/keys/:keyId/revoke': { access: developers, parameters: ownKey },
+  'POST /organizers/:organizer/keys/:keyId/scope-requests': {
+    access: developers,
+    parameters: ownKey,
+    body: { scope: 'orders:read:pii', reason: 'Badges need names.' },
+  },
+  'GET /organizers/:organizer/requests': { access: developers },
+  'GET /organizers/:organizer/usage': { access: developers },
+  'GET /organizers/:organizer/audit': { access: owner },
+  'GET /organizers/:organizer/audit.csv': { access: owner },
+  'GET /operator/scope-requests': { access: 'operator' },
+  'POST /operator/scope-requests/:requestId/decision': { access: 'operator', body: { status: 'granted' } },
 };
