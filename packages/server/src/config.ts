@@ -135,6 +135,7 @@ function readMasterKey(env: Environment): string | null {
   const text = env['MASTER_KEY'];
   if (text === undefined || text === '') return null;
   const problem = masterKeyProblem(text);
-  if (problem !== null) throw new ConfigError(`MASTER_KEY ${problem}; create one with "openssl rand -base64 32".`);
+  if (problem !== null)
+    throw new ConfigError(`MASTER_KEY ${problem}. You can create a master key with "openssl rand -base64 32".`);
   return text;
 }

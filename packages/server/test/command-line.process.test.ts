@@ -7,7 +7,7 @@ import { type AuditEntry, byOperator } from '../src/features/audit/index.ts';
 import type { CreatedKey } from '../src/features/keys/create-key.ts';
 import type { KeyView } from '../src/features/keys/index.ts';
 import type { OrderView } from '../src/features/orders/index.ts';
-import { databaseDependentFailures, invalidCommands, rejectedCommands } from './failing-commands.ts';
+import { failuresOnBothDatabases, invalidCommands, rejectedCommands } from './failing-commands.ts';
 import { createEmptyDatabase, describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
 import { orderLine, raceLines } from './harness/fixtures.ts';
@@ -346,7 +346,7 @@ describeOnBoth('commands', (kind) => {
     expect(await readdir(folder)).toEqual(['bad.jsonl', 'copy', 'lines.jsonl']);
   });
 
-  const failing = kind === 'sqlite' ? [...databaseDependentFailures, ...rejectedCommands] : databaseDependentFailures;
+  const failing = kind === 'sqlite' ? [...failuresOnBothDatabases, ...rejectedCommands] : failuresOnBothDatabases;
   test.concurrent.for(failing)(
     '"%s" fails with one line that states the reason',
     async ([args, message], { expect }) => {

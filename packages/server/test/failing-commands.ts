@@ -30,8 +30,11 @@ export const invalidCommands: readonly FailingCommand[] = [
   ['audit --organizer ada --limit 0', /whole number from 1/],
 ];
 
-/** Commands that are tested on both databases, because their errors can differ. */
-export const databaseDependentFailures: readonly FailingCommand[] = [
+/**
+ * Commands that are tested on SQLite and on PostgreSQL, because each database reports the underlying error in a different way. The
+ * error line must match the same pattern on both.
+ */
+export const failuresOnBothDatabases: readonly FailingCommand[] = [
   ['organizers create --name B --slug ada --currency EUR', /"ada" already exists/],
   ['orders pay AAAAAAAA01 --organizer ada', /AAAAAAAA01 is refunded/],
   ['keys roll {revoked}', /revoked/],
@@ -41,7 +44,7 @@ export const databaseDependentFailures: readonly FailingCommand[] = [
   ['demo', /already has organizers.*--force/],
 ];
 
-/** Commands that fail with the data of `command-line.process.test.ts`. */
+/** Commands that are tested on SQLite only. Some of them fail because of the data that `command-line.process.test.ts` creates. */
 export const rejectedCommands: readonly FailingCommand[] = [
   ['organizers create --name B --slug Bad_Slug --currency EUR', /slug/],
   ['organizers create --name B --slug bob --currency EURO', /currency.*ISO 4217/],

@@ -83,7 +83,7 @@ describe('the rate limit headers', () => {
     }
   });
 
-  test('are in a 429 response whose `Retry-After` equals the reset time, with a separate limit for each API', async () => {
+  test('are in a 429 response whose `Retry-After` equals its `RateLimit-Reset`, with a separate limit for each API', async () => {
     const key = await newKey();
     for (const [apiPrefix, limit] of [
       ['/api/embed/v1', 240],

@@ -59,7 +59,7 @@ const lists: readonly List[] = [
 
 const startMs = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** One of only six times, so that many rows have equal times. */
+/** A random timestamp. It has only six possible values, so many rows have equal timestamps. */
 const anyTime = fc.nat(5).map((minutes) => timestamp(startMs + minutes * 60_000));
 
 /** A step of a test: the limit of the next page, and the times of the rows that are added after it. */
@@ -134,8 +134,8 @@ describeOnBoth('paging', (kind) => {
         fc.asyncProperty(fc.array(anyTime, { maxLength: 10 }), fc.infiniteStream(pagingStep), async (times, steps) => {
           const { organizer, key } = await createCaller();
           await importAll(database.db, organizer, times.flatMap(linesCreatedAt));
-          const keysAtStart = (await rowsOf(list, organizer)).map((row) => sortKeyOfRow(row));
-          const receivedKeys: string[] = [];
+          const sortKeysAtStart = (await rowsOf(list, organizer)).map((row) => sortKeyOfRow(row));
+          const receivedSortKeys: string[] = [];
           let cursor: string | null = null;
           do {
             const { limit, addedTimes } = defined(steps.next().value, 'The step');
@@ -143,13 +143,16 @@ describeOnBoth('paging', (kind) => {
             expect(nextCursor !== null).toBe(hasMore);
             if (hasMore) expect(data).toHaveLength(limit);
             else expect(data.length).toBeLessThanOrEqual(limit);
-            receivedKeys.push(...data.map((row) => sortKeyOfItem(row)));
+            receivedSortKeys.push(...data.map((row) => sortKeyOfItem(row)));
             cursor = nextCursor;
             // After 60 rows, no more rows are added, so that the list ends.
-            if (receivedKeys.length < 60) await importAll(database.db, organizer, addedTimes.flatMap(linesCreatedAt));
+            if (receivedSortKeys.length < 60)
+              await importAll(database.db, organizer, addedTimes.flatMap(linesCreatedAt));
           } while (cursor !== null);
-          expect(receivedKeys).toEqual([...new Set(receivedKeys)].sort().reverse());
-          expect(receivedKeys.filter((key) => keysAtStart.includes(key))).toEqual(keysAtStart.sort().reverse());
+          expect(receivedSortKeys).toEqual([...new Set(receivedSortKeys)].sort().reverse());
+          expect(receivedSortKeys.filter((sortKey) => sortKeysAtStart.includes(sortKey))).toEqual(
+            sortKeysAtStart.sort().reverse(),
+          );
         }),
         { numRuns: kind === 'sqlite' ? 20 : 12 },
       );
@@ -241,8 +244,8 @@ describeOnBoth('paging', (kind) => {
     }
 
     /**
-     * Asserts that the readers and a second reader of each list have the current state of every changed row. The second reader starts
-     * at the latest `updatedAt` of the first reader, and gets the changes that the first reader did not return.
+     * Asserts, for each list, that its reader and a second reader together have the current state of every changed row. The second
+     * reader starts at the latest `updatedAt` of the first reader, and gets the changes that the first reader did not receive.
      */
     async function expectCurrentStates(
       organizer: Organizer,
@@ -345,15 +348,15 @@ describeOnBoth('paging', (kind) => {
               .map((row) => `${row[updatedSince === null ? timeColumn : 'updated_at']} ${row[idColumn]}`)
               .sort();
             if (updatedSince === null) expected.reverse();
-            const receivedKeys: string[] = [];
+            const receivedIds: string[] = [];
             let cursor: string | null = null;
             do {
               const times = { updatedSince, createdSince, createdBefore };
               const { data, nextCursor } = await page(key, list.path, { limit, status, eventId, ...times, cursor });
-              receivedKeys.push(...data.map((row) => String(row[idField])));
+              receivedIds.push(...data.map((row) => String(row[idField])));
               cursor = nextCursor;
             } while (cursor !== null);
-            expect(receivedKeys).toEqual(expected.map((row) => row.split(' ')[1]));
+            expect(receivedIds).toEqual(expected.map((row) => row.split(' ')[1]));
           }),
           { numRuns: 100 },
         );

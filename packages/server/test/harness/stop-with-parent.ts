@@ -12,6 +12,6 @@ export function stopWithParent(child: ChildProcess, signal: 'TERM' | 'QUIT' = 'T
   });
   shell.unref();
   (shell.stdin as unknown as { unref(): void }).unref();
-  // Otherwise the shell could later stop an unrelated process that reuses the process id.
+  // The shell must stop with the child process: it could otherwise stop an unrelated process that reuses the process id.
   child.once('exit', () => shell.kill('SIGKILL'));
 }

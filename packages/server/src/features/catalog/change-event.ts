@@ -18,7 +18,7 @@ import {
   nextVersion,
   readEvent,
 } from './event-changes.ts';
-import { computedFieldErrors, eventFieldErrors } from './rules.ts';
+import { errorsOfComputedFields, eventFieldErrors } from './rules.ts';
 import { computedEventFields, type EventPatch } from './schema.ts';
 import { eventStatesAfter } from './states.ts';
 import type { EventChangeType } from './webhook-types.ts';
@@ -57,7 +57,7 @@ export async function changeEvent(
   const storedTimes = event && { startsAt: event.starts_at, endsAt: event.ends_at };
   const fieldErrors = [
     ...eventFieldErrors(body.input, storedTimes),
-    ...computedFieldErrors(body.input, computedEventFields),
+    ...errorsOfComputedFields(body.input, computedEventFields),
   ];
   const patch = acceptBody(body, fieldErrors);
   if (event === undefined) throw eventNotFound(eventId);

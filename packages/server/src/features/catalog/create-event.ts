@@ -5,7 +5,7 @@ import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-bo
 import { readEventDefaults } from '../organizers/index.ts';
 import { emitEventChange } from './event-changes.ts';
 import { insertEvent } from './insert-rows.ts';
-import { computedFieldErrors, eventFieldErrors } from './rules.ts';
+import { errorsOfComputedFields, eventFieldErrors } from './rules.ts';
 import { computedEventFields, type NewEvent } from './schema.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function createEvent(
 ): Promise<Versioned> {
   const newEvent = acceptBody(body, [
     ...eventFieldErrors(body.input),
-    ...computedFieldErrors(body.input, computedEventFields),
+    ...errorsOfComputedFields(body.input, computedEventFields),
   ]);
   const organizer = { id: organizerId, ...(await readEventDefaults(tx, organizerId)) };
   const insertedEvent = await insertEvent(tx, organizer, newEvent, { externalId: null, now });

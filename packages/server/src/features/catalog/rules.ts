@@ -32,7 +32,7 @@ export function ticketTypeFieldErrors(input: Fields, stored: Fields = {}): Field
 }
 
 /** The errors of computed fields in a request. Without this rule, they would be reported as unknown fields. */
-export function computedFieldErrors(input: Fields, computed: readonly string[]): FieldError[] {
+export function errorsOfComputedFields(input: Fields, computed: readonly string[]): FieldError[] {
   return computed.filter((path) => path in input).map((path) => fieldError(path, 'computed', {}));
 }
 

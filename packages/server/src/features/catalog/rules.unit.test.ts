@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { computedFieldErrors, currencyFieldErrors, eventFieldErrors, ticketTypeFieldErrors } from './rules.ts';
+import { currencyFieldErrors, errorsOfComputedFields, eventFieldErrors, ticketTypeFieldErrors } from './rules.ts';
 
 const pathsOf = (fieldErrors: readonly { path: string }[]) => fieldErrors.map(({ path }) => path);
 const [early, late] = ['2027-05-01T06:00:00Z', '2027-05-01T08:00:00Z'];
@@ -116,7 +116,7 @@ test('the currency of an offer can be absent; otherwise it must be the currency 
 });
 
 test('computed fields cannot be set', () => {
-  expect(pathsOf(computedFieldErrors({ id: 'x', name: 'x', sold: 3 }, ['id', 'sold', 'reserved']))).toEqual([
+  expect(pathsOf(errorsOfComputedFields({ id: 'x', name: 'x', sold: 3 }, ['id', 'sold', 'reserved']))).toEqual([
     'id',
     'sold',
   ]);

@@ -18,7 +18,7 @@ import {
 } from './event-changes.ts';
 import { firstVersion } from './insert-rows.ts';
 import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer-kinds.ts';
-import { computedFieldErrors, currencyFieldErrors } from './rules.ts';
+import { currencyFieldErrors, errorsOfComputedFields } from './rules.ts';
 import { computedOfferFields } from './schema.ts';
 import { offerStatesAfter } from './states.ts';
 
@@ -113,7 +113,7 @@ function fieldErrorsOf(
   return [
     ...kind.fieldErrors(fields, stored),
     ...(currency === undefined ? [] : currencyFieldErrors(fields, currency)),
-    ...computedFieldErrors(fields, computedOfferFields),
+    ...errorsOfComputedFields(fields, computedOfferFields),
   ];
 }
 

@@ -24,7 +24,8 @@ export interface NewMail {
 }
 
 /**
- * Queues an e-mail in the transaction that makes the change. The e-mail is therefore sent only if the change is committed.
+ * Queues an e-mail about a change, in the transaction that makes this change. The e-mail is therefore sent only if the change is
+ * committed.
  *
  * @param now RFC 3339
  */

@@ -9,7 +9,7 @@ import type { FeePolicy } from './queries.ts';
  * Sets the fee policy of an organizer for new orders. Existing orders keep their fees.
  *
  * @param origin the actor and the request, for the audit log
- * @throws ApiError `invalid_settings` if a value is out of range. It has a field error for each of these values.
+ * @throws ApiError `invalid_settings` if a value is out of range. It has a field error for each invalid value.
  */
 export async function setFeePolicy(
   db: Db,

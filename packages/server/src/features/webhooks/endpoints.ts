@@ -41,8 +41,8 @@ export async function getEndpoint(db: Db, endpointId: string): Promise<StoredEnd
 }
 
 /**
- * Locks endpoints until the transaction ends. Endpoints are locked before their deliveries, and in the order of their ids. This
- * prevents deadlocks.
+ * Locks endpoints, in the order of their ids, until the transaction ends. A transaction that also locks deliveries must lock their
+ * endpoints first. This order prevents deadlocks.
  */
 export async function lockEndpoints(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

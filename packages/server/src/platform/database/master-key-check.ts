@@ -1,8 +1,8 @@
 import type { Db } from './dialect.ts';
 
 /**
- * Whether the database was used with another master key before. The first call stores the check value of the master key. Later
- * calls compare their check value with the stored check value.
+ * Whether the database was used with another master key before. The first call stores the check value of the master key, unless this key
+ * cannot decrypt the stored secrets. Later calls compare their check value with the stored check value.
  *
  * @param checkValue `Secrets.masterKeyCheck`
  * @param canDecrypt returns whether the current master key can decrypt the stored secrets; called only if no check value is stored

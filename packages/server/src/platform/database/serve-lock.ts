@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors/index.ts';
 import { createDataDir } from '../data-dir.ts';
 
-/** How long a new server waits at most for the remaining processes of a killed server to exit. */
+/** The maximum time that a new server waits until the remaining processes of a killed server have exited. */
 const lockTimeoutMs = 1_000;
 
 /** The locks of this process. Without these references, garbage collection would release them. */
@@ -19,8 +19,8 @@ export function lockDataDir(dataDir: string): void {
   createDataDir(dataDir);
   const lock = openLock(dataDir);
   try {
-    // The exclusive lock fails while a process of another server has a shared lock. The immediate transaction then allows
-    // the other processes of this server to acquire shared locks.
+    // `begin exclusive` fails while a process of another server has a shared lock. After it has succeeded, `begin immediate`
+    // holds a weaker lock: other processes of this server can acquire shared locks, but no other server can start.
     lock.exec('pragma journal_mode = memory; begin exclusive; commit; begin immediate');
   } catch (error) {
     lock.close();
@@ -34,8 +34,8 @@ export function lockDataDir(dataDir: string): void {
 }
 
 /**
- * Acquires a shared lock on the data directory until this process exits. Called by the other processes of a server after one of
- * them has called `lockDataDir`. No other server can start while any of these processes runs.
+ * Acquires a shared lock on the data directory until this process exits. The primary process of a server calls `lockDataDir` first.
+ * Then each of its other processes calls this function. No other server can start while any of these processes runs.
  */
 export function acquireSharedLock(dataDir: string): void {
   const lock = openLock(dataDir);
