@@ -94,32 +94,34 @@ export function Rows<Row>({
 }: RowsProps<Row> & { readonly rows: readonly Row[] }) {
   // The styles for phones change `display`, which would remove the roles of the elements.
   return (
-    <Table className="rows" role="table" aria-label={label} highlightOnHover={rowPath !== undefined}>
-      <Table.Thead role="rowgroup">
-        <Table.Tr role="row">
-          {columns.map((column) => (
-            <Table.Th key={column.key} role="columnheader" scope="col" className={alignment(column)}>
-              {column.title}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody role="rowgroup">
-        {rows.map((row) => (
-          <Table.Tr key={rowKey(row)} role="row" className={rowPath && 'row-link'}>
-            {columns.map((column, index) => (
-              <Table.Td key={column.key} role="cell" data-label={column.title} className={alignment(column)}>
-                {index === 0 && rowPath !== undefined ? (
-                  <PageLink to={rowPath(row)}>{column.cell(row)}</PageLink>
-                ) : (
-                  column.cell(row)
-                )}
-              </Table.Td>
+    <div className="rows-scroll">
+      <Table className="rows" role="table" aria-label={label} highlightOnHover={rowPath !== undefined}>
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            {columns.map((column) => (
+              <Table.Th key={column.key} role="columnheader" scope="col" className={alignment(column)}>
+                {column.title}
+              </Table.Th>
             ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">
+          {rows.map((row) => (
+            <Table.Tr key={rowKey(row)} role="row" className={rowPath && 'row-link'}>
+              {columns.map((column, index) => (
+                <Table.Td key={column.key} role="cell" data-label={column.title} className={alignment(column)}>
+                  {index === 0 && rowPath !== undefined ? (
+                    <PageLink to={rowPath(row)}>{column.cell(row)}</PageLink>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }
 
