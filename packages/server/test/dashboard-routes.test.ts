@@ -4,8 +4,8 @@ import { dashboardRoutes, type OwnOrganizer } from './dashboard-routes.ts';
 import { useApp } from './harness/app.ts';
 import { type DashboardClient, dashboardOrigin, signIn, signInOperator, signInUser } from './harness/dashboard.ts';
 import { useDatabase } from './harness/databases.ts';
-import { makeOrganizer } from './harness/fixtures.ts';
 import { expectProblem, type TestResponse } from './harness/responses.ts';
+import { createOrganizerData } from './keyed-routes.ts';
 
 const prefix = '/dashboard/api';
 const routes = Object.entries(dashboardRoutes).map(([name, route]) => {
@@ -28,8 +28,9 @@ describe('every route of the dashboard', () => {
   });
 
   async function createOrganizer(): Promise<OwnOrganizer> {
-    const organizer = await makeOrganizer(t.db);
-    return { app, organizer, owner: await signIn(app, { organizer, role: 'owner' }) };
+    const data = await createOrganizerData(t.db);
+    const { organizer } = data;
+    return { app, organizer, data, owner: await signIn(app, { organizer, role: 'owner' }) };
   }
 
   let requestCount = 0;
@@ -129,7 +130,8 @@ describe('every route of the dashboard', () => {
       const foreign = await send(route, first.owner.cookie, { ...options, ...only(otherParameters) });
       expectProblem(foreign, 404, 'not_found');
       const found = await send(route, first.owner.cookie, { ...options, ...only(parameters) });
-      expect(found.status, found.text).toBeLessThan(400);
+      // The state of the resource can exclude the change.
+      if (found.status !== 409) expect(found.status, found.text).toBeLessThan(400);
     },
   );
 

@@ -3,11 +3,13 @@ import type { Organizer } from '../src/features/organizers/index.ts';
 import type { TestApp } from './harness/app.ts';
 import { type DashboardClient, signIn } from './harness/dashboard.ts';
 import { jsonOf } from './harness/responses.ts';
+import type { OrganizerData } from './keyed-routes.ts';
 
 /** An organizer in which a route names a resource. */
 export interface OwnOrganizer {
   readonly app: TestApp;
   readonly organizer: Organizer;
+  readonly data: OrganizerData;
   readonly owner: DashboardClient;
 }
 
@@ -23,7 +25,13 @@ interface DashboardRoute {
 const all = ['owner', 'manager', 'developer', 'viewer'] as const;
 const owner = ['owner'] as const;
 
+const managers = ['owner', 'manager'] as const;
 const developers = ['owner', 'developer'] as const;
+
+const ownOrder = async ({ data: { orderNumber } }: OwnOrganizer) => ({ orderNumber });
+const ownTicket = async ({ data: { ticketId } }: OwnOrganizer) => ({ id: ticketId });
+const ownUnits = async ({ data: { entitlementId } }: OwnOrganizer) => ({ id: entitlementId });
+const unitChange = { units: 1, ref: 'table', reason: 'The scanner was broken' };
 
 const ownKey = async ({ owner: client }: OwnOrganizer) => {
   const created = await client.post('/keys', { kind: 'secret', name: 'Shop', scopes: ['events:read'] });
@@ -87,6 +95,43 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'GET /organizers/:organizer/usage': { access: developers },
   'GET /organizers/:organizer/audit': { access: owner },
   'GET /organizers/:organizer/audit.csv': { access: owner },
+  'GET /organizers/:organizer/orders': { access: managers },
+  'POST /organizers/:organizer/orders': { access: managers },
+  'POST /organizers/:organizer/orders/quote': { access: managers },
+  'POST /organizers/:organizer/orders/search': { access: managers, body: { text: 'ada' } },
+  'GET /organizers/:organizer/orders/:orderNumber': { access: managers, parameters: ownOrder },
+  'GET /organizers/:organizer/orders/:orderNumber/timeline': { access: managers, parameters: ownOrder },
+  'POST /organizers/:organizer/orders/:orderNumber/pay': {
+    access: managers,
+    parameters: ownOrder,
+    body: { late: false },
+  },
+  'POST /organizers/:organizer/orders/:orderNumber/cancel': { access: managers, parameters: ownOrder },
+  'POST /organizers/:organizer/orders/:orderNumber/send-tickets': { access: managers, parameters: ownOrder },
+  'POST /organizers/:organizer/orders/:orderNumber/refund-preview': { access: managers, parameters: ownOrder },
+  'POST /organizers/:organizer/orders/:orderNumber/refund': {
+    access: managers,
+    parameters: ownOrder,
+    body: { refundedQuantity: 0 },
+  },
+  'PATCH /organizers/:organizer/orders/:orderNumber/buyer': {
+    access: managers,
+    parameters: ownOrder,
+    body: { name: 'Ada King' },
+  },
+  'PATCH /organizers/:organizer/orders/:orderNumber/tickets/:ticketId': {
+    access: managers,
+    parameters: async ({ data: { orderNumber, ticketId } }) => ({ orderNumber, ticketId }),
+    body: { holderName: 'Ada King' },
+  },
+  'GET /organizers/:organizer/tickets': { access: managers },
+  'POST /organizers/:organizer/tickets/:id/use': { access: managers, parameters: ownTicket },
+  'POST /organizers/:organizer/tickets/:id/undo-use': { access: managers, parameters: ownTicket },
+  'GET /organizers/:organizer/addons': { access: managers },
+  'GET /organizers/:organizer/addons/:id': { access: managers, parameters: ownUnits },
+  'POST /organizers/:organizer/addons/:id/consume': { access: managers, parameters: ownUnits, body: unitChange },
+  'POST /organizers/:organizer/addons/:id/return': { access: managers, parameters: ownUnits, body: unitChange },
+  'GET /organizers/:organizer/attendees': { access: managers },
   'GET /operator/scope-requests': { access: 'operator' },
   'POST /operator/scope-requests/:requestId/decision': { access: 'operator', body: { status: 'granted' } },
 };

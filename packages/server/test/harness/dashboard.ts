@@ -63,7 +63,7 @@ export function createTestUser(db: Db, { isOperator = false } = {}): Promise<Tes
 }
 
 /** Signs in with the cookies of a response, or without cookies. */
-export function clientWith(
+function clientWith(
   app: Pick<TestApp, 'url'>,
   { id: userId, email }: TestUser,
   cookie: string,
@@ -93,7 +93,7 @@ export function clientWith(
 }
 
 /** The cookies that a response sets, for the header `Cookie`. Removed cookies are left out. */
-export function cookiesOf({ headers }: Pick<Response, 'headers'>): string {
+function cookiesOf({ headers }: Pick<Response, 'headers'>): string {
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0] ?? '')
