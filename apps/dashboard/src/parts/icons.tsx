@@ -31,6 +31,13 @@ function lines(...paths: readonly string[]): Icon {
 export const AddIcon = lines('M12 5v14', 'M5 12h14');
 export const AddonIcon = lines('M5 8h14l-1.2 11a2 2 0 0 1-2 1.8H8.2a2 2 0 0 1-2-1.8L5 8', 'M9 8V6a3 3 0 0 1 6 0v2');
 export const AlertIcon = lines('M12 4 3 19.5h18L12 4', 'M12 10v4', 'M12 16.9v.1');
+export const AttendeeIcon = lines(
+  'M4 5h16v14H4V5',
+  'M9 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4',
+  'M6 16a3 3 0 0 1 6 0',
+  'M15 10h2',
+  'M15 14h2',
+);
 export const AuditIcon = lines('M7 3h8l4 4v14H7a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2', 'M14 3v5h5', 'm9 15 2 2 4-4');
 export const CheckIcon = lines('m5 12.5 4.5 4.5L19 7.5');
 export const ChevronIcon = lines('m8 10 4 4 4-4');

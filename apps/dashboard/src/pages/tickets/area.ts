@@ -1,3 +1,14 @@
+import { TicketIcon } from '#app/parts/icons.tsx';
 import type { Area } from '#app/parts/registry.ts';
 
-export const ticketsArea: Area = { title: null, pages: [] };
+export const ticketsArea: Area = {
+  title: null,
+  pages: [
+    {
+      path: 'tickets',
+      permission: 'tickets:read',
+      load: () => import('./ticket-list-page.tsx'),
+      navigation: { title: 'tickets', icon: TicketIcon },
+    },
+  ],
+};

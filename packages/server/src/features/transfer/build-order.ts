@@ -100,7 +100,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
     held_by_address: null,
     held_by_email: null,
     buyer_removed_at: null,
-    payment_method: null,
+    payment_method: paidAt === null ? null : (line.paymentMethod ?? null),
   };
   if (paidAt === null) return { order, items, tickets, entitlements: [], consumptions: [], returns: [], postings: [] };
   const granted = buildEntitlements(context, order, paidAt, items);

@@ -205,6 +205,7 @@ function orderFields(tx: Db): JsonFields {
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
     paidAt: sql`t.paid_at`,
+    paymentMethod: sql`t.payment_method`,
     expiresAt: sql`t.expires_at`,
   };
 }

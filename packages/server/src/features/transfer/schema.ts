@@ -201,6 +201,7 @@ export const orderLine = Type.Object(
     createdAt: optional(time),
     updatedAt: optional(time),
     paidAt: optional(time),
+    paymentMethod: optional(text(50)),
     expiresAt: optional(time),
     ticketCount: computed,
   },

@@ -1,0 +1,63 @@
+import { defineMessages } from '#app/parts/language.tsx';
+
+/** Texts of the page about tickets. */
+export const ticketMessages = defineMessages({
+  en: {
+    title: 'Tickets',
+    description: 'Issued tickets, newest first.',
+    empty: 'No tickets yet',
+    emptyText: 'Tickets are issued when an order is paid.',
+    order: 'Order',
+    event: 'Event',
+    type: 'Ticket type',
+    status: 'Status',
+    issued: 'Issued',
+    used: 'Used',
+    actions: 'Actions',
+    statuses: { valid: 'Valid', used: 'Used', void: 'Void' },
+    orderNumber: 'Order number',
+    since: 'Issued from',
+    until: 'Issued to',
+    markUsed: 'Use',
+    markUsedOf: (order: string) => `Use a ticket of ${order}`,
+    markUsedTitle: 'Use this ticket?',
+    markUsedText: (type: string, order: string) =>
+      `${type} of the order ${order} is marked as used, as if it was scanned at the entrance. It then gives no admission any more.`,
+    usedNow: 'The ticket is used.',
+    undo: 'Undo the use',
+    undoOf: (order: string) => `Undo the use of a ticket of ${order}`,
+    undoTitle: 'Undo the use of this ticket?',
+    undoText: (type: string, order: string) =>
+      `${type} of the order ${order} becomes valid again, and gives admission once more.`,
+    undone: 'The ticket is valid again.',
+  },
+  de: {
+    title: 'Tickets',
+    description: 'Ausgestellte Tickets, das Neueste zuerst.',
+    empty: 'Noch keine Tickets',
+    emptyText: 'Tickets werden ausgestellt, wenn eine Bestellung bezahlt wird.',
+    order: 'Bestellung',
+    event: 'Veranstaltung',
+    type: 'Ticketart',
+    status: 'Status',
+    issued: 'Ausgestellt',
+    used: 'Benutzt',
+    actions: 'Aktionen',
+    statuses: { valid: 'Gültig', used: 'Benutzt', void: 'Ungültig' },
+    orderNumber: 'Bestellnummer',
+    since: 'Ausgestellt von',
+    until: 'Ausgestellt bis',
+    markUsed: 'Benutzen',
+    markUsedOf: (order: string) => `Ein Ticket von ${order} benutzen`,
+    markUsedTitle: 'Dieses Ticket benutzen?',
+    markUsedText: (type: string, order: string) =>
+      `${type} der Bestellung ${order} wird als benutzt markiert, als wäre es am Einlass gescannt worden. Danach gewährt es keinen Einlass mehr.`,
+    usedNow: 'Das Ticket ist benutzt.',
+    undo: 'Benutzung zurücknehmen',
+    undoOf: (order: string) => `Die Benutzung eines Tickets von ${order} zurücknehmen`,
+    undoTitle: 'Die Benutzung dieses Tickets zurücknehmen?',
+    undoText: (type: string, order: string) =>
+      `${type} der Bestellung ${order} wird wieder gültig und gewährt noch einmal Einlass.`,
+    undone: 'Das Ticket ist wieder gültig.',
+  },
+});

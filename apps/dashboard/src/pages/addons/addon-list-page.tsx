@@ -1,0 +1,73 @@
+import type { Entitlement } from '@organizer/shared/dashboard-api';
+import { addonMessages } from '#app/messages/addons.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath } from '#app/parts/api.ts';
+import { withTimes } from '#app/parts/days.ts';
+import { optionsOf, useEventOf, useEvents } from '#app/parts/events.ts';
+import { FilterBar, type FilterField, useFilters } from '#app/parts/filters.tsx';
+import { AddonIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { type Column, ListTable } from '#app/parts/list-table.tsx';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { EmptyState } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
+
+const filterNames = ['eventId', 'consumed', 'type', 'orderNumber', 'since', 'until'];
+
+/** The purchased add-ons. */
+export function Page() {
+  const t = useMessages(addonMessages);
+  const { slug, timezone } = useOrganizer();
+  const filters = useFilters(filterNames);
+  const { data: events } = useEvents();
+  const eventOf = useEventOf();
+  const fields: readonly FilterField[] = [
+    { kind: 'select', name: 'eventId', label: t.event, options: optionsOf(events) },
+    {
+      kind: 'select',
+      name: 'consumed',
+      label: t.state,
+      options: [
+        { value: 'false', label: t.withUnits },
+        { value: 'true', label: t.withoutUnits },
+      ],
+    },
+    { kind: 'search', name: 'type', label: t.type },
+    { kind: 'search', name: 'orderNumber', label: t.orderNumber },
+    { kind: 'day', name: 'since', label: t.since },
+    { kind: 'day', name: 'until', label: t.until },
+  ];
+  const columns: readonly Column<Entitlement>[] = [
+    { key: 'name', title: t.name, cell: ({ name }) => <bdi>{name}</bdi> },
+    { key: 'type', title: t.type, cell: ({ type }) => <bdi>{type}</bdi> },
+    { key: 'event', title: t.event, cell: ({ eventId }) => <bdi>{eventOf(eventId)?.name}</bdi> },
+    { key: 'order', title: t.order, cell: ({ orderNumber }) => <span className="money">{orderNumber}</span> },
+    {
+      key: 'left',
+      title: t.left,
+      align: 'end',
+      cell: ({ unitsRemaining, unitsTotal }) => t.leftOf(unitsRemaining, unitsTotal),
+    },
+    {
+      key: 'bought',
+      title: t.bought,
+      cell: ({ createdAt, eventId }) => <Time at={createdAt} zone={eventOf(eventId)?.timezone} as="day" />,
+    },
+  ];
+  return (
+    <PageFrame title={t.title} description={t.description}>
+      <FilterBar filters={filters} fields={fields} />
+      <ListTable<Entitlement>
+        path={organizerPath(slug, 'addons')}
+        queryKey={['organizer', slug, 'addons']}
+        filters={{ ...filters, values: withTimes(filters.values, timezone) }}
+        label={t.title}
+        empty={<EmptyState icon={AddonIcon} title={t.empty} text={t.emptyText} />}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => pagePath(slug, `addons/${id}`)}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, Group, Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { EntitlementWithHistory, UnitChange } from '@organizer/shared/dashboard-api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addonMessages } from '#app/messages/addons.ts';
+import { partMessages } from '#app/messages/parts.ts';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { Actor } from '#app/parts/actors.tsx';
+import { get, organizerPath, post } from '#app/parts/api.ts';
+import { useEventOf } from '#app/parts/events.ts';
+import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { AddonIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { PageLink, pagePath } from '#app/parts/link.tsx';
+import { type Column, Rows } from '#app/parts/list-table.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { Section } from '#app/parts/section.tsx';
+import { EmptyState, Loaded } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
+
+/** A purchased add-on with its consumptions and returns. */
+export function Page() {
+  const t = useMessages(addonMessages);
+  const { slug } = useOrganizer();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const query = useQuery({
+    queryKey: ['organizer', slug, 'addons', 'one', id],
+    queryFn: ({ signal }) =>
+      get<EntitlementWithHistory>(organizerPath(slug, `addons/${encodeURIComponent(id)}`), {}, signal),
+  });
+  return (
+    <PageFrame
+      title={query.data?.entitlement.name ?? t.name}
+      back={{ to: pagePath(slug, 'addons'), title: t.title }}
+      actions={query.data && <UnitActions entitlement={query.data.entitlement} />}
+    >
+      <Loaded query={query}>{(data) => <Content {...data} />}</Loaded>
+    </PageFrame>
+  );
+}
+
+type Entitlement = EntitlementWithHistory['entitlement'];
+
+function Content({ entitlement, history, isComplete }: EntitlementWithHistory) {
+  const t = useMessages(addonMessages);
+  const { slug } = useOrganizer();
+  const event = useEventOf()(entitlement.eventId);
+  const columns: readonly Column<UnitChange>[] = [
+    { key: 'kind', title: t.kind, cell: ({ kind }) => t.kinds[kind] },
+    {
+      key: 'units',
+      title: t.units,
+      align: 'end',
+      cell: ({ kind, units }) => (kind === 'returned' ? `+${units}` : units),
+    },
+    { key: 'ref', title: t.ref, cell: ({ ref }) => <bdi className="break">{ref}</bdi> },
+    { key: 'reason', title: t.reason, cell: ({ reason }) => reason && <bdi>{reason}</bdi> },
+    { key: 'by', title: t.by, cell: ({ actor }) => (actor === null ? t.system : <Actor id={actor} />) },
+    { key: 'when', title: t.when, cell: ({ createdAt }) => <Time at={createdAt} zone={event?.timezone} /> },
+  ];
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+        <Figure label={t.left} value={t.leftOf(entitlement.unitsRemaining, entitlement.unitsTotal)} />
+        <Figure label={t.consumed} value={String(entitlement.unitsConsumed)} />
+        <Figure label={t.event} value={event?.name ?? ''} />
+        <div>
+          <Text size="sm" c="dimmed">
+            {t.order}
+          </Text>
+          <PageLink to={pagePath(slug, `orders/${entitlement.orderNumber}`)}>{entitlement.orderNumber}</PageLink>
+        </div>
+      </SimpleGrid>
+      <Section title={t.history} text={isComplete ? t.historyText : `${t.historyText} ${t.historyNewest}`}>
+        {history.length === 0 ? (
+          <EmptyState icon={AddonIcon} title={t.historyEmpty} />
+        ) : (
+          <Rows rows={history} label={t.history} columns={columns} rowKey={({ id }) => id} />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text component="bdi">{value}</Text>
+    </div>
+  );
+}
+
+function UnitActions({ entitlement }: { readonly entitlement: Entitlement }) {
+  const t = useMessages(addonMessages);
+  const can = useCan();
+  if (!can('addons:write')) return null;
+  return (
+    <>
+      <UnitDialog entitlement={entitlement} action="return" maximum={entitlement.unitsConsumed} label={t.return} />
+      <UnitDialog entitlement={entitlement} action="consume" maximum={entitlement.unitsRemaining} label={t.consume} />
+    </>
+  );
+}
+
+interface UnitDialogProps {
+  readonly entitlement: Entitlement;
+  readonly action: 'consume' | 'return';
+  readonly maximum: number;
+  readonly label: string;
+}
+
+function UnitDialog(props: UnitDialogProps) {
+  const parts = useMessages(partMessages);
+  const [isOpen, dialog] = useDisclosure(false);
+  const { label, maximum } = props;
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open} disabled={maximum === 0}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={dialog.close}
+        title={label}
+        closeButtonProps={{ 'aria-label': parts.close }}
+        centered
+      >
+        <UnitForm {...props} onDone={dialog.close} />
+      </Modal>
+    </>
+  );
+}
+
+function UnitForm({ entitlement, action, maximum, label, onDone }: UnitDialogProps & { readonly onDone: () => void }) {
+  const t = useMessages(addonMessages);
+  const { slug } = useOrganizer();
+  const queryClient = useQueryClient();
+  // The server changes the units once for each ref, even if the form is sent again.
+  const [ref] = useState(() => crypto.randomUUID());
+  const form = useApiForm({
+    initialValues: { units: 1 as number | string, reason: '' },
+    submit: ({ units, reason }) =>
+      post(organizerPath(slug, `addons/${entitlement.id}/${action}`), { units: Number(units), reason, ref }),
+    onDone: async () => {
+      onDone();
+      await queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'addons'] });
+      notifyDone(t.done);
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <Text size="sm">{action === 'consume' ? t.consumeText : t.returnText}</Text>
+        <Group align="flex-end">
+          <NumberInput
+            label={t.units}
+            min={1}
+            max={maximum}
+            allowDecimal={false}
+            allowNegative={false}
+            data-autofocus
+            {...form.input('units')}
+          />
+        </Group>
+        <TextInput label={t.reason} description={t.reasonText} maxLength={200} {...form.input('reason')} />
+        <FormEnd form={form} submit={label} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,216 @@
+import { Group, NumberInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { OrderChanged, QuotedByHand } from '@organizer/shared/dashboard-api';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { navigationMessages } from '#app/messages/navigation.ts';
+import { newOrderMessages } from '#app/messages/orders.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, post, send } from '#app/parts/api.ts';
+import { type EventOption, optionsOf, useEvents } from '#app/parts/events.ts';
+import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { EventIcon } from '#app/parts/icons.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { Money } from '#app/parts/money.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { Section } from '#app/parts/section.tsx';
+import { EmptyState, ErrorNote, Loaded } from '#app/parts/states.tsx';
+
+/** Creates a paid order by hand. */
+export function Page() {
+  const t = useMessages(newOrderMessages);
+  const navigation = useMessages(navigationMessages);
+  const { slug } = useOrganizer();
+  const events = useEvents();
+  return (
+    <PageFrame
+      title={t.title}
+      description={t.description}
+      back={{ to: pagePath(slug, 'orders'), title: navigation.orders }}
+      width="narrow"
+    >
+      <Loaded query={events}>
+        {(list) => <ChooseEvent events={list.filter(({ status }) => status === 'published')} />}
+      </Loaded>
+    </PageFrame>
+  );
+}
+
+function ChooseEvent({ events }: { readonly events: readonly EventOption[] }) {
+  const t = useMessages(newOrderMessages);
+  const [eventId, setEventId] = useState<string | null>(events.length === 1 ? (events[0]?.id ?? null) : null);
+  const event = events.find(({ id }) => id === eventId);
+  return (
+    <>
+      <Select
+        label={t.event}
+        placeholder={t.chooseEvent}
+        data={optionsOf(events)}
+        value={eventId}
+        onChange={setEventId}
+        allowDeselect={false}
+        searchable={events.length > 8}
+      />
+      {event !== undefined && <NewOrder key={event.id} event={event} />}
+    </>
+  );
+}
+
+type Quantities = Readonly<Record<string, number>>;
+
+function cartOf(event: EventOption, quantities: Quantities) {
+  const lines = (offers: EventOption['addons']) =>
+    offers.flatMap(({ id }) => (quantities[id] ? [{ id, quantity: quantities[id] }] : []));
+  return {
+    eventId: event.id,
+    items: lines(event.ticketTypes).map(({ id, quantity }) => ({ ticketTypeId: id, quantity })),
+    addons: lines(event.addons).map(({ id, quantity }) => ({ addonId: id, quantity })),
+  };
+}
+
+function NewOrder({ event }: { readonly event: EventOption }) {
+  const t = useMessages(newOrderMessages);
+  const { formats } = useLanguage();
+  const { slug } = useOrganizer();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [quantities, setQuantities] = useState<Quantities>({});
+  const [holders, setHolders] = useState<Readonly<Record<string, string>>>({});
+  const [requestKey, setRequestKey] = useState(() => crypto.randomUUID());
+  const cart = cartOf(event, quantities);
+  const places = cart.items.flatMap(({ ticketTypeId, quantity }) =>
+    Array.from({ length: quantity }, (_, index) => ({
+      ticketTypeId,
+      key: `${ticketTypeId} ${index}`,
+      number: index + 1,
+    })),
+  );
+  const form = useApiForm({
+    initialValues: { sale: 'box_office', email: '', name: '', phone: '' },
+    submit: async ({ sale, email, name, phone }) => {
+      const attendees = places.flatMap(({ ticketTypeId, key }) =>
+        holders[key] ? [{ ticketTypeId, holderName: holders[key] }] : [],
+      );
+      const body = { ...cart, sale, attendees, buyer: { email, name: name || null, phone: phone || null } };
+      try {
+        // If the response is lost, the same order is not created a second time.
+        const headers = { 'idempotency-key': requestKey };
+        return await send<OrderChanged>('POST', organizerPath(slug, 'orders'), { body, headers });
+      } catch (error) {
+        setRequestKey(crypto.randomUUID());
+        throw error;
+      }
+    },
+    onDone: async ({ orderNumber }) => {
+      notifyDone(t.created(orderNumber));
+      await queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'orders'] });
+      await navigate({ to: pagePath(slug, `orders/${orderNumber}`) });
+    },
+  });
+  // In the request, the fields of the buyer are part of an object, and errors have its path.
+  const buyerInput = (field: 'email' | 'name' | 'phone') => {
+    const name = `buyer.${field}`;
+    return { ...form.input(field), name, error: form.fields.errors[name], autoComplete: 'off' };
+  };
+  const { sale } = form.fields.getValues();
+  const [quoted] = useDebouncedValue(JSON.stringify({ ...cart, sale }), 250);
+  const isEmpty = cart.items.length + cart.addons.length === 0;
+  const quote = useQuery({
+    queryKey: ['organizer', slug, 'quote', quoted],
+    queryFn: () => post<QuotedByHand>(organizerPath(slug, 'orders/quote'), JSON.parse(quoted)),
+    enabled: !isEmpty,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+  const total = isEmpty ? undefined : quote.data?.feeBreakdown.total;
+  const offers = [...event.ticketTypes, ...event.addons].filter(({ status }) => status === 'active');
+  if (offers.length === 0) return <EmptyState icon={EventIcon} title={t.nothingToSell} />;
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack gap="lg">
+        <Radio.Group label={t.sale} {...form.input('sale')}>
+          <Stack gap="sm" mt="xs">
+            <Radio value="box_office" label={t.boxOffice} description={t.boxOfficeText} />
+            <Radio value="complimentary" label={t.complimentary} description={t.complimentaryText} />
+          </Stack>
+        </Radio.Group>
+        <Section title={t.cart}>
+          {offers.map((offer) => (
+            <OfferLine
+              key={offer.id}
+              offer={offer}
+              currency={event.currency}
+              quantity={quantities[offer.id] ?? 0}
+              onChange={(quantity) => setQuantities({ ...quantities, [offer.id]: quantity })}
+            />
+          ))}
+        </Section>
+        <Section title={t.buyer}>
+          <TextInput type="email" label={t.email} description={t.emailText} {...buyerInput('email')} />
+          <TextInput label={t.name} maxLength={300} {...buyerInput('name')} />
+          <TextInput type="tel" label={t.phone} maxLength={50} {...buyerInput('phone')} />
+        </Section>
+        {places.length > 0 && (
+          <Section title={t.holders}>
+            {places.map(({ ticketTypeId, key, number }) => (
+              <TextInput
+                key={key}
+                label={t.holder(event.ticketTypes.find(({ id }) => id === ticketTypeId)?.name ?? '', number)}
+                autoComplete="off"
+                maxLength={300}
+                value={holders[key] ?? ''}
+                onChange={(change) => setHolders({ ...holders, [key]: change.currentTarget.value })}
+              />
+            ))}
+          </Section>
+        )}
+        <ErrorNote error={isEmpty ? null : quote.error} />
+        <FormEnd
+          form={form}
+          submit={total === undefined ? t.create : t.createFor(formats.money(total, event.currency))}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+function OfferLine({
+  offer,
+  currency,
+  quantity,
+  onChange,
+}: {
+  readonly offer: EventOption['addons'][number];
+  readonly currency: string;
+  readonly quantity: number;
+  readonly onChange: (quantity: number) => void;
+}) {
+  const t = useMessages(newOrderMessages);
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="md">
+      <div>
+        <Text size="sm" component="bdi" style={{ overflowWrap: 'anywhere' }}>
+          {offer.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Money amount={offer.price} currency={currency} />
+          {offer.available !== null && ` · ${t.left(offer.available)}`}
+        </Text>
+      </div>
+      <NumberInput
+        aria-label={offer.name}
+        w={90}
+        min={0}
+        max={offer.available ?? 200}
+        allowDecimal={false}
+        allowNegative={false}
+        value={quantity}
+        onChange={(value) => onChange(Number(value) || 0)}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { MemberOrderDetail } from '@organizer/shared/dashboard-api';
+import { orderPageMessages } from '#app/messages/orders.ts';
+import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
+import { RefundDialog } from '#app/pages/orders/refund-dialog.tsx';
+import { post } from '#app/parts/api.ts';
+import { useConfirm } from '#app/parts/confirm.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+
+/** The actions that are possible with an order in its state. */
+export function OrderActions({ detail }: { readonly detail: MemberOrderDetail }) {
+  const t = useMessages(orderPageMessages);
+  const { formats } = useLanguage();
+  const confirm = useConfirm();
+  const [isRefunding, refund] = useDisclosure(false);
+  const { order, actions } = detail;
+  const path = useOrderPath(order.orderNumber);
+  const reload = useReloadOrder(order.orderNumber);
+  const total = formats.money(order.total, order.currency);
+  const run = async (part: string, body: object | undefined, done: string) => {
+    await post(path(part), body);
+    await reload();
+    notifyDone(done);
+  };
+  const pay = (late: boolean) =>
+    confirm({
+      title: t.payTitle,
+      text: late ? t.payLateText(total) : t.payText(total),
+      action: t.pay,
+      kind: 'normal',
+      run: () => run('pay', { late }, t.marked),
+    });
+  const cancel = () =>
+    confirm({
+      title: t.cancelTitle,
+      text: t.cancelText,
+      action: t.cancel,
+      run: () => run('cancel', undefined, t.cancelled),
+    });
+  const send = () =>
+    confirm({
+      title: t.sendTitle,
+      text: t.sendText(order.buyer?.email ?? ''),
+      action: t.send,
+      kind: 'normal',
+      run: () => run('send-tickets', undefined, t.sent),
+    });
+  return (
+    <>
+      {actions.includes('send_tickets') && (
+        <Button variant="default" onClick={send}>
+          {t.send}
+        </Button>
+      )}
+      {actions.includes('cancel') && (
+        <Button variant="default" onClick={cancel}>
+          {t.cancel}
+        </Button>
+      )}
+      {actions.includes('refund') && (
+        <Button variant="default" onClick={refund.open}>
+          {t.refund}
+        </Button>
+      )}
+      {actions.includes('pay') && <Button onClick={() => pay(false)}>{t.pay}</Button>}
+      {actions.includes('pay_late') && <Button onClick={() => pay(true)}>{t.pay}</Button>}
+      <RefundDialog opened={isRefunding} onClose={refund.close} detail={detail} />
+    </>
+  );
+}

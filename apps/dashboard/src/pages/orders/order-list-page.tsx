@@ -1,0 +1,201 @@
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import type { MemberOrder, MemberOrderPage } from '@organizer/shared/dashboard-api';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { orderMessages } from '#app/messages/orders.ts';
+import { MethodName, OrderStatusBadge, orderStatuses } from '#app/pages/orders/status-badge.tsx';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, post } from '#app/parts/api.ts';
+import { withTimes } from '#app/parts/days.ts';
+import { optionsOf, useEventOf, useEvents } from '#app/parts/events.ts';
+import { FilterBar, type FilterField, useFilters } from '#app/parts/filters.tsx';
+import { AddIcon, OrderIcon, SearchIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { type Column, ListTable, Rows } from '#app/parts/list-table.tsx';
+import { Money } from '#app/parts/money.tsx';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { EmptyState, Loaded } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
+
+const filterNames = ['eventId', 'status', 'method', 'since', 'until'];
+
+/** The orders of the organizer, and a search for one. */
+export function Page() {
+  const t = useMessages(orderMessages);
+  const { slug, timezone } = useOrganizer();
+  const can = useCan();
+  const filters = useFilters(filterNames);
+  const [text, setText] = useState('');
+  const [withBuyers, setWithBuyers] = useState(false);
+  const values = withTimes(filters.values, timezone);
+  const columns = useColumns(withBuyers);
+  const fields = useFilterFields();
+  const create = can('orders:write') && (
+    <ButtonLink to={pagePath(slug, 'orders/new')} leftSection={<AddIcon />}>
+      {t.newOrder}
+    </ButtonLink>
+  );
+  return (
+    <PageFrame title={t.title} description={t.description} actions={create}>
+      <SearchForm text={text} onSearch={setText} />
+      <FilterBar filters={filters} fields={fields} />
+      {text === '' ? (
+        <>
+          <Switch
+            label={t.showBuyers}
+            description={t.showBuyersNote}
+            checked={withBuyers}
+            onChange={(event) => setWithBuyers(event.currentTarget.checked)}
+          />
+          <ListTable<MemberOrder>
+            path={organizerPath(slug, 'orders')}
+            queryKey={['organizer', slug, 'orders']}
+            query={{ buyers: withBuyers || null }}
+            filters={{ ...filters, values }}
+            label={t.title}
+            empty={<EmptyState icon={OrderIcon} title={t.empty} text={t.emptyText} />}
+            columns={columns}
+            rowKey={({ orderNumber }) => orderNumber}
+            rowPath={({ orderNumber }) => pagePath(slug, `orders/${orderNumber}`)}
+          />
+        </>
+      ) : (
+        <SearchResults text={text} filters={values} onClose={() => setText('')} />
+      )}
+    </PageFrame>
+  );
+}
+
+/** The text is not part of the URL of the page, because it is personal data. */
+function SearchForm({ text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void }) {
+  const t = useMessages(orderMessages);
+  const [typed, setTyped] = useState(text);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim().length !== 1) onSearch(typed.trim());
+  };
+  return (
+    <search aria-label={t.find}>
+      <form onSubmit={search}>
+        <Group gap="sm" align="flex-end">
+          <TextInput
+            type="search"
+            label={t.find}
+            placeholder={t.findHint}
+            leftSection={<SearchIcon size={16} />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            maxLength={320}
+            autoComplete="off"
+            flex={1}
+            maw={480}
+          />
+          <Button type="submit" variant="default">
+            {t.find}
+          </Button>
+        </Group>
+      </form>
+    </search>
+  );
+}
+
+function SearchResults({
+  text,
+  filters,
+  onClose,
+}: {
+  readonly text: string;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly onClose: () => void;
+}) {
+  const t = useMessages(orderMessages);
+  const { slug } = useOrganizer();
+  const columns = useColumns(true);
+  const query = useQuery({
+    queryKey: ['organizer', slug, 'orders', 'search', text, filters],
+    queryFn: () => post<MemberOrderPage>(organizerPath(slug, 'orders/search'), { text, ...filters }),
+    retry: false,
+  });
+  const close = (
+    <Button variant="default" onClick={onClose}>
+      {t.closeSearch}
+    </Button>
+  );
+  return (
+    <Loaded query={query}>
+      {({ data, hasMore }) =>
+        data.length === 0 ? (
+          <EmptyState icon={SearchIcon} title={t.foundNone} text={t.foundNoneText} action={close} />
+        ) : (
+          <Stack gap="sm">
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed" role="status">
+                {hasMore ? t.foundMore(data.length) : t.findNote}
+              </Text>
+              {close}
+            </Group>
+            <Rows
+              rows={data}
+              label={t.found}
+              columns={columns}
+              rowKey={({ orderNumber }) => orderNumber}
+              rowPath={({ orderNumber }) => pagePath(slug, `orders/${orderNumber}`)}
+            />
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function useFilterFields(): readonly FilterField[] {
+  const t = useMessages(orderMessages);
+  const { data: events } = useEvents();
+  return [
+    { kind: 'select', name: 'eventId', label: t.event, options: optionsOf(events) },
+    {
+      kind: 'select',
+      name: 'status',
+      label: t.status,
+      options: orderStatuses.map((status) => ({ value: status, label: t.statuses[status] })),
+    },
+    {
+      kind: 'select',
+      name: 'method',
+      label: t.method,
+      options: Object.entries(t.methods).map(([value, label]) => ({ value, label })),
+    },
+    { kind: 'day', name: 'since', label: t.since },
+    { kind: 'day', name: 'until', label: t.until },
+  ];
+}
+
+function useColumns(withBuyers: boolean): readonly Column<MemberOrder>[] {
+  const t = useMessages(orderMessages);
+  const eventOf = useEventOf();
+  const buyer: Column<MemberOrder> = {
+    key: 'buyer',
+    title: t.buyer,
+    cell: ({ buyer: person }) => <bdi>{person?.name || person?.email}</bdi>,
+  };
+  return [
+    { key: 'number', title: t.number, cell: ({ orderNumber }) => <span className="money">{orderNumber}</span> },
+    ...(withBuyers ? [buyer] : []),
+    { key: 'event', title: t.event, cell: ({ eventId }) => <bdi>{eventOf(eventId)?.name}</bdi> },
+    { key: 'status', title: t.status, cell: ({ status }) => <OrderStatusBadge status={status} /> },
+    { key: 'method', title: t.method, cell: ({ paymentMethod }) => <MethodName method={paymentMethod} /> },
+    { key: 'tickets', title: t.tickets, align: 'end', cell: ({ ticketCount }) => ticketCount },
+    {
+      key: 'total',
+      title: t.total,
+      align: 'end',
+      cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+    },
+    {
+      key: 'created',
+      title: t.created,
+      cell: ({ createdAt, eventId }) => <Time at={createdAt} zone={eventOf(eventId)?.timezone} />,
+    },
+  ];
+}

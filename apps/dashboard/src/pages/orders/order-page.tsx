@@ -1,0 +1,266 @@
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { MemberOrderDetail, OrderItem, OrderTicket, Payment } from '@organizer/shared/dashboard-api';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { navigationMessages } from '#app/messages/navigation.ts';
+import { orderMessages, orderPageMessages } from '#app/messages/orders.ts';
+import { ticketMessages } from '#app/messages/tickets.ts';
+import { CorrectBuyerDialog, CorrectHolderDialog } from '#app/pages/orders/correct-dialogs.tsx';
+import { OrderActions } from '#app/pages/orders/order-actions.tsx';
+import { useOrder } from '#app/pages/orders/order-query.ts';
+import { MethodName, OrderStatusBadge } from '#app/pages/orders/status-badge.tsx';
+import { TimelineSection } from '#app/pages/orders/timeline-section.tsx';
+import { useOrganizer } from '#app/parts/account.ts';
+import { useEventOf } from '#app/parts/events.ts';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { type Column, Rows } from '#app/parts/list-table.tsx';
+import { Money } from '#app/parts/money.tsx';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { Section } from '#app/parts/section.tsx';
+import { Loaded } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
+
+/** An order with its buyer, tickets, add-ons, payments and timeline. */
+export function Page() {
+  const t = useMessages(orderPageMessages);
+  const navigation = useMessages(navigationMessages);
+  const { slug } = useOrganizer();
+  const { orderNumber = '' } = useParams({ strict: false }) as { orderNumber?: string };
+  const query = useOrder(orderNumber);
+  return (
+    <PageFrame
+      title={t.order(orderNumber)}
+      back={{ to: pagePath(slug, 'orders'), title: navigation.orders }}
+      actions={query.data && <OrderActions detail={query.data} />}
+    >
+      <Loaded query={query}>
+        {(detail) => (
+          <>
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <SummarySection detail={detail} />
+              <BuyerSection detail={detail} />
+            </SimpleGrid>
+            <ItemsSection detail={detail} />
+            {detail.order.tickets.length > 0 && <TicketsSection detail={detail} />}
+            {detail.entitlements.length > 0 && <AddonsSection detail={detail} />}
+            {detail.payments.length > 0 && <PaymentsSection detail={detail} />}
+            <TimelineSection orderNumber={detail.order.orderNumber} eventId={detail.order.eventId} />
+          </>
+        )}
+      </Loaded>
+    </PageFrame>
+  );
+}
+
+interface DetailProps {
+  readonly detail: MemberOrderDetail;
+}
+
+function SummarySection({ detail }: DetailProps) {
+  const t = useMessages(orderPageMessages);
+  const list = useMessages(orderMessages);
+  const event = useEventOf()(detail.order.eventId);
+  const { status, createdAt, paidAt, expiresAt, total, currency } = detail.order;
+  const zone = event?.timezone;
+  return (
+    <Section title={event?.name ?? list.event} aside={<OrderStatusBadge status={status} />}>
+      <Facts
+        facts={[
+          [t.total, <Money key="total" amount={total} currency={currency} />],
+          [list.method, <MethodName key="method" method={detail.paymentMethod} />],
+          [t.created, <Time key="created" at={createdAt} zone={zone} />],
+          ...(paidAt === null ? [] : [[t.paid, <Time key="paid" at={paidAt} zone={zone} />] as const]),
+          ...(status === 'pending' && expiresAt !== null
+            ? [[t.expires, <Time key="expires" at={expiresAt} zone={zone} />] as const]
+            : []),
+        ]}
+      />
+    </Section>
+  );
+}
+
+function BuyerSection({ detail }: DetailProps) {
+  const t = useMessages(orderPageMessages);
+  const [isOpen, dialog] = useDisclosure(false);
+  const { order, buyerRemovedAt, actions } = detail;
+  const { buyer } = order;
+  const correct = actions.includes('correct_buyer') && (
+    <Button size="compact-sm" variant="default" onClick={dialog.open} aria-label={t.correctBuyer}>
+      {t.correct}
+    </Button>
+  );
+  if (buyerRemovedAt !== null || buyer === undefined) return <Section title={t.buyer} text={t.removed} />;
+  return (
+    <Section title={t.buyer} aside={correct}>
+      <Facts
+        facts={[
+          [t.name, <bdi key="name">{buyer.name || t.none}</bdi>],
+          [t.email, <bdi key="email">{buyer.email}</bdi>],
+          [t.phone, <bdi key="phone">{buyer.phone || t.none}</bdi>],
+        ]}
+      />
+      <CorrectBuyerDialog opened={isOpen} onClose={dialog.close} orderNumber={order.orderNumber} buyer={buyer} />
+    </Section>
+  );
+}
+
+function ItemsSection({ detail: { order, refundedTax } }: DetailProps) {
+  const t = useMessages(orderPageMessages);
+  const { currency, feeBreakdown: fees, refundedTotal } = order;
+  const amount = (value: number) => <Money amount={value} currency={currency} />;
+  const columns: readonly Column<OrderItem>[] = [
+    { key: 'name', title: t.item, cell: ({ name }) => <bdi>{name}</bdi> },
+    { key: 'quantity', title: t.quantity, align: 'end', cell: ({ quantity }) => quantity },
+    { key: 'price', title: t.unitPrice, align: 'end', cell: ({ unitPrice }) => amount(unitPrice) },
+    { key: 'total', title: t.sum, align: 'end', cell: ({ total }) => amount(total) },
+  ];
+  const sums: readonly (readonly [string, number])[] = [
+    [t.subtotal, fees.subtotal],
+    [t.discount, -fees.discount],
+    [t.platformFee, fees.platformFee],
+    [t.paymentFee, fees.paymentFee],
+    [t.tax, fees.tax],
+    [t.total, fees.total],
+    [t.net, fees.organizerNet],
+    [t.refunded, -refundedTotal],
+  ];
+  const text = fees.paidBy === 'buyer' ? t.feesByBuyer : t.feesByOrganizer;
+  return (
+    <Section title={t.items} text={fees.platformFee + fees.paymentFee > 0 ? text : undefined}>
+      <Rows rows={order.items} label={t.items} columns={columns} rowKey={({ id }) => id} />
+      <Facts
+        facts={sums
+          .filter(([label, value]) => value !== 0 || label === t.total)
+          .map(([label, value]) => [label, <span key={label}>{amount(value)}</span>] as const)}
+      />
+      {refundedTax > 0 && (
+        <Text size="sm" c="dimmed">
+          {t.refunded}, {t.tax}: {amount(refundedTax)}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function TicketsSection({ detail: { order, actions } }: DetailProps) {
+  const t = useMessages(orderPageMessages);
+  const { statuses } = useMessages(ticketMessages);
+  const columns: readonly Column<OrderTicket>[] = [
+    { key: 'bib', title: t.bib, cell: ({ bib }) => <bdi>{bib}</bdi> },
+    { key: 'type', title: t.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
+    { key: 'holder', title: t.holder, cell: ({ holderName }) => <bdi>{holderName || t.none}</bdi> },
+    { key: 'category', title: t.category, cell: ({ category }) => <bdi>{category}</bdi> },
+    { key: 'status', title: t.status, cell: ({ status }) => statuses[status] },
+  ];
+  const correct: Column<OrderTicket> = {
+    key: 'correct',
+    title: t.correct,
+    align: 'end',
+    cell: (ticket) => <CorrectHolder orderNumber={order.orderNumber} ticket={ticket} />,
+  };
+  return (
+    <Section title={t.tickets}>
+      <Rows
+        rows={order.tickets}
+        label={t.tickets}
+        columns={actions.includes('correct_holder') ? [...columns, correct] : columns}
+        rowKey={({ id }) => id}
+      />
+    </Section>
+  );
+}
+
+function CorrectHolder({ orderNumber, ticket }: { readonly orderNumber: string; readonly ticket: OrderTicket }) {
+  const t = useMessages(orderPageMessages);
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={dialog.open}
+        aria-label={t.correctHolderOf(ticket.bib ?? ticket.id)}
+      >
+        {t.correct}
+      </Button>
+      <CorrectHolderDialog opened={isOpen} onClose={dialog.close} orderNumber={orderNumber} ticket={ticket} />
+    </>
+  );
+}
+
+type Entitlement = MemberOrderDetail['entitlements'][number];
+
+function AddonsSection({ detail: { entitlements } }: DetailProps) {
+  const t = useMessages(orderPageMessages);
+  const { slug } = useOrganizer();
+  const columns: readonly Column<Entitlement>[] = [
+    { key: 'name', title: t.addon, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      key: 'units',
+      title: t.units,
+      align: 'end',
+      cell: ({ unitsRemaining, unitsTotal }) => t.unitsOf(unitsRemaining, unitsTotal),
+    },
+  ];
+  return (
+    <Section title={t.addons}>
+      <Rows
+        rows={entitlements}
+        label={t.addons}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => pagePath(slug, `addons/${id}`)}
+      />
+    </Section>
+  );
+}
+
+function PaymentsSection({ detail: { payments, order } }: DetailProps) {
+  const t = useMessages(orderPageMessages);
+  const zone = useEventOf()(order.eventId)?.timezone;
+  const columns: readonly Column<Payment>[] = [
+    { key: 'method', title: t.method, cell: ({ method }) => <MethodName method={method} /> },
+    { key: 'status', title: t.status, cell: ({ status }) => t.paymentStatuses[status] },
+    {
+      key: 'amount',
+      title: t.amount,
+      align: 'end',
+      cell: ({ amount, currency, refunds }) => (
+        <Stack gap={2}>
+          <Money amount={amount} currency={currency} />
+          {refunds.map((refund) => (
+            <Text key={refund.id} size="xs" c={refund.status === 'failed' ? 'red' : 'dimmed'}>
+              {t.refundStatuses[refund.status]}: <Money amount={-refund.amount} currency={refund.currency} />
+            </Text>
+          ))}
+        </Stack>
+      ),
+    },
+    { key: 'started', title: t.started, cell: ({ createdAt }) => <Time at={createdAt} zone={zone} /> },
+  ];
+  return (
+    <Section title={t.payments}>
+      <Rows rows={payments} label={t.payments} columns={columns} rowKey={({ id }) => id} />
+    </Section>
+  );
+}
+
+/** Labels with their values. */
+function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <Stack component="dl" gap={6} m={0}>
+      {facts.map(([label, value]) => (
+        <Group key={label} justify="space-between" gap="md" wrap="nowrap" align="flex-start">
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" size="sm" m={0} ta="end" style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

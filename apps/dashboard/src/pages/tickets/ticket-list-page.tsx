@@ -1,0 +1,137 @@
+import { Badge, Button } from '@mantine/core';
+import type { Ticket } from '@organizer/shared/dashboard-api';
+import { useQueryClient } from '@tanstack/react-query';
+import { ticketMessages } from '#app/messages/tickets.ts';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, post } from '#app/parts/api.ts';
+import { useConfirm } from '#app/parts/confirm.tsx';
+import { withTimes } from '#app/parts/days.ts';
+import { optionsOf, useEventOf, useEvents } from '#app/parts/events.ts';
+import { FilterBar, type FilterField, useFilters } from '#app/parts/filters.tsx';
+import { TicketIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { type Column, ListTable } from '#app/parts/list-table.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { EmptyState } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
+
+const filterNames = ['eventId', 'status', 'orderNumber', 'since', 'until'];
+const colors = { valid: 'green', used: 'blue', void: 'gray' } as const;
+
+/** The issued tickets. A ticket can be used by hand, and a use can be undone. */
+export function Page() {
+  const t = useMessages(ticketMessages);
+  const { slug, timezone } = useOrganizer();
+  const filters = useFilters(filterNames);
+  const { data: events } = useEvents();
+  const fields: readonly FilterField[] = [
+    { kind: 'select', name: 'eventId', label: t.event, options: optionsOf(events) },
+    {
+      kind: 'select',
+      name: 'status',
+      label: t.status,
+      options: Object.entries(t.statuses).map(([value, label]) => ({ value, label })),
+    },
+    { kind: 'search', name: 'orderNumber', label: t.orderNumber },
+    { kind: 'day', name: 'since', label: t.since },
+    { kind: 'day', name: 'until', label: t.until },
+  ];
+  return (
+    <PageFrame title={t.title} description={t.description}>
+      <FilterBar filters={filters} fields={fields} />
+      <ListTable<Ticket>
+        path={organizerPath(slug, 'tickets')}
+        queryKey={['organizer', slug, 'tickets']}
+        filters={{ ...filters, values: withTimes(filters.values, timezone) }}
+        label={t.title}
+        empty={<EmptyState icon={TicketIcon} title={t.empty} text={t.emptyText} />}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        rowPath={({ orderNumber }) => pagePath(slug, `orders/${orderNumber}`)}
+      />
+    </PageFrame>
+  );
+}
+
+function useColumns(): readonly Column<Ticket>[] {
+  const t = useMessages(ticketMessages);
+  const can = useCan();
+  const eventOf = useEventOf();
+  const columns: readonly Column<Ticket>[] = [
+    { key: 'order', title: t.order, cell: ({ orderNumber }) => <span className="money">{orderNumber}</span> },
+    { key: 'event', title: t.event, cell: ({ eventId }) => <bdi>{eventOf(eventId)?.name}</bdi> },
+    { key: 'type', title: t.type, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
+    {
+      key: 'status',
+      title: t.status,
+      cell: ({ status }) => (
+        <Badge variant="light" color={colors[status]}>
+          {t.statuses[status]}
+        </Badge>
+      ),
+    },
+    {
+      key: 'used',
+      title: t.used,
+      cell: ({ usedAt, eventId }) => usedAt && <Time at={usedAt} zone={eventOf(eventId)?.timezone} />,
+    },
+    {
+      key: 'issued',
+      title: t.issued,
+      cell: ({ issuedAt, eventId }) => <Time at={issuedAt} zone={eventOf(eventId)?.timezone} as="day" />,
+    },
+  ];
+  const actions: Column<Ticket> = {
+    key: 'actions',
+    title: t.actions,
+    align: 'end',
+    cell: (ticket) => <TicketAction ticket={ticket} />,
+  };
+  return can('tickets:write') ? [...columns, actions] : columns;
+}
+
+function TicketAction({ ticket: { id, status, ticketTypeName, orderNumber } }: { readonly ticket: Ticket }) {
+  const t = useMessages(ticketMessages);
+  const { slug } = useOrganizer();
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  const run = async (action: 'use' | 'undo-use', done: string) => {
+    await post(organizerPath(slug, `tickets/${id}/${action}`));
+    await queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'tickets'] });
+    notifyDone(done);
+  };
+  const markUsed = () =>
+    confirm({
+      title: t.markUsedTitle,
+      text: t.markUsedText(ticketTypeName, orderNumber),
+      action: t.markUsed,
+      kind: 'normal',
+      run: () => run('use', t.usedNow),
+    });
+  const undo = () =>
+    confirm({
+      title: t.undoTitle,
+      text: t.undoText(ticketTypeName, orderNumber),
+      action: t.undo,
+      kind: 'normal',
+      run: () => run('undo-use', t.undone),
+    });
+  switch (status) {
+    case 'valid':
+      return (
+        <Button size="compact-sm" variant="default" aria-label={t.markUsedOf(orderNumber)} onClick={markUsed}>
+          {t.markUsed}
+        </Button>
+      );
+    case 'used':
+      return (
+        <Button size="compact-sm" variant="default" aria-label={t.undoOf(orderNumber)} onClick={undo}>
+          {t.undo}
+        </Button>
+      );
+    case 'void':
+      return null;
+  }
+}
