@@ -8,6 +8,9 @@ const packageFolder = join(import.meta.dirname, '..');
 // In node_modules of the repository, so that third-party packages are found. The workspace packages are not used.
 const cacheFolder = join(packageFolder, '../../node_modules/.cache');
 
+/** The build compiles the server and all apps, which takes minutes on a busy machine. */
+const buildTimeoutMs = 240_000;
+
 let folder: string;
 let server: ServerProcess;
 beforeAll(async () => {
@@ -18,7 +21,7 @@ beforeAll(async () => {
   for (const file of ['bin', 'package.json'])
     cpSync(join(packageFolder, file), join(folder, file), { recursive: true });
   server = await startServer({ DATA_DIR: join(folder, 'data') }, [], join(folder, 'bin/organizer.js'));
-});
+}, buildTimeoutMs);
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });

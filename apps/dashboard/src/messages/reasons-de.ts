@@ -57,6 +57,10 @@ export const orderReasonsDe = {
     `Die Bestellung ${orderNumber} ist ${statusName(status)}. Das geht nur, wenn sie ${namesOf(allowed)} ist.`,
   order_buyer_removed: () =>
     'Die Bestellung wurde nie bezahlt, und die Daten des Käufers sind gelöscht. Sie kann nicht mehr bezahlt werden.',
+  buyer_was_removed: () =>
+    'Die Bestellung wurde nie bezahlt, und die Daten des Käufers sind gelöscht. Es gibt nichts zu korrigieren.',
+  refund_preview_outdated: () =>
+    'Die Bestellung wurde inzwischen erstattet. Jetzt wurde nichts erstattet. Sehen Sie sich die neue Vorschau an.',
   order_has_no_tickets: ({ status }: Named<'status'>) =>
     `Die Bestellung ist ${statusName(status)}. Nur eine bezahlte Bestellung hat Tickets, die gesendet werden können.`,
   expired_order_sold_out: ({ name }: Named<'name'>) =>
@@ -83,6 +87,8 @@ export const orderReasonsDe = {
   ref_already_used: ({ ref }: Named<'ref'>) => `Die Referenz „${ref}“ wurde schon benutzt. Wählen Sie eine neue.`,
   not_enough_units: ({ name, unitsLeft, units }: Units) =>
     `Von „${name}“ sind noch ${unitsLeft} übrig, aber ${units} wurden verlangt.`,
+  too_many_units_to_return: ({ name, unitsMax }: { name: string; unitsMax: number }) =>
+    `Von „${name}“ können nur ${unitsMax} zurückgegeben werden. Was nach dem Verbrauch erstattet wurde, bleibt verbraucht.`,
   settlement_not_final: ({ status }: Named<'status'>) =>
     `Die Abrechnung ist ${statusName(status)}. Nur eine abgeschlossene Abrechnung kann ausgezahlt werden.`,
   settlement_not_open: ({ status }: Named<'status'>) => `Die Abrechnung ist schon ${statusName(status)}.`,
