@@ -1,5 +1,5 @@
 import type { EventOnSale, FeeBreakdown, PublicAddon, PublicTicketType } from '@organizer/shared/api';
-import { offerGroups, saleClosureOf, saleOf } from '@organizer/shared/offers';
+import { offerGroups, reasonNotOnSale, saleOf } from '@organizer/shared/offers';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { serverNow } from './api.ts';
 import { confirmChoice, setQuantity } from './choosing.ts';
@@ -14,17 +14,17 @@ const offerTexts = messages.offers;
 
 /** The first step: tickets and add-ons with their prices. */
 export function chooseView(event: EventOnSale): TemplateResult {
-  const closure = saleClosureOf(event, serverNow());
+  const notOnSale = reasonNotOnSale(event, serverNow());
   const groups = offerGroups(event.ticketTypes, offerTexts.otherTickets).map(
     ({ heading, types }) => html`<section class="card offers">
       ${heading === null ? nothing : html`<h3 dir="auto">${heading}</h3>`}
       <ul>${types.map((type) => ticketTypeView(type, event))}</ul>
     </section>`,
   );
-  if (closure !== null && !hasChoice()) {
+  if (notOnSale !== null && !hasChoice()) {
     return html`<main class="step">
       ${heading(offerTexts.closedHeading)} ${notice()}
-      <div class="notice info"><p>${offerTexts.saleClosed(closure, event.timezone)}</p></div>
+      <div class="notice info"><p>${offerTexts.saleClosed(notOnSale, event.timezone)}</p></div>
       ${event.ticketTypes.length > 0 ? html`<div class="columns"><div class="content">${groups}</div></div>` : nothing}
     </main>`;
   }

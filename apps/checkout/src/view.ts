@@ -1,5 +1,5 @@
 import type { EventOnSale } from '@organizer/shared/api';
-import { saleClosureOf } from '@organizer/shared/offers';
+import { reasonNotOnSale } from '@organizer/shared/offers';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { serverNow } from './api.ts';
 import { loading, notice } from './components.ts';
@@ -52,7 +52,7 @@ const doneStep = 3;
 function stepIndex(): number | null {
   const { screen, order, reservation, event } = state;
   if (screen !== 'order') {
-    const isClosed = event !== null && saleClosureOf(event, serverNow()) !== null && reservation === null;
+    const isClosed = event !== null && reasonNotOnSale(event, serverNow()) !== null && reservation === null;
     return isClosed ? null : (stepIndexes[screen] ?? null);
   }
   if (reservation === null || (order !== null && order.orderNumber !== reservation.orderNumber)) return null;

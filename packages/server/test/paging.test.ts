@@ -126,7 +126,7 @@ describeOnBoth('paging', (kind) => {
       .execute()) as unknown as Row[];
 
   test.each(lists)(
-    'returns every row of $table that existed at the start exactly once, in order, even if rows are added between the pages',
+    'returns exactly once, and in order, every row of $table that existed at the start, even if rows are added between the pages',
     async (list) => {
       const sortKeyOfRow = (row: Row) => list.sortKeys.map(([column]) => row[column]).join(' ');
       const sortKeyOfItem = (row: Row) => list.sortKeys.map(([, field]) => row[field]).join(' ');
@@ -181,7 +181,7 @@ describeOnBoth('paging', (kind) => {
         const { data, nextCursor } = await this.#next({ limit, updatedSince: this.#since, cursor: this.#cursor });
         for (const row of data) {
           const position = `${row['updatedAt']} ${row[this.#idField]}`;
-          expect(position > this.#lastPosition, `${position} comes after ${this.#lastPosition}`).toBe(true);
+          expect(position > this.#lastPosition, `${position} must come after ${this.#lastPosition}`).toBe(true);
           this.#lastPosition = position;
           this.rows.set(String(row[this.#idField]), row);
         }
@@ -339,7 +339,7 @@ describeOnBoth('paging', (kind) => {
           fc.asyncProperty(filters, async ({ limit, status, eventId, updatedSince, ...created }) => {
             const createdSince = updatedSince === null ? created.createdSince : null;
             const createdBefore = updatedSince === null ? created.createdBefore : null;
-            const expected = rows
+            const expectedSortKeys = rows
               .filter((row) => status === null || row['status'] === status)
               .filter((row) => eventId === null || row['event_id'] === eventId)
               .filter((row) => updatedSince === null || String(row['updated_at']) >= updatedSince)
@@ -347,7 +347,7 @@ describeOnBoth('paging', (kind) => {
               .filter((row) => createdBefore === null || String(row[timeColumn]) < createdBefore)
               .map((row) => `${row[updatedSince === null ? timeColumn : 'updated_at']} ${row[idColumn]}`)
               .sort();
-            if (updatedSince === null) expected.reverse();
+            if (updatedSince === null) expectedSortKeys.reverse();
             const receivedIds: string[] = [];
             let cursor: string | null = null;
             do {
@@ -356,7 +356,7 @@ describeOnBoth('paging', (kind) => {
               receivedIds.push(...data.map((row) => String(row[idField])));
               cursor = nextCursor;
             } while (cursor !== null);
-            expect(receivedIds).toEqual(expected.map((row) => row.split(' ')[1]));
+            expect(receivedIds).toEqual(expectedSortKeys.map((sortKey) => sortKey.split(' ')[1]));
           }),
           { numRuns: 100 },
         );

@@ -150,7 +150,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
       }
     }
     expectProblem(await buyer.get(`/orders/${orderNumber}`, site.buyerToken('three@example.com')), 404, 'not_found');
-    // A token begins with the id of its organizer. If this id is replaced, the token is invalid.
+    // The first 30 characters of a token are its prefix and the id of the organizer. If they are replaced, the token is invalid.
     const tokenOf = ({ writer }: Shop) => reservationTokenOf(testSecrets, writer.organizer.id, orderNumber);
     const forgedToken = tokenOf(otherShop).slice(0, 30) + tokenOf(shop).slice(30);
     expectProblem(await buyer.get(`/orders/${orderNumber}`, forgedToken), 404, 'not_found');

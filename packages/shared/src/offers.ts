@@ -8,7 +8,7 @@ export type Sale =
   | { readonly state: 'not_started'; readonly salesStartAt: string };
 
 /** The reason why no ticket of an event can be bought. */
-export type SaleClosure = Exclude<Sale, { state: 'on_sale' }> | { readonly state: 'no_tickets' };
+export type NotOnSaleReason = Exclude<Sale, { state: 'on_sale' }> | { readonly state: 'no_tickets' };
 
 /** The sale of a ticket type at a time in milliseconds since the epoch. If no earlier end is set, the sale ends with the event. */
 export function saleOf(type: PublicTicketType, event: EventOnSale, nowMs: number): Sale {
@@ -20,7 +20,7 @@ export function saleOf(type: PublicTicketType, event: EventOnSale, nowMs: number
 }
 
 /** The reason why no ticket of an event can be bought at a time; null if at least one ticket can be bought. */
-export function saleClosureOf(event: EventOnSale, nowMs: number): SaleClosure | null {
+export function reasonNotOnSale(event: EventOnSale, nowMs: number): NotOnSaleReason | null {
   const sales = event.ticketTypes.map((type) => saleOf(type, event, nowMs));
   const hasSale = (state: Sale['state']) => sales.some((sale) => sale.state === state);
   if (hasSale('on_sale')) return null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventOnSale, PublicTicketType } from './api.ts';
-import { offerGroups, saleClosureOf, saleOf } from './offers.ts';
+import { offerGroups, reasonNotOnSale, saleOf } from './offers.ts';
 
 const nowMs = Date.parse('2027-01-01T00:00:00Z');
 const past = '2026-12-31T00:00:00.000Z';
@@ -54,14 +54,14 @@ test('an event is closed if no ticket type is on sale; the next start of a sale 
   const soldOut = ticketType({ soldOut: true });
   const ended = ticketType({ salesEndAt: past });
   const notStarted = [ticketType({ salesStartAt: later, salesEndAt: later }), ticketType({ salesStartAt: soon })];
-  expect(saleClosureOf(event([ended, soldOut, ticketType()]), nowMs)).toBeNull();
-  expect(saleClosureOf(event([ended, soldOut, ...notStarted]), nowMs)).toEqual({
+  expect(reasonNotOnSale(event([ended, soldOut, ticketType()]), nowMs)).toBeNull();
+  expect(reasonNotOnSale(event([ended, soldOut, ...notStarted]), nowMs)).toEqual({
     state: 'not_started',
     salesStartAt: soon,
   });
-  expect(saleClosureOf(event([ended, soldOut]), nowMs)).toEqual({ state: 'sold_out' });
-  expect(saleClosureOf(event([ended]), nowMs)).toEqual({ state: 'ended' });
-  expect(saleClosureOf(event([]), nowMs)).toEqual({ state: 'no_tickets' });
+  expect(reasonNotOnSale(event([ended, soldOut]), nowMs)).toEqual({ state: 'sold_out' });
+  expect(reasonNotOnSale(event([ended]), nowMs)).toEqual({ state: 'ended' });
+  expect(reasonNotOnSale(event([]), nowMs)).toEqual({ state: 'no_tickets' });
 });
 
 test('ticket types are grouped by category, and the categories are sorted by their first ticket type', () => {

@@ -185,7 +185,7 @@ export async function importContent(
   }
 }
 
-const ownedTables = [
+const organizerTables = [
   'events',
   'ticket_types',
   'addons',
@@ -198,12 +198,12 @@ const ownedTables = [
   'settlements',
 ] as const;
 
-/** The rows of an organizer in `ownedTables`. Tests compare them before and after a request to check that it wrote nothing. */
+/** The rows of an organizer in `organizerTables`. Tests compare them before and after a request to check that it wrote nothing. */
 export async function allRows(db: Db, organizerId: string): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
-  for (const table of ownedTables) {
-    const ownedRows = await db.selectFrom(table).selectAll().where('organizer_id', '=', organizerId).execute();
-    rows[table] = ownedRows.map((row) => JSON.stringify(row)).sort();
+  for (const table of organizerTables) {
+    const rowsOfTable = await db.selectFrom(table).selectAll().where('organizer_id', '=', organizerId).execute();
+    rows[table] = rowsOfTable.map((row) => JSON.stringify(row)).sort();
   }
   return rows;
 }

@@ -1,5 +1,5 @@
 import { createFormats } from '../formats.ts';
-import type { Sale, SaleClosure } from '../offers.ts';
+import type { NotOnSaleReason, Sale } from '../offers.ts';
 
 /** A message with embedded elements, such as an e-mail address in bold. */
 type Parts<T> = readonly (string | T)[];
@@ -71,10 +71,10 @@ const problems = {
 };
 
 /** The reason why no ticket of an event can be bought. */
-const saleClosed = (closure: SaleClosure, timeZone: string) => {
-  switch (closure.state) {
+const saleClosed = (notOnSale: NotOnSaleReason, timeZone: string) => {
+  switch (notOnSale.state) {
     case 'not_started':
-      return `Tickets go on sale on ${formats.dateTime(closure.salesStartAt, timeZone)}.`;
+      return `Tickets go on sale on ${formats.dateTime(notOnSale.salesStartAt, timeZone)}.`;
     case 'sold_out':
       return 'This event is sold out. Returned tickets go back on sale here.';
     case 'ended':

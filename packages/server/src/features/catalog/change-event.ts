@@ -3,7 +3,7 @@ import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
-import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { changeSettlementCurrency, readSettlement, settlementEvents } from '../settlements/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { type Columns, changedColumns, eventColumns } from './columns.ts';
@@ -59,7 +59,7 @@ export async function changeEvent(
     ...eventFieldErrors(body.input, storedTimes),
     ...errorsOfComputedFields(body.input, computedEventFields),
   ];
-  const patch = acceptBody(body, fieldErrors);
+  const patch = requireNoErrors(body, fieldErrors);
   if (event === undefined) throw eventNotFound(eventId);
 
   const changes = changedColumns(event, eventColumns(patch));

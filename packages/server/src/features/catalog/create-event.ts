@@ -1,7 +1,7 @@
 import { ApiError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
-import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { readEventDefaults } from '../organizers/index.ts';
 import { emitEventChange } from './event-changes.ts';
 import { insertEvent } from './insert-rows.ts';
@@ -22,7 +22,7 @@ export async function createEvent(
   body: UncheckedBody<NewEvent>,
   now: string,
 ): Promise<Versioned> {
-  const newEvent = acceptBody(body, [
+  const newEvent = requireNoErrors(body, [
     ...eventFieldErrors(body.input),
     ...errorsOfComputedFields(body.input, computedEventFields),
   ]);

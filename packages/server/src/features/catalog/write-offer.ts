@@ -3,7 +3,7 @@ import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
-import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { maxOffersPerKind } from '../programme/http.ts';
 import { type Columns, changedColumns } from './columns.ts';
 import {
@@ -43,7 +43,7 @@ export async function createOffer(
   now: string,
 ): Promise<Versioned> {
   const event = await lockEvent(tx, organizerId, eventId);
-  const fields = acceptBody(body, fieldErrorsOf(kind, body, event?.currency));
+  const fields = requireNoErrors(body, fieldErrorsOf(kind, body, event?.currency));
   if (event === undefined) throw eventNotFound(eventId);
   assertNotArchived(event);
   await assertOfferLimit(tx, kind, event);
@@ -75,7 +75,7 @@ export async function changeOffer(
 ): Promise<Versioned> {
   // To avoid deadlocks, all transactions lock the offers before their event.
   const offer = await lockOffer(tx, organizerId, kind.table, ids);
-  const patch = acceptBody(body, fieldErrorsOf(kind, body, offer?.currency, offer));
+  const patch = requireNoErrors(body, fieldErrorsOf(kind, body, offer?.currency, offer));
   if (offer === undefined) {
     throw new ApiError('offer_not_found', { kind: kind.kindName, offerId: ids.offerId, eventId: ids.eventId });
   }

@@ -4,7 +4,7 @@ import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { type Consumed, type ConsumeRequest, consumeUnits } from './consume-units.ts';
 
 /** Units that a member consumes or returns by hand. `ref` makes a repeated request safe. */
-export type ChangeByHand = ConsumeRequest & { readonly reason: string };
+export type UnitsChangedByHand = ConsumeRequest & { readonly reason: string };
 
 /**
  * Consumes units of an entitlement by hand, once for each `ref`, with the same webhook event as any consumption.
@@ -15,7 +15,7 @@ export type ChangeByHand = ConsumeRequest & { readonly reason: string };
 export async function consumeByHand(
   db: Db,
   organizerId: string,
-  { reason, ...request }: ChangeByHand,
+  { reason, ...request }: UnitsChangedByHand,
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<Consumed> {

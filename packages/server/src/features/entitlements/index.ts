@@ -3,7 +3,7 @@
  * `unit_returns`.
  */
 export { findExistingConsumptionRefs, insertEntitlements } from './bulk.ts';
-export type { ChangeByHand } from './consume-by-hand.ts';
+export type { UnitsChangedByHand } from './consume-by-hand.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
 export { findEntitlementItem, readRemainingUnits, setBuyerEmail } from './order-entitlements.ts';
 export { readEntitlementsOfOrder } from './queries.ts';

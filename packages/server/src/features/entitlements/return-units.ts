@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import type { ChangeByHand } from './consume-by-hand.ts';
+import type { UnitsChangedByHand } from './consume-by-hand.ts';
 import { entitlementJson } from './queries.ts';
 
 /**
@@ -19,7 +19,7 @@ import { entitlementJson } from './queries.ts';
 export async function returnUnits(
   tx: Db,
   organizerId: string,
-  { entitlementId, units, ref, reason }: ChangeByHand,
+  { entitlementId, units, ref, reason }: UnitsChangedByHand,
   refundedUnits: number,
   now: string,
   origin: AuditOrigin,

@@ -1,5 +1,5 @@
 import type { EventOnSale, PublicOrganizer, PublicTicketType } from '#shared/api';
-import { offerGroups, saleClosureOf, saleOf } from '#shared/offers';
+import { offerGroups, reasonNotOnSale, saleOf } from '#shared/offers';
 import { venueLine } from '../../platform/venue.ts';
 import { appScripts, escapeHtml, htmlDocument, htmlOf } from '../../platform/web-apps/document.ts';
 import { maxAddonsPerOrder } from '../inventory/index.ts';
@@ -135,7 +135,7 @@ function descriptionHtml(text: string, heading: string): string {
 
 function offersHtml(context: PageContext, event: EventOnSale, nowMs: number): string {
   const { offers, page } = context.messages;
-  const closure = saleClosureOf(event, nowMs);
+  const notOnSale = reasonNotOnSale(event, nowMs);
   const groups = offerGroups(event.ticketTypes, offers.otherTickets).map(
     ({ heading, types }) => `<section class="card offers">
 ${heading === null ? '' : `<h3 dir="auto">${escapeHtml(heading)}</h3>`}
@@ -146,11 +146,11 @@ ${types.map((type) => offerHtml(context, type, event, nowMs)).join('\n')}
   );
   const notice = (text: string) => `<div class="notice info"><p>${escapeHtml(text)}</p></div>`;
   return `<main class="step">
-<h2>${escapeHtml(closure === null ? offers.heading : offers.closedHeading)}</h2>
+<h2>${escapeHtml(notOnSale === null ? offers.heading : offers.closedHeading)}</h2>
 ${
-  closure === null
+  notOnSale === null
     ? `<noscript>${notice(page.needsScript)}</noscript>`
-    : notice(offers.saleClosed(closure, event.timezone))
+    : notice(offers.saleClosed(notOnSale, event.timezone))
 }
 ${event.ticketTypes.length === 0 ? '' : `<div class="columns"><div class="content">\n${groups.join('\n')}\n</div></div>`}
 </main>`;

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { AuditOrigin } from '../audit/index.ts';
-import { type ChangeByHand, findEntitlementItem, returnUnits } from '../entitlements/index.ts';
+import { findEntitlementItem, returnUnits, type UnitsChangedByHand } from '../entitlements/index.ts';
 import { lockOrder } from './load-order.ts';
 
 /**
@@ -16,7 +16,7 @@ import { lockOrder } from './load-order.ts';
 export async function returnConsumedUnits(
   db: Db,
   organizerId: string,
-  change: ChangeByHand,
+  change: UnitsChangedByHand,
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<string> {

@@ -31,7 +31,7 @@ export function uncheckedBody<T extends object>(
  * @param ruleErrors errors from further rules; they replace the schema error of the same field
  * @throws ApiError `invalid_fields` if a field has an error. It has all field errors.
  */
-export function acceptBody<T extends object>(
+export function requireNoErrors<T extends object>(
   { input, fieldErrors }: UncheckedBody<T>,
   ruleErrors: readonly FieldError[],
 ): T {
