@@ -2,7 +2,6 @@ import type { Role } from '../src/features/accounts/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import type { TestApp } from './harness/app.ts';
 import { type DashboardClient, signIn } from './harness/dashboard.ts';
-import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { jsonOf } from './harness/responses.ts';
 import type { OrganizerData } from './keyed-routes.ts';
 
@@ -43,35 +42,6 @@ const otherMember = async ({ app, organizer }: OwnOrganizer) => ({
   memberId: (await signIn(app, { organizer, role: 'viewer' })).userId,
 });
 
-const managers = ['owner', 'manager'] as const;
-
-/** Imports an order with a ticket and an add-on of which one unit was consumed, and returns its ids as parameters of paths. */
-async function importOrder({ app: { db }, organizer }: OwnOrganizer, status: 'pending' | 'paid', ticket = {}) {
-  const items = [
-    { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 },
-    { kind: 'addon' as const, addonId: 'beer', quantity: 1, ...(status === 'paid' ? { unitsConsumed: 1 } : {}) },
-  ];
-  const attendees = [{ ticketTypeId: 'run-10', ...ticket }];
-  await importAll(db, organizer, [...raceLines(), orderLine('order', { status, items, attendees })]);
-  const idsOf = (table: 'tickets' | 'entitlements') =>
-    db.selectFrom(table).select('id').where('organizer_id', '=', organizer.id).executeTakeFirst();
-  const order = await db
-    .selectFrom('orders')
-    .select('order_number')
-    .where('organizer_id', '=', organizer.id)
-    .executeTakeFirstOrThrow();
-  const [ticketRow, entitlement] = [await idsOf('tickets'), await idsOf('entitlements')];
-  return { orderNumber: order.order_number, ticketId: ticketRow?.id ?? '', entitlementId: entitlement?.id ?? '' };
-}
-
-const pendingOrder = (own: OwnOrganizer) => importOrder(own, 'pending');
-const paidOrder = (own: OwnOrganizer) => importOrder(own, 'paid');
-const ticketId = (ticket: object) => async (own: OwnOrganizer) => ({
-  id: (await importOrder(own, 'paid', ticket)).ticketId,
-});
-const entitlementId = async (own: OwnOrganizer) => ({ id: (await paidOrder(own)).entitlementId });
-const unitChange = { units: 1, ref: 'bar-1', reason: 'The scanner was broken' };
-
 /** Every route of the dashboard, by method and path after `/dashboard/api`. The suite fails if a route is missing here. */
 export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /account/sign-in': { access: 'everybody' },
@@ -105,54 +75,6 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
       const created = await own.owner.post('/invitations', { email: 'ada@example.com', role: 'viewer' });
       return { invitationId: jsonOf<{ id: string }>(created).id };
     },
-  },
-  'GET /organizers/:organizer/orders': { access: managers },
-  'POST /organizers/:organizer/orders': { access: managers },
-  'POST /organizers/:organizer/orders/quote': { access: managers },
-  'POST /organizers/:organizer/orders/search': { access: managers, body: { text: 'lovelace' } },
-  'GET /organizers/:organizer/orders/:orderNumber': { access: managers, parameters: paidOrder },
-  'GET /organizers/:organizer/orders/:orderNumber/timeline': { access: managers, parameters: paidOrder },
-  'POST /organizers/:organizer/orders/:orderNumber/pay': {
-    access: managers,
-    parameters: pendingOrder,
-    body: { late: false },
-  },
-  'POST /organizers/:organizer/orders/:orderNumber/cancel': { access: managers, parameters: pendingOrder },
-  'POST /organizers/:organizer/orders/:orderNumber/send-tickets': { access: managers, parameters: paidOrder },
-  'POST /organizers/:organizer/orders/:orderNumber/refund-preview': { access: managers, parameters: paidOrder },
-  'POST /organizers/:organizer/orders/:orderNumber/refund': {
-    access: managers,
-    parameters: paidOrder,
-    body: { refundedQuantity: 0 },
-  },
-  'PATCH /organizers/:organizer/orders/:orderNumber/buyer': {
-    access: managers,
-    parameters: paidOrder,
-    body: { name: 'Ada Lovelace' },
-  },
-  'PATCH /organizers/:organizer/orders/:orderNumber/tickets/:ticketId': {
-    access: managers,
-    parameters: paidOrder,
-    body: { holderName: 'Ada Lovelace' },
-  },
-  'GET /organizers/:organizer/attendees': { access: managers },
-  'GET /organizers/:organizer/tickets': { access: managers },
-  'POST /organizers/:organizer/tickets/:id/use': { access: managers, parameters: ticketId({}) },
-  'POST /organizers/:organizer/tickets/:id/undo-use': {
-    access: managers,
-    parameters: ticketId({ status: 'used' }),
-  },
-  'GET /organizers/:organizer/addons': { access: managers },
-  'GET /organizers/:organizer/addons/:id': { access: managers, parameters: entitlementId },
-  'POST /organizers/:organizer/addons/:id/consume': {
-    access: managers,
-    parameters: entitlementId,
-    body: unitChange,
-  },
-  'POST /organizers/:organizer/addons/:id/return': {
-    access: managers,
-    parameters: entitlementId,
-    body: unitChange,
   },
   'GET /organizers/:organizer/keys': { access: developers },
   'GET /organizers/:organizer/keys/scopes': { access: developers },

@@ -252,7 +252,7 @@ function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNod
   return (
     <Stack component="dl" gap={6} m={0}>
       {facts.map(([label, value]) => (
-        <Group key={label} justify="space-between" gap="md" wrap="nowrap" align="flex-start">
+        <Group key={label} justify="space-between" gap="xs" align="flex-start">
           <Text component="dt" size="sm" c="dimmed">
             {label}
           </Text>
