@@ -14,6 +14,8 @@ import { first } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { expectFieldProblem, jsonOf, type PageBody } from './harness/responses.ts';
 
+/** A batch is written about every second. The timeout only limits the duration of a failing test. */
+const patient = { timeout: 30_000 };
 const dayMs = 24 * 60 * 60_000;
 const now = Date.parse('2026-11-20T09:30:00.000Z');
 
@@ -63,7 +65,7 @@ describeOnBoth('the request log', (kind) => {
     ];
     const ids: (string | null)[] = [];
     for (const path of paths) ids.push((await app.request(path, { key })).headers.get('request-id'));
-    await expect.poll(async () => (await list(`&keyId=${keyId}`)).data.length).toBe(paths.length);
+    await expect.poll(async () => (await list(`&keyId=${keyId}`)).data.length, patient).toBe(paths.length);
 
     const { data, hasMore } = await list(`&keyId=${keyId}`);
     expect(hasMore).toBe(false);
@@ -93,7 +95,7 @@ describeOnBoth('the request log', (kind) => {
     await app.request('/api/v1/orders', { key });
     const routes = async () =>
       jsonOf<PageBody<LoggedRequest>>(await owner.get('/requests')).data.map(({ route }) => route);
-    await expect.poll(routes).toEqual(['/api/v1/orders']);
+    await expect.poll(routes, patient).toEqual(['/api/v1/orders']);
   });
 
   test('is written when the server stops, and counts requests, errors and limit refusals', async () => {

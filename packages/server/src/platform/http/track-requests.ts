@@ -118,10 +118,9 @@ export function trackRequests(options: {
     // The body is malformed. The hooks of the plane apply to this response.
     else reply.header('connection', 'close').send(toRequestError(error));
   };
-  const observe = (request: FastifyRequest, reply: FastifyReply) => {
+  const observe = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
     const status = reply.raw.writableFinished ? reply.statusCode : clientDisconnected;
     const route = request.route.url ?? 'unknown';
-    const ms = reply.elapsedTime;
     metrics.observeRequest(methodLabel(request.method), route, status, ms / 1000);
     access({
       requestId: request.id,
@@ -155,6 +154,8 @@ export function trackRequests(options: {
     };
     app.addHook('onRequest', (request, reply, done) => {
       const { socket } = request.raw;
+      // Fastify measures requests only if it logs them.
+      const startedMs = performance.now();
       startRequest(socket, reply);
       request.route = request.routeOptions.config;
       request.headError = findHeadError(request.raw);
@@ -166,7 +167,7 @@ export function trackRequests(options: {
       // Emitted once for each request, after the response was sent or the client disconnected.
       reply.raw.on('close', () => {
         finishRequest(socket);
-        observe(request, reply);
+        observe(request, reply, performance.now() - startedMs);
       });
       done();
     });
