@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { csvLine } from '../../platform/csv.ts';
 import { parseTimes } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { writeCsv } from '../../platform/spreadsheet/csv.ts';
 import { type AuditEntry, listAuditPage, readAudit } from './queries.ts';
 import { auditFile, auditFileQuery, auditListQuery, auditPage } from './schema.ts';
 
@@ -45,17 +45,22 @@ export const auditRoutes: Feature<OrganizerServices> = (app, { db, principal }) 
       const batches = readAudit(db, principal(request).organizerId, filters);
       reply.header('content-type', 'text/csv; charset=utf-8');
       reply.header('content-disposition', 'attachment; filename="audit.csv"');
-      return reply.send(Readable.from(csvOf(batches)));
+      return reply.send(Readable.from(writeCsv(rowsOf(batches))));
     },
   );
 };
 
-async function* csvOf(batches: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string> {
-  yield csvLine(['time', 'actor', 'action', 'subject', 'details', 'address', 'request']);
+async function* rowsOf(batches: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<readonly string[][]> {
+  yield [['time', 'actor', 'action', 'subject', 'details', 'address', 'request']];
   for await (const entries of batches) {
-    const lines = entries.map(({ at, actor, action, subject, details, address, requestId }) =>
-      csvLine([at, actor, action, subject, JSON.stringify(details), address, requestId]),
-    );
-    if (lines.length > 0) yield lines.join('');
+    yield entries.map(({ at, actor, action, subject, details, address, requestId }) => [
+      at,
+      actor,
+      action,
+      subject,
+      JSON.stringify(details),
+      address ?? '',
+      requestId ?? '',
+    ]);
   }
 }

@@ -52,7 +52,7 @@ export const auditFileQuery = object(filters);
 
 export const auditFile = Type.Unsafe<Readable>({
   type: 'string',
-  description: 'A CSV file (RFC 4180) with a header line, in UTF-8',
+  description: 'A CSV file (RFC 4180) with a header line, in UTF-8 with a byte order mark',
   contentMediaType: 'text/csv',
   examples: ['time,actor,action,subject,details,address,request\r\n'],
 });
