@@ -38,6 +38,8 @@ export const cssVariables: CSSVariablesResolver = (current) => ({
     '--mantine-color-placeholder': current.colors.gray[6],
     '--mantine-color-error': current.colors.red[9],
     '--mantine-color-anchor': current.colors['brand']?.[7] ?? '',
+    '--mantine-color-green-light-color': '#1f6b2c',
+    '--mantine-color-orange-light-color': '#a33a08',
     '--frame-background': '#f6f7f6',
     '--hover-background': '#e9ecea',
     '--hairline': '#dfe3e1',

@@ -56,7 +56,7 @@ export const navigationMessages = defineMessages<NavigationTexts>({
     dataExport: 'Datenexport',
     operator: 'Betreiber',
     organizers: 'Veranstalter',
-    scopeRequests: 'Scope-Anfragen',
+    scopeRequests: 'Scope-Anträge',
     users: 'Benutzer',
     payouts: 'Auszahlungen',
     health: 'Zustand',

@@ -1,4 +1,4 @@
-import { Button, Center, Stack, Table } from '@mantine/core';
+import { Button, Center, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
@@ -56,13 +56,13 @@ export function ListTable<Row>({ path, queryKey, query, filters, empty, ...rows 
     return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   if (list.data === undefined) return <LoadingState />;
   const data = list.data.pages.flatMap((page) => page.data);
-  if (data.length === 0) {
+  if (data.length === 0 && !list.hasNextPage) {
     const isFiltered = filters !== undefined && Object.keys(filters.values).length > 0;
     return isFiltered ? <NoMatches filters={filters} /> : empty;
   }
   return (
     <Stack gap="md" aria-busy={list.isPlaceholderData}>
-      <Rows rows={data} {...rows} />
+      {data.length === 0 ? <Text c="dimmed">{t.noMatchesYet}</Text> : <Rows rows={data} {...rows} />}
       {list.hasNextPage && (
         <Center>
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>

@@ -1,0 +1,130 @@
+import { Button, Text } from '@mantine/core';
+import type { AuditEntry } from '@organizer/shared/dashboard-api';
+import { auditMessages } from '#app/messages/audit.ts';
+import { keyLabel, useActorName, useKeys, useMembers } from '#app/pages/developers/names.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { apiUrl, organizerPath } from '#app/parts/api.ts';
+import { withTimes } from '#app/parts/days.ts';
+import { FilterBar, type FilterField, type FilterValues, useFilters } from '#app/parts/filters.tsx';
+import { AuditIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { type Column, ListTable } from '#app/parts/list-table.tsx';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { EmptyState } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
+
+const filterNames = ['action', 'actor', 'since', 'until'];
+
+/** Who changed data, and who read personal data. */
+export function Page() {
+  const t = useMessages(auditMessages);
+  const { slug, timezone } = useOrganizer();
+  const filters = useFilters(filterNames);
+  const query = toQuery(filters.values, timezone);
+  const fields = useFields();
+  const columns = useColumns();
+  const download = (
+    <Button
+      component="a"
+      variant="default"
+      href={apiUrl(organizerPath(slug, 'audit.csv'), query)}
+      download={`audit-${slug}.csv`}
+    >
+      {t.download}
+    </Button>
+  );
+  return (
+    <PageFrame title={t.title} description={t.description} actions={download}>
+      <FilterBar filters={filters} fields={fields} />
+      <ListTable<AuditEntry>
+        label={t.title}
+        path={organizerPath(slug, 'audit')}
+        queryKey={['organizer', slug, 'audit']}
+        filters={{ ...filters, values: query }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<EmptyState icon={AuditIcon} title={t.emptyTitle} text={t.emptyText} />}
+      />
+    </PageFrame>
+  );
+}
+
+/** Days are complete days in the time zone of the organizer. */
+function toQuery(values: FilterValues, timezone: string): FilterValues {
+  const { createdSince, createdBefore, ...others } = withTimes(values, timezone);
+  return {
+    ...others,
+    ...(createdSince === undefined ? {} : { since: createdSince }),
+    ...(createdBefore === undefined ? {} : { until: createdBefore }),
+  };
+}
+
+function useFields(): readonly FilterField[] {
+  const t = useMessages(auditMessages);
+  const members = useMembers();
+  const keys = useKeys();
+  const actions = Object.entries(t.actions).map(([value, label]) => ({ value, label }));
+  return [
+    { name: 'action', label: t.action, kind: 'select', options: actions },
+    {
+      name: 'actor',
+      label: t.actor,
+      kind: 'select',
+      options: [
+        ...members.map(({ id, name }) => ({ value: id, label: name })),
+        ...keys.map((key) => ({ value: key.id, label: keyLabel(key) })),
+      ],
+    },
+    { name: 'since', label: t.since, kind: 'day' },
+    { name: 'until', label: t.until, kind: 'day' },
+  ];
+}
+
+function useColumns(): readonly Column<AuditEntry>[] {
+  const t = useMessages(auditMessages);
+  const actorName = useActorName();
+  return [
+    { key: 'time', title: t.time, cell: ({ at }) => <Time at={at} /> },
+    {
+      key: 'actor',
+      title: t.actor,
+      cell: ({ actor, address }) => (
+        <div>
+          <bdi>{actorName(actor)}</bdi>
+          {address !== null && (
+            <Text size="xs" c="dimmed">
+              {address}
+            </Text>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'action',
+      title: t.action,
+      cell: ({ action, subject }) => (
+        <div>
+          {t.actions[action]}
+          <Text size="xs" c="dimmed">
+            <bdi>{actorName(subject)}</bdi>
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'details',
+      title: t.details,
+      cell: ({ details }) => (
+        <Text size="xs" ff="monospace" component="span">
+          {detailsText(details)}
+        </Text>
+      ),
+    },
+  ];
+}
+
+function detailsText(details: AuditEntry['details']): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}

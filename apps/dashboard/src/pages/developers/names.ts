@@ -1,0 +1,47 @@
+import type { ApiKey, ApiKeyPage, MemberList } from '@organizer/shared/dashboard-api';
+import { useQuery } from '@tanstack/react-query';
+import { auditMessages } from '#app/messages/audit.ts';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { get, organizerPath } from '#app/parts/api.ts';
+import { useMessages } from '#app/parts/language.tsx';
+
+const none: readonly never[] = [];
+
+/** The newest keys of the organizer, for filters and for names in lists. Empty while they are loaded. */
+export function useKeys(): readonly ApiKey[] {
+  const { slug } = useOrganizer();
+  const isPermitted = useCan()('keys:read');
+  const { data } = useQuery({
+    queryKey: ['organizer', slug, 'keys', 'names'],
+    queryFn: ({ signal }) => get<ApiKeyPage>(organizerPath(slug, 'keys'), { limit: 100 }, signal),
+    enabled: isPermitted,
+  });
+  return data?.data ?? none;
+}
+
+/** The members of the organizer. Empty while they are loaded. */
+export function useMembers(): MemberList['members'] {
+  const { slug } = useOrganizer();
+  const { data } = useQuery({
+    queryKey: ['organizer', slug, 'members'],
+    queryFn: ({ signal }) => get<MemberList>(organizerPath(slug, 'members'), {}, signal),
+  });
+  return data?.members ?? none;
+}
+
+/** A name of a key that distinguishes it from others with the same name. */
+export function keyLabel({ name, prefix, last4 }: Pick<ApiKey, 'name' | 'prefix' | 'last4'>): string {
+  return `${name} (${prefix}…${last4})`;
+}
+
+/** Returns a function with the name of an actor: a member, an API key or the command line. Its id if it has no name. */
+export function useActorName(): (actor: string) => string {
+  const t = useMessages(auditMessages);
+  const members = useMembers();
+  const keys = useKeys();
+  return (actor) => {
+    if (actor.startsWith('cli:')) return t.commandLine(actor.slice('cli:'.length));
+    const key = keys.find(({ id }) => id === actor);
+    return key === undefined ? (members.find(({ id }) => id === actor)?.name ?? actor) : keyLabel(key);
+  };
+}

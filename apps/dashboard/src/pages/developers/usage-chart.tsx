@@ -1,0 +1,42 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import type { Usage } from '@organizer/shared/dashboard-api';
+import { requestMessages } from '#app/messages/requests.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
+
+/** The number of requests over time. The page also has the numbers as a table. */
+export function UsageChart({ usage, height }: { readonly usage: Usage; readonly height: number }) {
+  const t = useMessages(requestMessages);
+  const { locale } = useLanguage();
+  const { timezone } = useOrganizer();
+  const format = new Intl.DateTimeFormat(
+    locale,
+    usage.interval === 'hour'
+      ? { timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit' }
+      : { timeZone: 'UTC', day: 'numeric', month: 'short' },
+  );
+  const data = usage.series.map(({ start, requests, errors, limitRefusals }) => ({
+    start: format.format(new Date(start)),
+    succeeded: requests - errors - limitRefusals,
+    errors,
+    limitRefusals,
+  }));
+  return (
+    <div role="img" aria-label={t.chart}>
+      <BarChart
+        h={height}
+        data={data}
+        dataKey="start"
+        type="stacked"
+        withLegend
+        valueFormatter={(value) => value.toLocaleString(locale)}
+        series={[
+          { name: 'succeeded', label: t.succeededCount, color: 'brand.6' },
+          { name: 'errors', label: t.errors, color: 'red.6' },
+          { name: 'limitRefusals', label: t.limitRefusals, color: 'yellow.6' },
+        ]}
+      />
+    </div>
+  );
+}
