@@ -29,13 +29,24 @@ export const theme = createTheme({
   },
 });
 
+/** The texts of badges and alerts in light mode, by the name of their colour. */
+function lightVariantTexts(colors: Readonly<Record<string, MantineColorsTuple>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(colors).map(([name, shades]) => [
+      `--mantine-color-${name}-light-color`,
+      `color-mix(in srgb, ${shades[9]} 62%, black)`,
+    ]),
+  );
+}
+
 /** Colours of texts that have a contrast of at least 4.5 to 1. Those of the library have less. */
 export const cssVariables: CSSVariablesResolver = (current) => ({
   variables: {},
   light: {
     '--mantine-color-body': '#ffffff',
     '--mantine-color-dimmed': current.colors.gray[7],
-    '--mantine-color-placeholder': current.colors.gray[6],
+    ...lightVariantTexts(current.colors),
+    '--mantine-color-placeholder': current.colors.gray[7],
     '--mantine-color-error': current.colors.red[9],
     '--mantine-color-anchor': current.colors['brand']?.[7] ?? '',
     '--mantine-color-green-light-color': '#1f6b2c',

@@ -111,7 +111,9 @@ export function Rows<Row>({
               {columns.map((column, index) => (
                 <Table.Td key={column.key} role="cell" data-label={column.title} className={alignment(column)}>
                   {index === 0 && rowPath !== undefined ? (
-                    <PageLink to={rowPath(row)}>{column.cell(row)}</PageLink>
+                    <PageLink to={rowPath(row)} inherit>
+                      {column.cell(row)}
+                    </PageLink>
                   ) : (
                     column.cell(row)
                   )}
