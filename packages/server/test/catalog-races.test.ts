@@ -43,8 +43,8 @@ describeOnBoth('concurrent catalog writes', (kind) => {
     await secondDb.destroy();
   });
 
-  /** Imports the event of `raceLines`. Returns it with the paths of a ticket type and an add-on. */
-  async function importRace(quantity: number): Promise<{ event: EventRef; paths: string[] }> {
+  /** Imports the running race of `raceLines`. Returns its event with the paths of a ticket type and an add-on. */
+  async function importRunningRace(quantity: number): Promise<{ event: EventRef; paths: string[] }> {
     await importAll(database.db, catalog.organizer, raceLines({ quantity }));
     const { data } = jsonOf<{ data: EventView[] }>(await catalog.send('GET', '/events'));
     const event = first(data);
@@ -76,7 +76,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   }
 
   test('never leave a quantity below the sold and reserved units during sales, payments and refunds', async () => {
-    const { paths } = await importRace(30);
+    const { paths } = await importRunningRace(30);
     const pendingOrderLines = indexes(10).map((index) => {
       return orderLine(`p${index}`, { items, status: 'pending', orderNumber: `PPPPPPPPP${index}` });
     });
@@ -198,7 +198,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   test('change a currency only before the first order', async () => {
     for (let round = 0; round < 8; round += 1) {
       catalog = await CatalogWriter.create(database.db, first(apps));
-      const { event } = await importRace(10);
+      const { event } = await importRunningRace(10);
       const newTicketType = {
         type: 'ticketType' as const,
         externalId: 'later',

@@ -5,7 +5,7 @@
 export { findExistingConsumptionRefs, insertEntitlements } from './bulk.ts';
 export type { UnitsChangedByHand } from './consume-by-hand.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
-export { findEntitlementItem, readRemainingUnits, setBuyerEmail } from './order-entitlements.ts';
+export { findEntitlementItem, readRemainingUnits, setBuyerEmailOfEntitlements } from './order-entitlements.ts';
 export { readEntitlementsOfOrder } from './queries.ts';
 export { returnUnits } from './return-units.ts';
 export type { EntitlementView } from './schema.ts';

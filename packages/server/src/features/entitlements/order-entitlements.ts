@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
 
 /** Sets the e-mail address by which the entitlements of an order are found. */
-export async function setBuyerEmail(
+export async function setBuyerEmailOfEntitlements(
   tx: Db,
   organizerId: string,
   orderNumber: string,

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { setBuyerEmail } from '../entitlements/index.ts';
+import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { requireDeliverable } from '../otp/index.ts';
 import { type HolderCorrection, setHolder } from '../tickets/index.ts';
 import { lockOrder } from './load-order.ts';
@@ -47,7 +47,7 @@ export async function correctBuyer(
       .where('organizer_id', '=', organizerId)
       .where('order_number', '=', order.order_number)
       .execute();
-    if (email !== undefined) await setBuyerEmail(tx, organizerId, order.order_number, email, now);
+    if (email !== undefined) await setBuyerEmailOfEntitlements(tx, organizerId, order.order_number, email, now);
     const details = { fields: correctedFields({ email, name, phone }) };
     const entry = { action: 'order.correct_buyer', subject: order.order_number, details, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
