@@ -12,6 +12,7 @@ export default defineConfig(({ command }) => {
     // Relative, because the path of the public URL of the server is not known when the dashboard is built.
     base: command === 'build' ? './' : '/dashboard/',
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700, modulePreload: { polyfill: false } },
-    server: { proxy: { '/dashboard/api': server } },
+    // The header `Host` is kept: the server rejects requests of pages of another origin.
+    server: { proxy: { '/dashboard/api': { target: server, changeOrigin: false } } },
   };
 });
