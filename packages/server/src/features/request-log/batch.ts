@@ -1,9 +1,9 @@
 import type { ApiError } from '../../errors/index.ts';
 
 /** The maximum number of requests that one batch logs. Further requests are only counted. */
-const entriesMax = 2_000;
+const entriesMax = 1_000;
 /** The maximum number of requests of one key in a batch, so that a busy key does not use the place of the others. */
-const entriesPerKeyMax = 500;
+const entriesPerKeyMax = 100;
 const hourMs = 3_600_000;
 
 /** A finished request of an API key. */

@@ -20,7 +20,7 @@ export function requestLogRoutes({ isEnabled: isLogging }: RequestLogSettings): 
           summary: 'List the requests with API keys of the last 14 days',
           description:
             'The log has no query values, no bodies and no IP addresses. If the server crashes, the requests of the ' +
-            'last second are lost. At most 500 requests of a key are logged per second; all are counted.',
+            'last second are lost. At most 100 requests of a key are logged per second; all are counted.',
           querystring: loggedRequestListQuery,
           response: { 200: loggedRequestPage },
         },
