@@ -34,7 +34,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     { organizer_id: 'text', id: 'text', order_number: 'text', kind: 'text', created_at: 'text', sent_at: 'text' },
     ['primary key (organizer_id, id)'],
   );
-  await createIndex(db, 'sent_mails_of_order', 'sent_mails (organizer_id, order_number)');
+  await createIndex(db, 'sent_mails_of_order', 'sent_mails (organizer_id, order_number, id)');
   await createIndex(db, 'mails_of_order', 'mails (organizer_id, order_number)', {
     where: 'order_number is not null',
   });

@@ -100,8 +100,9 @@ export async function listChangesOf(
     .selectAll()
     .where('organizer_id', '=', organizerId)
     .where((eb) => dialectOf(db).isOneOf(eb.ref('subject'), subjects))
-    .where('action', '<>', 'order.personal_data.read' satisfies AuditAction)
-    .orderBy('created_at', 'desc')
+    .where(sql<boolean>`(action <> ${'order.personal_data.read' satisfies AuditAction}) is true`)
+    // With the plain column, SQLite would read all entries of the organizer in this order.
+    .orderBy(sql`cast(created_at as text)`, 'desc')
     .limit(limit)
     .execute();
   return rows.map(toEntry);

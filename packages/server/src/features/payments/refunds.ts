@@ -260,14 +260,17 @@ export async function listPayments(db: Db, organizerId: string, orderNumber: str
     .execute();
   const refunds = await db
     .selectFrom('payment_refunds as r')
-    .innerJoin('payments as p', (join) =>
-      join.onRef('p.organizer_id', '=', 'r.organizer_id').onRef('p.id', '=', 'r.payment_id'),
-    )
     .select(['r.id', 'r.payment_id', 'r.retry_of as retryOf', 'r.amount', 'r.currency', 'r.status', 'r.error'])
     .select(['r.created_at as createdAt', 'r.updated_at as updatedAt'])
-    .where('p.organizer_id', '=', organizerId)
-    .where('p.order_number', '=', orderNumber)
-    .orderBy('r.id')
+    .where('r.organizer_id', '=', organizerId)
+    .where((eb) =>
+      dialectOf(db).isOneOf(
+        eb.ref('r.payment_id'),
+        payments.map(({ id }) => id),
+      ),
+    )
+    // With the plain column, SQLite would read all refunds of the organizer in this order.
+    .orderBy(sql`cast(r.id as text)`)
     .execute();
   return payments.map((payment) => ({
     id: payment.id,
