@@ -156,7 +156,17 @@ export async function insertDeliveries(
       const sequence = last + inserted + index + 1;
       const head = `{"id":"${id}","type":"ping","sequence":${sequence},"data":"`;
       const body = `${head.padEnd(options.bodyBytes - 2, 'x')}"}`;
-      return { organizer_id: endpoint.organizerId, id, sequence, type: 'ping', body, created_at: createdAt };
+      return {
+        organizer_id: endpoint.organizerId,
+        id,
+        sequence,
+        type: 'ping',
+        body,
+        is_test: 0,
+        object_id: null,
+        order_number: null,
+        created_at: createdAt,
+      };
     });
     const succeededFields = { status: 'succeeded' as const, attempt_count: 1, next_attempt_at: null };
     const deliveries = events.map(({ id }) => ({

@@ -171,10 +171,10 @@ describeOnBoth('webhooks when the system clock is changed by an hour', (kind) =>
       waitForSuccess: () => eventually(async () => expect(await delivery()).toMatchObject({ status: 'succeeded' })),
       /** Waits until the worker has claimed all due deliveries: sends a test event to another endpoint and waits for it. */
       waitForClaims: async (worker: { poll(): void }) => {
-        const { id } = await sendTest(database.db, probeEndpointId, clock, byOperator);
+        const { id } = await sendTest(database.db, otherOrganizerId, probeEndpointId, clock, byOperator);
         worker.poll();
         await eventually(async () => {
-          expect(await getDelivery(database.db, id)).toMatchObject({ status: 'succeeded' });
+          expect(await getDelivery(database.db, otherOrganizerId, id)).toMatchObject({ status: 'succeeded' });
         });
       },
     };

@@ -1,8 +1,12 @@
 import type { Role } from '../src/features/accounts/index.ts';
+import { byOperator } from '../src/features/audit/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
+import { sendTest } from '../src/features/webhooks/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import type { TestApp } from './harness/app.ts';
 import { type DashboardClient, signIn } from './harness/dashboard.ts';
 import { jsonOf } from './harness/responses.ts';
+import { makeEndpoint } from './harness/webhooks.ts';
 import type { OrganizerData } from './keyed-routes.ts';
 
 /** An organizer in which a route names a resource. */
@@ -41,6 +45,24 @@ const ownKey = async ({ owner: client }: OwnOrganizer) => {
 const otherMember = async ({ app, organizer }: OwnOrganizer) => ({
   memberId: (await signIn(app, { organizer, role: 'viewer' })).userId,
 });
+
+const ownEndpoint = async ({ app, organizer }: OwnOrganizer) => ({
+  endpointId: (await makeEndpoint(app.db, organizer.id, 'https://1.1.1.1/hooks')).id,
+});
+
+const ownDelivery = async (own: OwnOrganizer) => {
+  const { endpointId } = await ownEndpoint(own);
+  const { id, eventId } = await sendTest(own.app.db, own.organizer.id, endpointId, systemClock, byOperator);
+  return { deliveryId: id, eventId };
+};
+
+const replayOptions = { since: '2026-11-20T09:00:00Z', onlyFailed: true };
+
+const ownReplay = async (own: OwnOrganizer) => {
+  const { endpointId } = await ownEndpoint(own);
+  const started = await own.owner.post(`/webhooks/endpoints/${endpointId}/replays`, replayOptions);
+  return { replayId: jsonOf<{ id: string }>(started).id };
+};
 
 /** Every route of the dashboard, by method and path after `/dashboard/api`. The suite fails if a route is missing here. */
 export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
@@ -132,6 +154,43 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /organizers/:organizer/addons/:id/consume': { access: managers, parameters: ownUnits, body: unitChange },
   'POST /organizers/:organizer/addons/:id/return': { access: managers, parameters: ownUnits, body: unitChange },
   'GET /organizers/:organizer/attendees': { access: managers },
+  'GET /organizers/:organizer/webhooks/event-types': { access: developers },
+  'GET /organizers/:organizer/webhooks/endpoints': { access: developers },
+  'POST /organizers/:organizer/webhooks/endpoints': { access: developers },
+  'GET /organizers/:organizer/webhooks/endpoints/:endpointId': { access: developers, parameters: ownEndpoint },
+  'PATCH /organizers/:organizer/webhooks/endpoints/:endpointId': {
+    access: developers,
+    parameters: ownEndpoint,
+    body: { description: 'Syncs orders' },
+  },
+  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/enable': { access: developers, parameters: ownEndpoint },
+  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/disable': { access: developers, parameters: ownEndpoint },
+  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/reveal-secret': {
+    access: developers,
+    parameters: ownEndpoint,
+  },
+  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/rotate-secret': {
+    access: developers,
+    parameters: ownEndpoint,
+    body: { graceHours: 24 },
+  },
+  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/test': {
+    access: developers,
+    parameters: ownEndpoint,
+    body: { type: 'order.paid' },
+  },
+  'GET /organizers/:organizer/webhooks/endpoints/:endpointId/replays': { access: developers, parameters: ownEndpoint },
+  'POST /organizers/:organizer/webhooks/endpoints/:endpointId/replays': {
+    access: developers,
+    parameters: ownEndpoint,
+    body: replayOptions,
+  },
+  'GET /organizers/:organizer/webhooks/replays/:replayId': { access: developers, parameters: ownReplay },
+  'GET /organizers/:organizer/webhooks/deliveries': { access: developers },
+  'GET /organizers/:organizer/webhooks/deliveries/:deliveryId': { access: developers, parameters: ownDelivery },
+  'POST /organizers/:organizer/webhooks/deliveries/:deliveryId/resend': { access: developers, parameters: ownDelivery },
+  'GET /organizers/:organizer/webhooks/events': { access: developers },
+  'GET /organizers/:organizer/webhooks/events/:eventId': { access: developers, parameters: ownDelivery },
   'GET /operator/scope-requests': { access: 'operator' },
   'POST /operator/scope-requests/:requestId/decision': { access: 'operator', body: { status: 'granted' } },
 };

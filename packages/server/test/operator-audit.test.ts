@@ -10,7 +10,7 @@ import { exportOrganizer } from '../src/features/transfer/index.ts';
 import {
   addEndpoint,
   changeEndpoint,
-  disableEndpointByOperator,
+  disableEndpointByHand,
   enableEndpoint,
   replayDeliveries,
   resendDelivery,
@@ -60,7 +60,7 @@ async function createTestData(db: Db): Promise<TestData> {
     ).order_number;
   const options = { url: 'https://127.0.0.1/hooks/token-of-the-receiver', events: [], description: 'Ada Lovelace' };
   const endpoint = await addEndpoint(db, organizer.id, options, anyTarget, webhookSecrets, clock, byOperator);
-  const delivery = await sendTest(db, endpoint.id, clock, byOperator);
+  const delivery = await sendTest(db, organizer.id, endpoint.id, clock, byOperator);
   return {
     db,
     organizer,
@@ -110,7 +110,8 @@ const eventSubject = ({ eventId }: TestData) => eventId;
 const endpointSubject = ({ endpointId }: TestData) => endpointId;
 const finalize = ({ db, organizer, eventId }: TestData) =>
   finalizeSettlement(db, organizer.id, eventId, clock, byOperator);
-const disable = ({ db, endpointId }: TestData) => disableEndpointByOperator(db, endpointId, clock, byOperator);
+const disable = ({ db, organizer, endpointId }: TestData) =>
+  disableEndpointByHand(db, organizer.id, endpointId, clock, byOperator);
 
 const cases: readonly Case[] = [
   {
@@ -177,9 +178,9 @@ const cases: readonly Case[] = [
     action: 'webhook.update',
     subject: endpointSubject,
     details: { changed: ['url', 'events'], host: 'hooks.example.com:8443', events: ['order.paid'] },
-    act: ({ db, endpointId }) => {
+    act: ({ db, organizer, endpointId }) => {
       const changes = { url: 'https://hooks.example.com:8443/token', events: ['order.paid'] };
-      return changeEndpoint(db, endpointId, changes, anyTarget, clock, byOperator);
+      return changeEndpoint(db, organizer.id, endpointId, changes, anyTarget, clock, byOperator);
     },
   },
   { action: 'webhook.disable', subject: endpointSubject, details: {}, act: disable },
@@ -188,25 +189,26 @@ const cases: readonly Case[] = [
     subject: endpointSubject,
     details: {},
     before: disable,
-    act: ({ db, endpointId }) => enableEndpoint(db, endpointId, clock, byOperator),
+    act: ({ db, organizer, endpointId }) => enableEndpoint(db, organizer.id, endpointId, clock, byOperator),
   },
   {
     action: 'webhook.rotate',
     subject: endpointSubject,
     details: { previousUntil: timestamp(clock.now() + 60_000) },
-    act: ({ db, endpointId }) => rotateSecret(db, endpointId, 60_000, webhookSecrets, clock, byOperator),
+    act: ({ db, organizer, endpointId }) =>
+      rotateSecret(db, organizer.id, endpointId, 60_000, webhookSecrets, clock, byOperator),
   },
   {
     action: 'webhook.test',
     subject: endpointSubject,
-    details: { deliveryId: expect.stringMatching(/^dlv_/) },
-    act: ({ db, endpointId }) => sendTest(db, endpointId, clock, byOperator),
+    details: { type: 'ping', deliveryId: expect.stringMatching(/^dlv_/) },
+    act: ({ db, organizer, endpointId }) => sendTest(db, organizer.id, endpointId, clock, byOperator),
   },
   {
     action: 'webhook.resend',
     subject: ({ deliveryId }) => deliveryId,
     details: { endpointId: expect.stringMatching(/^whk_/) },
-    act: ({ db, deliveryId }) => resendDelivery(db, deliveryId, clock, byOperator),
+    act: ({ db, organizer, deliveryId }) => resendDelivery(db, organizer.id, deliveryId, clock, byOperator),
   },
   {
     action: 'webhook.replay',
@@ -218,9 +220,9 @@ const cases: readonly Case[] = [
         .set({ status: 'failed', next_attempt_at: null })
         .where('id', '=', deliveryId)
         .execute(),
-    act: ({ db, endpointId }) => {
+    act: ({ db, organizer, endpointId }) => {
       const selection = { sinceMs: Date.parse('2026-01-01T00:00:00Z'), onlyFailed: true };
-      return replayDeliveries(db, endpointId, selection, clock, byOperator);
+      return replayDeliveries(db, organizer.id, endpointId, selection, clock, byOperator);
     },
   },
   {
@@ -342,14 +344,14 @@ describeOnBoth('the audit of operator actions', (kind) => {
     await disable(data);
     await importAll(db, organizer, lines, clock);
     const replay = { sinceMs: clock.now() + 1, onlyFailed: true };
-    await expect(replayDeliveries(db, endpointId, replay, clock, byOperator)).rejects.toThrow();
+    await expect(replayDeliveries(db, organizer.id, endpointId, replay, clock, byOperator)).rejects.toThrow();
     await expect(cancelOrder(db, organizer.id, orders.paid, clock, byOperator)).rejects.toThrow();
     await expect(payOrder(db, organizer.id, orders.paid, clock, byOperator)).rejects.toThrow();
     expect(await entries()).toEqual(before);
-    await enableEndpoint(db, endpointId, clock, byOperator);
+    await enableEndpoint(db, organizer.id, endpointId, clock, byOperator);
     const enabled = await entries();
-    await enableEndpoint(db, endpointId, clock, byOperator);
-    await replayDeliveries(db, endpointId, replay, clock, byOperator);
+    await enableEndpoint(db, organizer.id, endpointId, clock, byOperator);
+    await replayDeliveries(db, organizer.id, endpointId, replay, clock, byOperator);
     expect(await entries()).toEqual(enabled);
   });
 

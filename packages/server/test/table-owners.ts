@@ -32,6 +32,8 @@ export const tableOwners = {
   webhook_events: 'features/webhooks',
   webhook_deliveries: 'features/webhooks',
   webhook_attempts: 'features/webhooks',
+  webhook_attempt_counts: 'features/webhooks',
+  webhook_replays: 'features/webhooks',
   api_keys: 'features/keys',
   scope_requests: 'features/keys',
   request_log_entries: 'features/request-log',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventTypes } from '../src/deployments/webhook-types.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
-import { type CreatedEndpoint, disableEndpointByOperator, type EndpointView } from '../src/features/webhooks/index.ts';
+import { type CreatedEndpoint, disableEndpointByHand, type EndpointView } from '../src/features/webhooks/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
@@ -258,7 +258,7 @@ describeOnBoth('webhook commands', (kind) => {
     expect(everything.includes('whsec_')).toBe(false);
     expect(server.output()).toContain('listening');
     expect(server.output()).not.toContain('whsec_');
-    await disableEndpointByOperator(database.db, id, systemClock, byOperator);
+    await disableEndpointByHand(database.db, organizer.id, id, systemClock, byOperator);
   });
 
   test('missed events are replayed', async () => {

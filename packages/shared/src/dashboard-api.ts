@@ -62,7 +62,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.return" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.return" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -112,10 +112,123 @@ export interface CreatedApiKey {
   readonly scopes: ReadonlyArray<"events:read" | "orders:read" | "orders:read:pii" | "tickets:read" | "settlements:read" | "addons:read" | "addons:write" | "events:write">;
 }
 
+export interface CreatedDashboardEndpoint {
+  readonly endpoint: DashboardEndpoint;
+  readonly secret: string;
+}
+
+export interface DashboardEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: ReadonlyArray<string>;
+  readonly status: "enabled" | "disabled";
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly failingSince: string | null;
+}
+
+export interface DashboardEndpointList {
+  readonly endpoints: ReadonlyArray<DashboardEndpointWithHealth>;
+}
+
+export interface DashboardEndpointUpdate {
+  readonly url?: string;
+  readonly events?: ReadonlyArray<string>;
+  readonly description?: string | null;
+}
+
+export interface DashboardEndpointWithHealth {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: ReadonlyArray<string>;
+  readonly status: "enabled" | "disabled";
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly failingSince: string | null;
+  readonly health: EndpointHealth;
+}
+
+export interface DeliveredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly objectId: string | null;
+  readonly isTest: boolean;
+  readonly createdAt: string;
+  readonly body: string;
+}
+
+export interface DeliveryAttempt {
+  readonly startedAt: string;
+  readonly latencyMs: number;
+  readonly responseStatus: number | null;
+  readonly responseBody: string | null;
+  readonly error: string | null;
+  readonly problem: "redirect" | "unauthorized" | "not_found" | "gone" | "rate_limited" | "rejected" | "server_error" | "timeout" | "connection_refused" | "connection_lost" | "host_unknown" | "unreachable" | "tls" | "private_address" | "invalid_response" | "other" | null;
+  readonly requestUrl: string | null;
+  readonly requestHeaders: ReadonlyArray<RequestHeader> | null;
+}
+
 export interface DeliveryCounts {
   readonly pending: number;
   readonly succeeded: number;
   readonly failed: number;
+}
+
+export interface DeliveryDetail {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status: "pending" | "succeeded" | "failed" | "cancelled";
+  readonly attemptCount: number;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly endpoint: DashboardEndpoint;
+  readonly event: DeliveredEvent;
+  readonly attempts: ReadonlyArray<DeliveryAttempt>;
+}
+
+export interface DeliveryPage {
+  readonly data: ReadonlyArray<ListedDelivery>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly searchedBackTo: string | null;
+}
+
+export interface EndpointFailure {
+  readonly deliveryId: string;
+  readonly startedAt: string;
+  readonly responseStatus: number | null;
+  readonly error: string | null;
+  readonly problem: "redirect" | "unauthorized" | "not_found" | "gone" | "rate_limited" | "rejected" | "server_error" | "timeout" | "connection_refused" | "connection_lost" | "host_unknown" | "unreachable" | "tls" | "private_address" | "invalid_response" | "other" | null;
+}
+
+export interface EndpointHealth {
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly latencyP50Ms: number | null;
+  readonly latencyP95Ms: number | null;
+  readonly hours: ReadonlyArray<EndpointHour>;
+  readonly queue: EndpointQueue;
+  readonly lastFailure: EndpointFailure | null;
+}
+
+export interface EndpointHour {
+  readonly start: string;
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+export interface EndpointQueue {
+  readonly pending: number;
+  readonly hasMore: boolean;
+  readonly oldestAt: string | null;
+  readonly nextAttemptAt: string | null;
 }
 
 export interface Entitlement {
@@ -143,6 +256,12 @@ export interface EntitlementWithHistory {
   readonly entitlement: Entitlement;
   readonly history: ReadonlyArray<UnitChange>;
   readonly isComplete: boolean;
+}
+
+export interface EventDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly status: "pending" | "succeeded" | "failed" | "cancelled";
 }
 
 export interface FeeBreakdown {
@@ -215,6 +334,30 @@ export interface KeyScope {
 
 export interface KeyScopeList {
   readonly data: ReadonlyArray<KeyScope>;
+}
+
+export interface ListedDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status: "pending" | "succeeded" | "failed" | "cancelled";
+  readonly attemptCount: number;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly eventCreatedAt: string;
+  readonly objectId: string | null;
+  readonly isTest: boolean;
+}
+
+export interface ListedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly objectId: string | null;
+  readonly isTest: boolean;
+  readonly createdAt: string;
+  readonly deliveries: ReadonlyArray<EventDelivery>;
 }
 
 export interface LoggedFieldError {
@@ -318,6 +461,12 @@ export interface NewApiKey {
   readonly lifetimeDays?: number | null;
 }
 
+export interface NewDashboardEndpoint {
+  readonly url: string;
+  readonly events: ReadonlyArray<string>;
+  readonly description?: string | null;
+}
+
 export interface NewInvitation {
   readonly email: string;
   readonly role: "owner" | "manager" | "developer" | "viewer";
@@ -330,6 +479,11 @@ export interface NewOrderByHand {
   readonly buyer: BuyerDetails;
   readonly attendees?: ReadonlyArray<Attendee>;
   readonly sale: "box_office" | "complimentary";
+}
+
+export interface NewReplay {
+  readonly since: string;
+  readonly onlyFailed: boolean;
 }
 
 export interface NewScopeRequest {
@@ -549,6 +703,11 @@ export interface RefundableItem {
   readonly refundable: number;
 }
 
+export interface RequestHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
 export interface RevokedApiKey {
   readonly id: string;
   readonly revokedAt: string;
@@ -565,6 +724,11 @@ export interface RolledApiKey {
 export interface RolledApiKeyPrevious {
   readonly id: string;
   readonly expiresAt: string;
+}
+
+export interface RotatedSecret {
+  readonly secret: string;
+  readonly previousUntil: string;
 }
 
 export interface ScopeDecision {
@@ -609,6 +773,10 @@ export type SecondFactorRemoved = Readonly<Record<string, never>>;
 
 export interface SecondFactorRequest {
   readonly currentPassword?: string;
+}
+
+export interface SecretRotation {
+  readonly graceHours: number;
 }
 
 export interface Session {
@@ -656,6 +824,16 @@ export interface SignInResult {
 }
 
 export type SignedOut = Readonly<Record<string, never>>;
+
+export interface SigningSecret {
+  readonly secret: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+}
+
+export interface SigningSecrets {
+  readonly secrets: ReadonlyArray<SigningSecret>;
+}
 
 export interface Ticket {
   readonly id: string;
@@ -728,4 +906,64 @@ export interface UsageOfKey {
   readonly requests: number;
   readonly errors: number;
   readonly limitRefusals: number;
+}
+
+export interface WebhookDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status: "pending" | "succeeded" | "failed" | "cancelled";
+  readonly attemptCount: number;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface WebhookEventDetail {
+  readonly id: string;
+  readonly type: string;
+  readonly objectId: string | null;
+  readonly isTest: boolean;
+  readonly createdAt: string;
+  readonly body: string;
+  readonly deliveries: ReadonlyArray<ListedDelivery>;
+}
+
+export interface WebhookEventPage {
+  readonly data: ReadonlyArray<ListedEvent>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface WebhookEventType {
+  readonly type: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly example: string;
+}
+
+export interface WebhookEventTypes {
+  readonly types: ReadonlyArray<WebhookEventType>;
+}
+
+export interface WebhookReplay {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly status: "running" | "finished" | "stopped";
+  readonly since: string;
+  readonly onlyFailed: boolean;
+  readonly scheduled: number;
+  readonly percent: number;
+  readonly lastDueAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface WebhookReplayList {
+  readonly replays: ReadonlyArray<WebhookReplay>;
+}
+
+export interface WebhookTest {
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.voided" | "addon.granted" | "addon.consumed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
 }

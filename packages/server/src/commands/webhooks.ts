@@ -6,19 +6,18 @@ import { getOrganizer } from '../features/organizers/index.ts';
 import {
   addEndpoint,
   changeEndpoint,
-  type DeliveryView,
-  disableEndpointByOperator,
+  disableEndpointByHand,
   type EndpointView,
   enableEndpoint,
+  findOrganizerOfDelivery,
+  findOrganizerOfEndpoint,
   getDelivery,
-  getEndpoint,
   listAttempts,
   listDeliveries,
   listEndpoints,
   replayDeliveries,
   resendDelivery,
   rotateSecret,
-  type StoredEndpoint,
   sendTest,
   type WebhookSettings,
 } from '../features/webhooks/index.ts';
@@ -100,8 +99,11 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
     .action((endpointId: string, { json, ...changes }) =>
       run(
         { json },
-        ({ db, clock, config }) =>
-          changeEndpoint(db, endpointId, changes, { ...config.webhooks, eventTypes }, clock, byOperator),
+        async ({ db, clock, config }) => {
+          const organizerId = await findOrganizerOfEndpoint(db, endpointId);
+          const rules = { ...config.webhooks, eventTypes };
+          return changeEndpoint(db, organizerId, endpointId, changes, rules, clock, byOperator);
+        },
         formatEndpoint,
       ),
     );
@@ -120,7 +122,8 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         options,
         async ({ db, clock, config }) => {
           const secrets = await requireSecrets(db, config);
-          return rotateSecret(db, endpointId, options.grace, secrets, clock, byOperator);
+          const organizerId = await findOrganizerOfEndpoint(db, endpointId);
+          return rotateSecret(db, organizerId, endpointId, options.grace, secrets, clock, byOperator);
         },
         ({ secret, previousUntil }) => ({
           stdout: secret,
@@ -131,7 +134,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
 
   for (const [name, description, work] of [
     ['enable', 'enable an endpoint; it gets events from now on', enableEndpoint],
-    ['disable', 'disable an endpoint; its pending deliveries are cancelled', disableEndpointByOperator],
+    ['disable', 'disable an endpoint; its pending deliveries are cancelled', disableEndpointByHand],
   ] as const) {
     withJson(webhooks.command(name))
       .description(description)
@@ -139,7 +142,8 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
       .action((endpointId: string, options) =>
         run(
           options,
-          async ({ db, clock }) => withoutOrganizer(await work(db, endpointId, clock, byOperator)),
+          async ({ db, clock }) =>
+            work(db, await findOrganizerOfEndpoint(db, endpointId), endpointId, clock, byOperator),
           formatEndpoint,
         ),
       );
@@ -152,14 +156,15 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
       run(
         options,
         async ({ db, clock }) => {
-          let delivery = await sendTest(db, endpointId, clock, byOperator);
+          const organizerId = await findOrganizerOfEndpoint(db, endpointId);
+          let delivery = await sendTest(db, organizerId, endpointId, clock, byOperator);
           const deadlineMs = performance.now() + testTimeoutMs;
           while (delivery.attemptCount === 0 && performance.now() < deadlineMs) {
             await sleep(testPollIntervalMs);
-            delivery = await getDelivery(db, delivery.id);
+            delivery = await getDelivery(db, organizerId, delivery.id);
           }
-          const [attempt = null] = await listAttempts(db, delivery.organizerId, delivery.id);
-          return { ...withoutOrganizer(delivery), attempt };
+          const [attempt = null] = await listAttempts(db, organizerId, delivery.id);
+          return { ...delivery, attempt };
         },
         ({ attempt, ...delivery }) =>
           attempt === null
@@ -179,10 +184,9 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
       run(
         options,
         async ({ db }) => {
-          const { organizerId } = await getEndpoint(db, endpointId);
+          const organizerId = await findOrganizerOfEndpoint(db, endpointId);
           const { status, limit } = options;
-          const rows = await listDeliveries(db, organizerId, endpointId, { limit, ...(status ? { status } : {}) });
-          return rows.map(withoutOrganizer);
+          return listDeliveries(db, organizerId, endpointId, { limit, ...(status ? { status } : {}) });
         },
         (rows) =>
           table(
@@ -206,10 +210,7 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
     .action((deliveryId: string, options) =>
       run(
         options,
-        async ({ db }) => {
-          const { organizerId } = await getDelivery(db, deliveryId);
-          return listAttempts(db, organizerId, deliveryId);
-        },
+        async ({ db }) => listAttempts(db, await findOrganizerOfDelivery(db, deliveryId), deliveryId),
         (rows) =>
           table(
             ['started', 'ms', 'status', 'error', 'response'],
@@ -224,7 +225,8 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
     .action((deliveryId: string, options) =>
       run(
         options,
-        async ({ db, clock }) => withoutOrganizer(await resendDelivery(db, deliveryId, clock, byOperator)),
+        async ({ db, clock }) =>
+          resendDelivery(db, await findOrganizerOfDelivery(db, deliveryId), deliveryId, clock, byOperator),
         ({ id, eventType }) => `${id} (${eventType}) is sent again.`,
       ),
     );
@@ -237,9 +239,10 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
     .action((endpointId: string, options) =>
       run(
         options,
-        ({ db, clock }) =>
+        async ({ db, clock }) =>
           replayDeliveries(
             db,
+            await findOrganizerOfEndpoint(db, endpointId),
             endpointId,
             { sinceMs: options.since, onlyFailed: options.failed === true },
             clock,
@@ -257,14 +260,6 @@ function withSettings(command: Command): Command {
   return command
     .option('--events <types>', 'event types separated by commas; * for all (default: all)', parseList)
     .option('--description <text>', 'the purpose of the endpoint');
-}
-
-/** Removes the id of the organizer, which is not part of the output. */
-function withoutOrganizer<T extends StoredEndpoint | DeliveryView>({
-  organizerId: _,
-  ...view
-}: T): Omit<T, 'organizerId'> {
-  return view;
 }
 
 function formatEndpoint({ id, url, status, events }: Pick<EndpointView, 'id' | 'url' | 'status' | 'events'>): string {

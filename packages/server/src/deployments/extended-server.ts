@@ -16,6 +16,7 @@ import { RequestLog } from '../features/request-log/index.ts';
 import { purgeRequestLogJob } from '../features/request-log/jobs.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
 import { ticketDashboardRoutes, ticketRoutes } from '../features/tickets/http.ts';
+import { webhookRoutes } from '../features/webhooks/http.ts';
 import { dashboardPlane } from '../planes/dashboard.ts';
 import { dashboardPagesPlane } from '../planes/dashboard-pages.ts';
 import { embedPlane } from '../planes/embed.ts';
@@ -75,6 +76,7 @@ export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPoli
               keyRoutes(keyPolicy),
               requestLogRoutes(config.requestLog),
               auditRoutes,
+              webhookRoutes({ settings: config.webhooks, types: webhookTypes.extended }),
             ],
             operatorFeatures: [scopeRequestRoutes],
             perMinute: dashboardPerMinute,

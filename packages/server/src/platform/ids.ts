@@ -3,7 +3,7 @@ import { randomFillSync, randomInt } from 'node:crypto';
 /** The type prefixes of ids. */
 export type IdPrefix =
   | 'org' | 'usr' | 'ses' | 'inv' | 'evt' | 'tty' | 'add' | 'itm' | 'tkt' | 'ent' | 'con' | 'ret' | 'stl' | 'led'
-  | 'key' | 'srq' | 'whk' | 'whs' | 'msg' | 'dlv' | 'att' | 'aud' | 'req' | 'pay' | 'rfd' | 'mal'; // biome-ignore format: a table
+  | 'key' | 'srq' | 'whk' | 'whs' | 'msg' | 'dlv' | 'att' | 'rpl' | 'aud' | 'req' | 'pay' | 'rfd' | 'mal'; // biome-ignore format: a table
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const upperAlphabet = alphabet.toUpperCase();
@@ -58,6 +58,13 @@ export function firstIdOf(prefix: IdPrefix, epochMs: number): string {
   const bytes = new Uint8Array(16);
   for (let i = 0; i < 6; i += 1) bytes[i] = epochMs / 2 ** (8 * (5 - i));
   return `${prefix}_${base32(bytes)}`;
+}
+
+/** Returns the time in an id, in milliseconds since the epoch. */
+export function epochMsOf(id: string): number {
+  // After the prefix, the first ten characters are two zero bits and the 48 bits of the time.
+  const time = id.slice(id.indexOf('_') + 1).slice(0, 10);
+  return [...time].reduce((value, character) => value * 32 + alphabet.indexOf(character), 0);
 }
 
 /** Encodes 128 bits in 26 characters. The first character has the top 3 bits (TypeID specification 0.3). */

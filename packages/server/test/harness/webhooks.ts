@@ -95,5 +95,5 @@ export async function countByStatus(db: Db, endpointId: string): Promise<Record<
 export async function newestDelivery(db: Db, organizerId: string, endpointId: string) {
   const [newest] = await listDeliveries(db, organizerId, endpointId, { limit: 1 });
   if (newest === undefined) throw new Error(`${endpointId} has no delivery.`);
-  return getDelivery(db, newest.id);
+  return getDelivery(db, organizerId, newest.id);
 }

@@ -112,6 +112,20 @@ export const operationReasons = {
       `There is no delivery "${deliveryId}". "webhooks deliveries ENDPOINT_ID" shows the deliveries to an endpoint.`,
     { deliveryId: 'dlv_01kamz0g5ve4q8v5x2c4g6t0yd' },
   ),
+  webhook_event_not_found: reason(
+    'not_found',
+    ({ eventId }: { eventId: string }) => `There is no webhook event "${eventId}".`,
+    { eventId: 'msg_01kamz0g5ve4q8v5x2c4g64102' },
+  ),
+  replay_not_found: reason('not_found', ({ replayId }: { replayId: string }) => `There is no replay "${replayId}".`, {
+    replayId: 'rpl_01kamz0g5ve4q8v5x2c4g6t0yd',
+  }),
+  signing_secret_unreadable: reason(
+    'invalid_state',
+    ({ endpointId }: NamedEndpoint) =>
+      `The signing secret of ${endpointId} was encrypted with another master key and cannot be shown. Rotate it.`,
+    endpoint,
+  ),
   invalid_webhook_signature: reason(
     'invalid_request',
     ({ header }: { header: string }) =>

@@ -39,6 +39,7 @@ export const auditActions = [
   'webhook.enable',
   'webhook.replay',
   'webhook.resend',
+  'webhook.reveal',
   'webhook.rotate',
   'webhook.test',
   'webhook.update',

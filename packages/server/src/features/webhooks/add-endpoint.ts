@@ -7,7 +7,7 @@ import { checkSettings, type EndpointRules, type EndpointSettings } from './endp
 import { type EndpointView, toEndpointView } from './endpoints.ts';
 import { insertSecret } from './secrets.ts';
 
-/** A new endpoint with its signing secret. The secret cannot be read again later. */
+/** A new endpoint with its signing secret. */
 export interface CreatedEndpoint extends EndpointView {
   readonly secret: string;
 }
@@ -39,6 +39,8 @@ export async function addEndpoint(
     status: 'enabled' as const,
     disabled_reason: null,
     failing_since: null,
+    failed_delivery_id: null,
+    failed_attempt_id: null,
     created_at: now,
     updated_at: now,
   };

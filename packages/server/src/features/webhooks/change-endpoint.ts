@@ -19,13 +19,14 @@ import type { EndpointEventType } from './webhook-types.ts';
  */
 export async function changeEndpoint(
   db: Db,
+  organizerId: string,
   endpointId: string,
   changes: Partial<EndpointSettings>,
   rules: EndpointRules,
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<EndpointView> {
-  const { organizerId } = await getEndpoint(db, endpointId);
+  await getEndpoint(db, organizerId, endpointId);
   const checkedSettings = await checkSettings(changes, rules);
   if (Object.keys(checkedSettings).length === 0) throw new ApiError('no_endpoint_changes', {});
   const now = timestamp(clock.now());
@@ -80,18 +81,19 @@ export async function disableEndpoint(
 }
 
 /**
- * Disables an endpoint for the operator. An endpoint that is already disabled is not changed.
+ * Disables an endpoint for the operator or a member. An endpoint that is already disabled is not changed.
  *
  * @param origin the actor and the request, for the audit log
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
  */
-export async function disableEndpointByOperator(
+export async function disableEndpointByHand(
   db: Db,
+  organizerId: string,
   endpointId: string,
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<StoredEndpoint> {
-  const { organizerId } = await getEndpoint(db, endpointId);
+  await getEndpoint(db, organizerId, endpointId);
   const now = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
     const disabledEndpoint = await disableEndpoint(tx, organizerId, endpointId, 'disabled by hand', now);
@@ -99,7 +101,7 @@ export async function disableEndpointByOperator(
     const entry = { action: 'webhook.disable', subject: endpointId, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
   });
-  return getEndpoint(db, endpointId);
+  return getEndpoint(db, organizerId, endpointId);
 }
 
 /**
@@ -111,11 +113,12 @@ export async function disableEndpointByOperator(
  */
 export async function enableEndpoint(
   db: Db,
+  organizerId: string,
   endpointId: string,
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<StoredEndpoint> {
-  const { organizerId } = await getEndpoint(db, endpointId);
+  await getEndpoint(db, organizerId, endpointId);
   const now = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -129,7 +132,7 @@ export async function enableEndpoint(
     const entry = { action: 'webhook.enable', subject: endpointId, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
   });
-  return getEndpoint(db, endpointId);
+  return getEndpoint(db, organizerId, endpointId);
 }
 
 /** @throws ApiError `endpoint_disabled` if the endpoint is disabled */

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { type AttemptFailure, type AttemptProblem, failureOfError, failureOfStatus } from './attempt-problems.ts';
 
 /** The result of one attempt. */
 export interface DeliveryOutcome {
@@ -9,6 +10,8 @@ export interface DeliveryOutcome {
   readonly body: string | null;
   /** The reason why the attempt failed; null if it succeeded. */
   readonly error: string | null;
+  /** The kind of error; null if the attempt succeeded. */
+  readonly problem: AttemptProblem | null;
   /** The header `Retry-After`. */
   readonly retryAfter: string | undefined;
 }
@@ -34,9 +37,9 @@ export class DeliveryRequest implements Dispatcher.DispatchHandler {
     this.#onFinished = onFinished;
   }
 
-  /** Aborts the request, unless it has finished. */
+  /** Aborts the request, unless it has finished: the response took too long, or the worker is being stopped. */
   abort(reason: string): void {
-    this.#finish(reason);
+    this.#finish({ problem: 'timeout', text: reason });
     this.#controller?.abort(new Error(reason));
   }
 
@@ -55,36 +58,33 @@ export class DeliveryRequest implements Dispatcher.DispatchHandler {
     if (this.#bytes < maxStoredBytes) this.#chunks.push(chunk.subarray(0, maxStoredBytes - this.#bytes));
     this.#bytes += chunk.length;
     if (this.#bytes <= maxReadBytes) return;
-    this.#finish(this.#statusError());
+    this.#finish(this.#statusFailure());
     controller.abort(new Error('the response is too long'));
   }
 
   onResponseEnd(): void {
-    this.#finish(this.#statusError());
+    this.#finish(this.#statusFailure());
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.#finish(describeError(error));
+    this.#finish(failureOfError(error));
   }
 
-  #finish(error: string | null): void {
+  #finish(failure: AttemptFailure | null): void {
     if (this.#isFinished) return;
     this.#isFinished = true;
     this.#onFinished({
       latencyMs: Math.round(performance.now() - this.startedMs),
       status: this.#response?.status ?? null,
       body: this.#response === null ? null : withoutNul(Buffer.concat(this.#chunks).toString('utf8')),
-      error: error === null ? null : withoutNul(error).slice(0, maxErrorCharacters),
+      error: failure === null ? null : withoutNul(failure.text).slice(0, maxErrorCharacters),
+      problem: failure?.problem ?? null,
       retryAfter: this.#response?.retryAfter,
     });
   }
 
-  /** Returns an error text for the status; null for a status from 200 to 299. */
-  #statusError(): string | null {
-    const status = this.#response?.status ?? 0;
-    if (status >= 200 && status < 300) return null;
-    if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`;
-    return `answered ${status}`;
+  #statusFailure(): AttemptFailure | null {
+    return failureOfStatus(this.#response?.status ?? 0);
   }
 }
 
@@ -93,26 +93,4 @@ type Headers = Record<string, string | string[] | undefined>;
 /** PostgreSQL does not store NUL in text. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '\ufffd');
-}
-
-const descriptions: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was reset',
-  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  ETIMEDOUT: 'the connection timed out',
-  EHOSTUNREACH: 'the host is unreachable',
-  ENETUNREACH: 'the network is unreachable',
-  ENOTFOUND: 'the host name does not exist',
-  EAI_AGAIN: 'the host name could not be resolved',
-};
-
-function describeError(error: Error): string {
-  const { code = error.name, message } = error as NodeJS.ErrnoException;
-  if (descriptions[code] !== undefined) return `${descriptions[code]} (${code})`;
-  if (error.name === 'HTTPParserError') return `the response is not valid HTTP (${code})`;
-  // After a semicolon, Node adds advice about its command-line options.
-  if (/CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)) return `TLS: ${message.split(';')[0]} (${code})`;
-  return `${message} (${code})`;
 }

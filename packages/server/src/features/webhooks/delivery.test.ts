@@ -132,7 +132,15 @@ describeOnBoth('a delivery', (kind) => {
     const secrets = { first: endpoint.secret } as Record<string, string>;
     expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['first']);
 
-    const rotated = await rotateSecret(database.db, endpoint.id, hourMs, webhookSecrets, clock, byOperator);
+    const rotated = await rotateSecret(
+      database.db,
+      organizer.id,
+      endpoint.id,
+      hourMs,
+      webhookSecrets,
+      clock,
+      byOperator,
+    );
     expect(rotated).toEqual({
       id: endpoint.id,
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
@@ -147,7 +155,7 @@ describeOnBoth('a delivery', (kind) => {
     // A rotation during the grace period does not change when the first secret expires.
     clock.advance(hourMs / 2);
     secrets['third'] = (
-      await rotateSecret(database.db, endpoint.id, 24 * hourMs, webhookSecrets, clock, byOperator)
+      await rotateSecret(database.db, organizer.id, endpoint.id, 24 * hourMs, webhookSecrets, clock, byOperator)
     ).secret;
     expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['first', 'second', 'third']);
     clock.advance(hourMs / 2 - 1);
@@ -160,7 +168,9 @@ describeOnBoth('a delivery', (kind) => {
     expect(verifyingSecrets(lastRequest, secrets, clock.now())).toEqual(['third']);
 
     // Without a grace period the old secret expires immediately.
-    secrets['fourth'] = (await rotateSecret(database.db, endpoint.id, 0, webhookSecrets, clock, byOperator)).secret;
+    secrets['fourth'] = (
+      await rotateSecret(database.db, organizer.id, endpoint.id, 0, webhookSecrets, clock, byOperator)
+    ).secret;
     expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['fourth']);
   });
 
@@ -168,7 +178,7 @@ describeOnBoth('a delivery', (kind) => {
     'is signed with the old secret after a rejected rotation with a grace period of %i ms',
     async (graceMs) => {
       const { clock, organizer, receiver, endpoint } = await setUp();
-      const rotation = rotateSecret(database.db, endpoint.id, graceMs, webhookSecrets, clock, byOperator);
+      const rotation = rotateSecret(database.db, organizer.id, endpoint.id, graceMs, webhookSecrets, clock, byOperator);
       await expect(rotation).rejects.toMatchObject({ code: 'invalid_request' });
       await emitMany(database.db, organizer.id, 1, { clock });
       startWorker(database.db, { clock });
@@ -215,7 +225,7 @@ describeOnBoth('a delivery', (kind) => {
       events: ['order.paid'],
       clock,
     });
-    const { id } = await sendTest(database.db, testedEndpoint.id, clock, byOperator);
+    const { id } = await sendTest(database.db, organizer.id, testedEndpoint.id, clock, byOperator);
     startWorker(database.db, { clock });
     await eventually(async () => expect(await countByStatus(database.db, testedEndpoint.id)).toEqual({ succeeded: 1 }));
     expect(receiver.bodies()).toMatchObject([{ type: 'ping', data: { endpointId: testedEndpoint.id } }]);

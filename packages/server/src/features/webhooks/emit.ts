@@ -55,7 +55,7 @@ export interface PreparedValues {
  * changed rows are locked: then the events of one resource have ascending `sequence` numbers.
  *
  * @param now RFC 3339
- * @param options.endpointId the only endpoint that receives the events, regardless of its subscriptions
+ * @param options.endpointId the only endpoint that receives the events, regardless of its subscriptions: the events are tests
  * @returns the ids of the events
  */
 export async function emit(
@@ -68,11 +68,21 @@ export async function emit(
   if (events.length === 0) return [];
   const dialect = dialectOf(tx);
   const numbers = options.numbers ?? (await dialect.nextSequences(tx, organizerId, events.length, sequence));
+  const isTest = options.endpointId === undefined ? 0 : 1;
   const rows = events.map(({ type, data }, index) => {
     const id = newId('msg', Date.parse(now));
     const head = `{"id":"${id}","type":"${type}","apiVersion":"v1","createdAt":"${now}","sequence":${numbers[index]}`;
     const body = `${head},"data":${data}}`;
-    return { organizer_id: organizerId, id, sequence: numbers[index]!, type, body, created_at: now };
+    return {
+      organizer_id: organizerId,
+      id,
+      sequence: numbers[index]!,
+      type,
+      body,
+      is_test: isTest,
+      ...objectOf(data),
+      created_at: now,
+    };
   });
   await dialect.insertMany(tx, 'webhook_events', rows);
 
@@ -91,6 +101,12 @@ export async function emit(
     await announceOnCommit(tx, deliveryChannel);
   }
   return rows.map(({ id }) => id);
+}
+
+/** The columns by which events about a resource are found. */
+function objectOf(data: string): { object_id: string | null; order_number: string | null } {
+  const { id = null, orderNumber = null } = JSON.parse(data) as { id?: string; orderNumber?: string };
+  return { object_id: id, order_number: orderNumber };
 }
 
 /** Creates the row of a new delivery, which is due at `dueAt`. */

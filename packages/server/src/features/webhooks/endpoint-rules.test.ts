@@ -126,6 +126,7 @@ describe('the registration of an endpoint', () => {
     for (const url of ['https://10.0.0.1/', 'http://127.0.0.1/']) {
       const change = changeEndpoint(
         database.db,
+        organizerId,
         endpoint.id,
         { url, events: ['ping'] },
         strictRules,
@@ -134,7 +135,7 @@ describe('the registration of an endpoint', () => {
       );
       await expect(change).rejects.toMatchObject({ code: 'invalid_request' });
     }
-    expect(await getEndpoint(database.db, endpoint.id)).toMatchObject({
+    expect(await getEndpoint(database.db, organizerId, endpoint.id)).toMatchObject({
       url: 'https://127.0.0.1:8443/',
       events: ['*'],
     });

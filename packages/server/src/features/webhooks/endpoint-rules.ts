@@ -18,7 +18,7 @@ export interface EndpointSettings {
   readonly description: string | null;
 }
 
-const maxDescriptionLength = 500;
+export const maxDescriptionLength = 500;
 
 /** Settings as they are stored. Settings that are absent from the input are absent here too. */
 export interface CheckedSettings {

@@ -12,7 +12,7 @@ export interface EndpointView {
   readonly url: string;
   readonly description: string | null;
   /** The event types that the endpoint subscribes to; `['*']` for all types. */
-  readonly events: readonly string[];
+  readonly events: string[];
   readonly status: 'enabled' | 'disabled';
   /** A human-readable reason; null if the endpoint is enabled. */
   readonly disabledReason: string | null;
@@ -20,24 +20,37 @@ export interface EndpointView {
   readonly updatedAt: string;
 }
 
-/** An endpoint with the fields that only operators can read. */
+/** An endpoint with the field that is not part of webhook events. */
 export interface StoredEndpoint extends EndpointView {
-  readonly organizerId: string;
   /** The time of the first failure since the last success; null if the endpoint is not failing. */
   readonly failingSince: string | null;
 }
 
 /**
- * Finds an endpoint of any organizer by its id, for the operator.
+ * Finds the organizer of an endpoint, for the operator, whose commands name only the endpoint.
  *
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
  */
-export async function getEndpoint(db: Db, endpointId: string): Promise<StoredEndpoint> {
-  const row = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).executeTakeFirst();
-  if (row === undefined) {
-    throw new ApiError('endpoint_not_found', { endpointId });
-  }
-  return { organizerId: row.organizer_id, failingSince: row.failing_since, ...toEndpointView(row) };
+export async function findOrganizerOfEndpoint(db: Db, endpointId: string): Promise<string> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select('organizer_id')
+    .where('id', '=', endpointId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError('endpoint_not_found', { endpointId });
+  return row.organizer_id;
+}
+
+/** @throws ApiError `endpoint_not_found` if the organizer has no endpoint with this id */
+export async function getEndpoint(db: Db, organizerId: string, endpointId: string): Promise<StoredEndpoint> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', endpointId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError('endpoint_not_found', { endpointId: endpointId.slice(0, 100) });
+  return { failingSince: row.failing_since, ...toEndpointView(row) };
 }
 
 /**
@@ -53,14 +66,14 @@ export async function lockEndpoints(tx: Db, ids: readonly string[]): Promise<voi
 }
 
 /** Lists an organizer's endpoints, newest first. */
-export async function listEndpoints(db: Db, organizerId: string): Promise<EndpointView[]> {
+export async function listEndpoints(db: Db, organizerId: string): Promise<StoredEndpoint[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('organizer_id', '=', organizerId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(toEndpointView);
+  return rows.map((row) => ({ failingSince: row.failing_since, ...toEndpointView(row) }));
 }
 
 export function toEndpointView(row: EndpointRow): EndpointView {

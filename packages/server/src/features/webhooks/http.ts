@@ -1,1 +1,2 @@
 export { describeWebhooks } from './openapi.ts';
+export { webhookRoutes } from './routes.dashboard.ts';

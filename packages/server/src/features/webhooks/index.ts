@@ -1,10 +1,18 @@
 export { addEndpoint, type CreatedEndpoint } from './add-endpoint.ts';
-export { changeEndpoint, disableEndpointByOperator, enableEndpoint } from './change-endpoint.ts';
+export { changeEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';
 export { emit, listSubscribers, type NewEvent, nextEventNumber } from './emit.ts';
 export type { EndpointRules } from './endpoint-rules.ts';
-export { type EndpointView, getEndpoint, listEndpoints, type StoredEndpoint } from './endpoints.ts';
-export { type AttemptView, type DeliveryView, getDelivery, listAttempts, listDeliveries } from './queries.ts';
-export { replayDeliveries, resendDelivery, sendTest } from './resend.ts';
+export { type EndpointView, findOrganizerOfEndpoint, getEndpoint, listEndpoints } from './endpoints.ts';
+export {
+  type AttemptView,
+  type DeliveryView,
+  findOrganizerOfDelivery,
+  getDelivery,
+  listAttempts,
+  listDeliveries,
+} from './queries.ts';
+export { replayDeliveries } from './replay.ts';
+export { resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { canDecryptNewestSecret } from './secrets.ts';
 export type { WebhookSettings } from './settings.ts';

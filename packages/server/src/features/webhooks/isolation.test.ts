@@ -5,7 +5,7 @@ import { eventually, gate, hang, reset, respond, startReceiver } from '../../../
 import { countByStatus, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { byOperator } from '../audit/index.ts';
-import { disableEndpointByOperator, rotateSecret } from './index.ts';
+import { disableEndpointByHand, rotateSecret } from './index.ts';
 
 describeOnBoth('several endpoints', (kind) => {
   let database: TestDatabase;
@@ -37,7 +37,13 @@ describeOnBoth('several endpoints', (kind) => {
     // Deliveries that were claimed and not attempted are released.
     const leased = database.db.selectFrom('webhook_deliveries').select('id').where('lease_id', 'is not', null);
     expect(await leased.execute()).toEqual([]);
-    await disableEndpointByOperator(database.db, unresponsive.endpoint.id, systemClock, byOperator);
+    await disableEndpointByHand(
+      database.db,
+      unresponsive.organizerId,
+      unresponsive.endpoint.id,
+      systemClock,
+      byOperator,
+    );
   });
 
   test('an endpoint that always fails, with 10,000 pending deliveries, soon gets only occasional requests', async () => {
@@ -48,7 +54,13 @@ describeOnBoth('several endpoints', (kind) => {
     const healthy = await setUp(500);
     await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 500 }));
     expect(failingSetup.receiver.requests.length).toBeLessThan(40);
-    await disableEndpointByOperator(database.db, failingSetup.endpoint.id, systemClock, byOperator);
+    await disableEndpointByHand(
+      database.db,
+      failingSetup.organizerId,
+      failingSetup.endpoint.id,
+      systemClock,
+      byOperator,
+    );
   });
 
   test('many endpoints that never respond do not delay other endpoints', async () => {
@@ -59,8 +71,8 @@ describeOnBoth('several endpoints', (kind) => {
     const healthy = await setUp(300);
     await eventually(async () => expect(await healthy.statusCounts()).toEqual({ succeeded: 300 }));
     for (const { receiver } of unresponsive) expect(receiver.maxInFlight).toBeLessThanOrEqual(9);
-    for (const { endpoint } of unresponsive)
-      await disableEndpointByOperator(database.db, endpoint.id, systemClock, byOperator);
+    for (const { organizerId, endpoint } of unresponsive)
+      await disableEndpointByHand(database.db, organizerId, endpoint.id, systemClock, byOperator);
   });
 
   test('a slow endpoint gets at most 32 concurrent requests, and each delivery once', async () => {
@@ -92,7 +104,7 @@ describeOnBoth('several endpoints', (kind) => {
     tested.receiver.behaveNext(...Array(8).fill(firstGate.held));
     const worker = startWorker(database.db, { timeoutMs: 3_000 });
     await tested.receiver.request(8);
-    await disableEndpointByOperator(database.db, tested.endpoint.id, systemClock, byOperator);
+    await disableEndpointByHand(database.db, tested.organizerId, tested.endpoint.id, systemClock, byOperator);
     expect(await tested.statusCounts()).toEqual({ cancelled: 500 });
     // Until its next claim, the worker can still send claimed deliveries.
     firstGate.open();
@@ -122,7 +134,7 @@ describeOnBoth('several endpoints', (kind) => {
     tested.receiver.behave(held);
     startWorker(database.db);
     await tested.receiver.request(8);
-    await rotateSecret(database.db, tested.endpoint.id, 0, webhookSecrets, systemClock, byOperator);
+    await rotateSecret(database.db, tested.organizerId, tested.endpoint.id, 0, webhookSecrets, systemClock, byOperator);
     open();
     await eventually(async () => expect(await tested.statusCounts()).toEqual({ succeeded: 300 }));
   });

@@ -1,9 +1,13 @@
 import { type Job, purgeIntervalMs, repeatingJob } from '../../platform/job.ts';
 import { releaseDeliveryLeases } from './leases.ts';
 import { purgeAttempts } from './purge.ts';
+import { continueReplays } from './replay.ts';
 import type { WorkerOptions } from './worker.ts';
 
-/** The jobs that deliver webhooks and delete old attempts. */
+/** In this time, a replay schedules more deliveries than are sent. */
+const replayIntervalMs = 1_000;
+
+/** The jobs that deliver webhooks, continue replays and delete old attempts. */
 export function webhookJobs(options: Pick<WorkerOptions, 'brand' | 'allowPrivateNetworks'>): Job[] {
   return [
     {
@@ -16,6 +20,7 @@ export function webhookJobs(options: Pick<WorkerOptions, 'brand' | 'allowPrivate
         return { drain: () => worker.stop() };
       },
     },
+    repeatingJob('replay webhooks', replayIntervalMs, ({ db, clock }) => continueReplays(db, clock)),
     repeatingJob('purge webhook attempts', purgeIntervalMs, ({ db, clock }) => purgeAttempts(db, clock)),
   ];
 }

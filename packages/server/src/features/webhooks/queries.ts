@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { AttemptProblem } from './attempt-problems.ts';
 
 /** The delivery of one event to one endpoint. */
 export interface DeliveryView {
-  readonly organizerId: string;
   readonly id: string;
   readonly endpointId: string;
   readonly eventId: string;
@@ -26,6 +27,12 @@ export interface AttemptView {
   readonly responseBody: string | null;
   /** The reason why the attempt failed; null if it succeeded. */
   readonly error: string | null;
+  /** The kind of error; null if the attempt succeeded. */
+  readonly problem: AttemptProblem | null;
+  /** The URL of the request; null for attempts of earlier versions of the service. */
+  readonly requestUrl: string | null;
+  /** The headers that the service has set, by name; null for attempts of earlier versions of the service. */
+  readonly requestHeaders: Readonly<Record<string, string>> | null;
 }
 
 const selectDeliveries = (db: Db) =>
@@ -35,7 +42,6 @@ const selectDeliveries = (db: Db) =>
       join.onRef('e.organizer_id', '=', 'd.organizer_id').onRef('e.id', '=', 'd.event_id'),
     )
     .select([
-      'd.organizer_id as organizerId',
       'd.id',
       'd.endpoint_id as endpointId',
       'd.event_id as eventId',
@@ -64,31 +70,55 @@ export async function listDeliveries(
 }
 
 /**
- * Finds a delivery of any organizer by its id, for the operator.
+ * Finds the organizer of a delivery, for the operator, whose commands name only the delivery.
  *
  * @throws ApiError `delivery_not_found` if no delivery has this id
  */
-export async function getDelivery(db: Db, deliveryId: string): Promise<DeliveryView> {
-  const delivery = await selectDeliveries(db).where('d.id', '=', deliveryId).executeTakeFirst();
-  if (delivery === undefined) {
-    throw new ApiError('delivery_not_found', { deliveryId });
-  }
+export async function findOrganizerOfDelivery(db: Db, deliveryId: string): Promise<string> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('organizer_id')
+    .where('id', '=', deliveryId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError('delivery_not_found', { deliveryId });
+  return row.organizer_id;
+}
+
+/** @throws ApiError `delivery_not_found` if the organizer has no delivery with this id */
+export async function getDelivery(db: Db, organizerId: string, deliveryId: string): Promise<DeliveryView> {
+  const delivery = await selectDeliveries(db)
+    .where('d.organizer_id', '=', organizerId)
+    .where('d.id', '=', deliveryId)
+    .executeTakeFirst();
+  if (delivery === undefined) throw new ApiError('delivery_not_found', { deliveryId: deliveryId.slice(0, 100) });
   return delivery;
 }
 
-/** Lists the stored attempts of a delivery, oldest first. */
+/** A delivery has ten attempts, and further ones each time it is resent. */
+const maxListedAttempts = 1_000;
+
+/** Lists the stored attempts of a delivery, oldest first: the newest 1,000. */
 export async function listAttempts(db: Db, organizerId: string, deliveryId: string): Promise<AttemptView[]> {
-  return db
+  const rows = await db
     .selectFrom('webhook_attempts')
-    .select([
-      'started_at as startedAt',
-      'latency_ms as latencyMs',
-      'response_status as responseStatus',
-      'response_body as responseBody',
-      'error',
-    ])
+    .selectAll()
     .where('organizer_id', '=', organizerId)
     .where('delivery_id', '=', deliveryId)
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(maxListedAttempts)
     .execute();
+  return rows.reverse().map(toAttemptView);
+}
+
+export function toAttemptView(row: Tables['webhook_attempts']): AttemptView {
+  return {
+    startedAt: row.started_at,
+    latencyMs: row.latency_ms,
+    responseStatus: row.response_status,
+    responseBody: row.response_body,
+    error: row.error,
+    problem: row.problem as AttemptProblem | null,
+    requestUrl: row.request_url,
+    requestHeaders: row.request_headers === null ? null : JSON.parse(row.request_headers),
+  };
 }

@@ -100,7 +100,7 @@ describeOnBoth('an attempt', (kind) => {
     const clock = new TestClock();
     const organizer = await makeOrganizer(database.db, clock);
     const endpoint = await makeEndpoint(database.db, organizer.id, url, { clock });
-    const { id } = await sendTest(database.db, endpoint.id, clock, byOperator);
+    const { id } = await sendTest(database.db, organizer.id, endpoint.id, clock, byOperator);
     startWorker(database.db, { clock, timeoutMs, ...options });
     const delivery = await eventually(async () => {
       const latest = await newestDelivery(database.db, organizer.id, endpoint.id);
@@ -115,6 +115,9 @@ describeOnBoth('an attempt', (kind) => {
         responseStatus: attempts[0]!.responseStatus,
         responseBody: attempts[0]!.responseBody,
         error: attempts[0]!.error,
+        problem: attempts[0]!.problem,
+        requestUrl: endpoint.url,
+        requestHeaders: expect.objectContaining({ 'webhook-id': delivery.eventId }),
       },
     ]);
     return { delivery, attempt: attempts[0]! };
@@ -229,7 +232,7 @@ test('many responses of 100 MB do not increase the memory', async () => {
     receiver.behave(flood(100_000_000));
     const endpoint = await makeEndpoint(database.db, organizer.id, receiver.url);
     const memoryBefore = process.memoryUsage().rss;
-    for (let i = 0; i < 20; i += 1) await sendTest(database.db, endpoint.id, systemClock, byOperator);
+    for (let i = 0; i < 20; i += 1) await sendTest(database.db, organizer.id, endpoint.id, systemClock, byOperator);
     const worker = startWorker(database.db);
     await receiver.request(20);
     await worker.stop();

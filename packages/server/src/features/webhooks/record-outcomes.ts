@@ -1,5 +1,6 @@
 import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { disableEndpoint } from './change-endpoint.ts';
 import { lockEndpoints } from './endpoints.ts';
@@ -17,6 +18,8 @@ interface EndpointHealth {
   hasSucceeded: boolean;
   /** The URL that responded with 410, or null. */
   goneUrl: string | null;
+  /** The last failed attempt, or null. */
+  failure: { readonly deliveryId: string; readonly attemptId: string } | null;
 }
 
 /**
@@ -27,18 +30,21 @@ interface EndpointHealth {
  */
 export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[], nowMs: number): Promise<string[]> {
   if (attempts.length === 0) return [];
-  const endpoints = healthByEndpoint(attempts);
+  const rows = attempts.map(toAttemptRow);
+  const endpoints = healthByEndpoint(attempts, rows);
   const now = timestamp(nowMs);
-  const idsToLock = idsOf(endpoints, ({ hasSucceeded, goneUrl }) => !hasSucceeded || goneUrl !== null);
-  await lockEndpoints(tx, idsToLock);
+  await lockEndpoints(
+    tx,
+    idsOf(endpoints, ({ failure }) => failure !== null),
+  );
   await clearFailing(
     tx,
     idsOf(endpoints, ({ hasSucceeded }) => hasSucceeded),
   );
-  await markFailing(tx, endpoints);
+  await recordFailures(tx, endpoints);
   await recordAttempts(
     tx,
-    attempts.map(toAttemptRow),
+    rows,
     attempts.map((attempt) => toDeliveryUpdate(attempt, nowMs)),
   );
   const disabledIds: string[] = [];
@@ -60,7 +66,7 @@ export function retryAfterMsOf({ outcome }: FinishedAttempt, nowMs: number): num
   return supportsRetryAfter ? parseRetryAfter(outcome.retryAfter, nowMs) : null;
 }
 
-function toAttemptRow({ delivery, outcome, startedAtMs }: FinishedAttempt) {
+function toAttemptRow({ delivery, url, headers, outcome, startedAtMs }: FinishedAttempt): Tables['webhook_attempts'] {
   return {
     organizer_id: delivery.organizerId,
     delivery_id: delivery.id,
@@ -70,7 +76,17 @@ function toAttemptRow({ delivery, outcome, startedAtMs }: FinishedAttempt) {
     response_status: outcome.status,
     response_body: outcome.body,
     error: outcome.error,
+    request_url: url,
+    request_headers: headersJson(headers),
+    problem: outcome.problem,
   };
+}
+
+/** The JSON of headers, given as names and values in turn. */
+function headersJson(headers: readonly string[]): string {
+  const object: Record<string, string> = {};
+  for (let index = 0; index < headers.length; index += 2) object[headers[index]!] = headers[index + 1]!;
+  return JSON.stringify(object);
 }
 
 function toDeliveryUpdate(attempt: FinishedAttempt, nowMs: number): DeliveryUpdate {
@@ -92,15 +108,20 @@ function toDeliveryUpdate(attempt: FinishedAttempt, nowMs: number): DeliveryUpda
   };
 }
 
-function healthByEndpoint(attempts: readonly FinishedAttempt[]): Map<string, EndpointHealth> {
+function healthByEndpoint(
+  attempts: readonly FinishedAttempt[],
+  rows: readonly Tables['webhook_attempts'][],
+): Map<string, EndpointHealth> {
   const endpoints = new Map<string, EndpointHealth>();
-  for (const { delivery, url, outcome, startedAtMs } of attempts) {
+  for (const [index, { delivery, url, outcome, startedAtMs }] of attempts.entries()) {
     let health = endpoints.get(delivery.endpointId);
     if (health === undefined) {
-      health = { organizerId: delivery.organizerId, firstAttemptMs: startedAtMs, hasSucceeded: false, goneUrl: null };
+      const { organizerId } = delivery;
+      health = { organizerId, firstAttemptMs: startedAtMs, hasSucceeded: false, goneUrl: null, failure: null };
       endpoints.set(delivery.endpointId, health);
     }
     if (outcome.error === null) health.hasSucceeded = true;
+    else health.failure = { deliveryId: delivery.id, attemptId: rows[index]!.id };
     if (outcome.status === goneStatus) health.goneUrl = url;
   }
   return endpoints;
@@ -120,15 +141,18 @@ async function clearFailing(tx: Db, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-async function markFailing(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth>): Promise<void> {
-  for (const [id, { organizerId, hasSucceeded, firstAttemptMs }] of endpoints) {
-    if (hasSucceeded) continue;
+/** Records the last failed attempt of each endpoint. An endpoint without a success is failing since its first attempt. */
+async function recordFailures(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth>): Promise<void> {
+  for (const [id, { organizerId, hasSucceeded, firstAttemptMs, failure }] of endpoints) {
+    if (failure === null) continue;
     await tx
       .updateTable('webhook_endpoints')
-      .set({ failing_since: timestamp(firstAttemptMs) })
+      .set({ failed_delivery_id: failure.deliveryId, failed_attempt_id: failure.attemptId })
+      .$if(!hasSucceeded, (update) =>
+        update.set((eb) => ({ failing_since: eb.fn.coalesce('failing_since', eb.val(timestamp(firstAttemptMs))) })),
+      )
       .where('organizer_id', '=', organizerId)
       .where('id', '=', id)
-      .where('failing_since', 'is', null)
       .execute();
   }
 }

@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { createLogTo } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { byOperator } from '../audit/index.ts';
-import { disableEndpointByOperator, enableEndpoint, replayDeliveries, rotateSecret, sendTest } from './index.ts';
+import { disableEndpointByHand, enableEndpoint, replayDeliveries, rotateSecret, sendTest } from './index.ts';
 import { webhookJobs } from './jobs.ts';
 import { purgeAttempts } from './purge.ts';
 
@@ -99,6 +99,7 @@ describeOnBoth('a replay', (kind) => {
     const now = setup.clock.now();
     const result = await replayDeliveries(
       database.db,
+      setup.organizerId,
       setup.endpointId,
       { sinceMs: setup.startMs, onlyFailed: false },
       setup.clock,
@@ -119,6 +120,7 @@ describeOnBoth('a replay', (kind) => {
     const now = setup.clock.now();
     const result = await replayDeliveries(
       database.db,
+      setup.organizerId,
       setup.endpointId,
       { sinceMs: setup.startMs, onlyFailed: true },
       setup.clock,
@@ -135,6 +137,7 @@ describeOnBoth('a replay', (kind) => {
     // Replayed deliveries are pending: a second replay finds nothing.
     const secondReplay = await replayDeliveries(
       database.db,
+      setup.organizerId,
       setup.endpointId,
       { sinceMs: setup.startMs, onlyFailed: true },
       setup.clock,
@@ -150,6 +153,7 @@ describeOnBoth('a replay', (kind) => {
     const replay = async (sinceMs: number) => {
       const { replayed } = await replayDeliveries(
         database.db,
+        setup.organizerId,
         endpoint.id,
         { sinceMs, onlyFailed: false },
         setup.clock,
@@ -171,13 +175,17 @@ describeOnBoth('a replay', (kind) => {
   test('sends a ping again only to the endpoint that it was created for', async () => {
     const setup = await setUp();
     const [pingedEndpoint, otherEndpoint] = [await setup.createEndpoint(['order.paid']), await setup.createEndpoint()];
-    const { eventId } = await sendTest(database.db, pingedEndpoint.id, setup.clock, byOperator);
+    const { eventId } = await sendTest(database.db, setup.organizerId, pingedEndpoint.id, setup.clock, byOperator);
     await setStatus(pingedEndpoint.id, eventId, 'failed');
     const options = { sinceMs: setup.startMs, onlyFailed: false };
-    expect(await replayDeliveries(database.db, otherEndpoint.id, options, setup.clock, byOperator)).toMatchObject({
+    expect(
+      await replayDeliveries(database.db, setup.organizerId, otherEndpoint.id, options, setup.clock, byOperator),
+    ).toMatchObject({
       replayed: 0,
     });
-    expect(await replayDeliveries(database.db, pingedEndpoint.id, options, setup.clock, byOperator)).toMatchObject({
+    expect(
+      await replayDeliveries(database.db, setup.organizerId, pingedEndpoint.id, options, setup.clock, byOperator),
+    ).toMatchObject({
       replayed: 1,
     });
   });
@@ -197,6 +205,7 @@ describeOnBoth('a replay', (kind) => {
     const now = setup.clock.now();
     const result = await replayDeliveries(
       database.db,
+      setup.organizerId,
       endpoint.id,
       { sinceMs: setup.startMs, onlyFailed: false },
       setup.clock,
@@ -214,12 +223,19 @@ describeOnBoth('a replay', (kind) => {
     receiver.behave(respond(204));
     const endpoint = await makeEndpoint(database.db, setup.organizerId, receiver.url, { clock: setup.clock });
     const ids = await setup.emit('order.paid', 5);
-    await disableEndpointByOperator(database.db, endpoint.id, setup.clock, byOperator);
+    await disableEndpointByHand(database.db, setup.organizerId, endpoint.id, setup.clock, byOperator);
     const idsWhileDisabled = await setup.emit('order.paid', 3);
     const replay = (onlyFailed: boolean) =>
-      replayDeliveries(database.db, endpoint.id, { sinceMs: setup.startMs, onlyFailed }, setup.clock, byOperator);
+      replayDeliveries(
+        database.db,
+        setup.organizerId,
+        endpoint.id,
+        { sinceMs: setup.startMs, onlyFailed },
+        setup.clock,
+        byOperator,
+      );
     await expect(replay(true)).rejects.toMatchObject({ code: 'invalid_state' });
-    await enableEndpoint(database.db, endpoint.id, setup.clock, byOperator);
+    await enableEndpoint(database.db, setup.organizerId, endpoint.id, setup.clock, byOperator);
     expect(await replay(true)).toMatchObject({ replayed: 5 });
     const worker = startWorker(database.db, { clock: setup.clock });
     await receiver.request(1);
@@ -252,9 +268,9 @@ describeOnBoth('the purge', (kind) => {
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(database.db, clock);
     const endpoint = await makeEndpoint(database.db, organizerId, 'https://127.0.0.1/', { clock });
-    const { id: deliveryId } = await sendTest(database.db, endpoint.id, clock, byOperator);
+    const { id: deliveryId } = await sendTest(database.db, organizerId, endpoint.id, clock, byOperator);
     // Disabled: no other attempts are added.
-    await disableEndpointByOperator(database.db, endpoint.id, clock, byOperator);
+    await disableEndpointByHand(database.db, organizerId, endpoint.id, clock, byOperator);
     const attempts = (count: number, ageMs: number) =>
       Array.from({ length: count }, () => ({
         organizer_id: organizerId,
@@ -265,10 +281,13 @@ describeOnBoth('the purge', (kind) => {
         response_status: 500,
         response_body: null,
         error: 'answered 500',
+        request_url: null,
+        request_headers: null,
+        problem: null,
       }));
     const rows = [...attempts(1_201, 30 * dayMs + 1), ...attempts(3, 30 * dayMs), ...attempts(2, 0)];
     await dialectOf(database.db).insertMany(database.db, 'webhook_attempts', rows);
-    await rotateSecret(database.db, endpoint.id, 5 * secondMs, webhookSecrets, clock, byOperator);
+    await rotateSecret(database.db, organizerId, endpoint.id, 5 * secondMs, webhookSecrets, clock, byOperator);
     const countRemaining = async () => {
       const rows = await database.db
         .selectFrom('webhook_attempts')

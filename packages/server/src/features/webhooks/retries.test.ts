@@ -7,14 +7,7 @@ import { verifySignatureHeader } from '../../../test/harness/verify-webhooks.ts'
 import { countByStatus, emitMany, makeEndpoint, newestDelivery, startWorker } from '../../../test/harness/webhooks.ts';
 import { byOperator } from '../audit/index.ts';
 import type { CreatedEndpoint, DeliveryView } from './index.ts';
-import {
-  disableEndpointByOperator,
-  enableEndpoint,
-  getEndpoint,
-  listAttempts,
-  resendDelivery,
-  sendTest,
-} from './index.ts';
+import { disableEndpointByHand, enableEndpoint, getEndpoint, listAttempts, resendDelivery, sendTest } from './index.ts';
 import { deliveryDelayMs, parseRetryAfter } from './schedule.ts';
 
 const secondMs = 1_000;
@@ -78,7 +71,7 @@ describeOnBoth('retries', (kind) => {
         }),
       // One poll finds all endpoints. When a ping that was created now has been sent, all deliveries due before it were claimed.
       waitForClaims: async () => {
-        const { id } = await sendTest(database.db, pingedEndpoint.id, clock, byOperator);
+        const { id } = await sendTest(database.db, otherOrganizerId, pingedEndpoint.id, clock, byOperator);
         worker.poll();
         await eventually(async () => {
           const latest = await newestDelivery(database.db, otherOrganizerId, pingedEndpoint.id);
@@ -128,7 +121,7 @@ describeOnBoth('retries', (kind) => {
     expect(new Set(setup.receiver.bodies().map(({ id }) => id)).size).toBe(1);
 
     // A resent delivery is retried like a new delivery, and the earlier attempts are still listed.
-    expect(await resendDelivery(database.db, id, setup.clock, byOperator)).toMatchObject({
+    expect(await resendDelivery(database.db, setup.organizerId, id, setup.clock, byOperator)).toMatchObject({
       id,
       status: 'pending',
       attemptCount: 0,
@@ -152,22 +145,26 @@ describeOnBoth('retries', (kind) => {
     const setup = await setUp();
     await emitMany(database.db, setup.organizerId, 1, { clock: setup.clock });
     const { id } = await setup.waitForAttempts(1);
-    await resendDelivery(database.db, id, setup.clock, byOperator);
+    await resendDelivery(database.db, setup.organizerId, id, setup.clock, byOperator);
     await setup.receiver.request(2);
     await setup.waitForAttempts(1);
     expect(new Set(setup.receiver.bodies().map((body) => body.id)).size).toBe(1);
-    await disableEndpointByOperator(database.db, setup.endpoint.id, setup.clock, byOperator);
-    await expect(resendDelivery(database.db, id, setup.clock, byOperator)).rejects.toMatchObject({
+    await disableEndpointByHand(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator);
+    await expect(resendDelivery(database.db, setup.organizerId, id, setup.clock, byOperator)).rejects.toMatchObject({
       code: 'invalid_state',
     });
-    await expect(sendTest(database.db, setup.endpoint.id, setup.clock, byOperator)).rejects.toMatchObject({
+    await expect(
+      sendTest(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator),
+    ).rejects.toMatchObject({
       code: 'invalid_state',
     });
-    await expect(resendDelivery(database.db, 'dlv_unknown', setup.clock, byOperator)).rejects.toMatchObject({
+    await expect(
+      resendDelivery(database.db, setup.organizerId, 'dlv_unknown', setup.clock, byOperator),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
-    await enableEndpoint(database.db, setup.endpoint.id, setup.clock, byOperator);
-    await resendDelivery(database.db, id, setup.clock, byOperator);
+    await enableEndpoint(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator);
+    await resendDelivery(database.db, setup.organizerId, id, setup.clock, byOperator);
     await setup.receiver.request(3);
   });
 
@@ -256,11 +253,11 @@ describeOnBoth('retries', (kind) => {
     setup.receiver.behave(respond(410));
     await emitMany(database.db, setup.organizerId, 1, { clock: setup.clock });
     expect(await setup.waitForAttempts(1)).toMatchObject({ status: 'failed', nextAttemptAt: null });
-    const endpoint = await getEndpoint(database.db, setup.endpoint.id);
+    const endpoint = await getEndpoint(database.db, setup.organizerId, setup.endpoint.id);
     expect(endpoint).toMatchObject({ status: 'disabled', disabledReason: 'it answered 410 Gone' });
     expect(await countByStatus(database.db, setup.endpoint.id)).toEqual({ failed: 1, cancelled: 1 });
     await eventually(async () => expect(await countByStatus(database.db, otherEndpoint.id)).toEqual({ succeeded: 1 }));
-    const { organizerId: _, failingSince: __, ...publicFields } = endpoint;
+    const { failingSince: _, ...publicFields } = endpoint;
     expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: publicFields }]);
 
     // It receives no events until it is enabled. Afterwards, it receives new events.
@@ -270,14 +267,16 @@ describeOnBoth('retries', (kind) => {
     expect(setup.receiver.requests).toHaveLength(2);
     expect(otherReceiver.requests).toHaveLength(1);
     setup.receiver.behave(respond());
-    expect(await enableEndpoint(database.db, setup.endpoint.id, setup.clock, byOperator)).toMatchObject({
+    expect(
+      await enableEndpoint(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator),
+    ).toMatchObject({
       status: 'enabled',
       disabledReason: null,
     });
     const [eventId] = await emitMany(database.db, setup.organizerId, 1, { clock: setup.clock });
     await setup.receiver.request(3);
     expect(setup.receiver.bodies()[2]).toMatchObject({ id: eventId });
-    expect(await getEndpoint(database.db, otherEndpoint.id)).toMatchObject({ status: 'enabled' });
+    expect(await getEndpoint(database.db, setup.organizerId, otherEndpoint.id)).toMatchObject({ status: 'enabled' });
   });
 
   test('an endpoint that has been failing for 5 days is disabled, and a success restarts the 5 days', async () => {
@@ -292,11 +291,11 @@ describeOnBoth('retries', (kind) => {
       setup.clock.advance(startMs + elapsedMs - setup.clock.now());
       await setup.waitForClaims(); // Retries of earlier deliveries have finished.
       setup.receiver.behave(respond(status));
-      await sendTest(database.db, setup.endpoint.id, setup.clock, byOperator);
+      await sendTest(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator);
       setup.poll();
       await setup.waitForAttempts(1);
       setup.receiver.behave(respond(500));
-      return getEndpoint(database.db, setup.endpoint.id);
+      return getEndpoint(database.db, setup.organizerId, setup.endpoint.id);
     };
     expect(await attemptAt(0, 500)).toMatchObject({ status: 'enabled', failingSince: '2026-11-20T09:00:00.000Z' });
     expect(await attemptAt(4 * dayMs, 204)).toMatchObject({ status: 'enabled', failingSince: null });
@@ -314,7 +313,7 @@ describeOnBoth('retries', (kind) => {
     await otherReceiver.request(1);
     expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: { id: setup.endpoint.id } }]);
     // Enabling the endpoint restarts the 5 days.
-    await enableEndpoint(database.db, setup.endpoint.id, setup.clock, byOperator);
+    await enableEndpoint(database.db, setup.organizerId, setup.endpoint.id, setup.clock, byOperator);
     expect(await attemptAt(9 * dayMs + 2 * hourMs, 500)).toMatchObject({ status: 'enabled' });
   });
 });

@@ -18,6 +18,7 @@ const dayMs = 86_400_000;
  */
 export async function rotateSecret(
   db: Db,
+  organizerId: string,
   endpointId: string,
   graceMs: number,
   secrets: Secrets,
@@ -27,7 +28,7 @@ export async function rotateSecret(
   if (graceMs < 0 || graceMs > 7 * dayMs) {
     throw new ApiError('invalid_grace_period', {}, { fields: [fieldError('grace', 'not_a_grace_period', {})] });
   }
-  const { organizerId } = await getEndpoint(db, endpointId);
+  await getEndpoint(db, organizerId, endpointId);
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent rotations run one after the other: only one secret has no expiry time.
     await lockEndpoints(tx, [endpointId]);

@@ -11,7 +11,7 @@ const contextOf = (organizerId: string, endpointId: string) => `${organizerId} $
  * Creates a signing secret for an endpoint.
  *
  * @param key `Secrets.webhookSecretKey`
- * @returns the secret; it is stored encrypted, and no interface returns it again
+ * @returns the secret; it is stored encrypted
  */
 export async function insertSecret(
   tx: Db,
@@ -45,11 +45,25 @@ export async function canDecryptNewestSecret(db: Db, key: string): Promise<boole
     .limit(1)
     .executeTakeFirst();
   if (row?.ciphertext == null) return true;
+  return decryptSecretText(row.organizer_id, row.endpoint_id, row.ciphertext, key) !== null;
+}
+
+/**
+ * Decrypts a signing secret.
+ *
+ * @param key `Secrets.webhookSecretKey`
+ * @returns `whsec_…`; null if the secret was encrypted under another master key
+ */
+export function decryptSecretText(
+  organizerId: string,
+  endpointId: string,
+  ciphertext: string,
+  key: string,
+): string | null {
   try {
-    decrypt(key, row.ciphertext, contextOf(row.organizer_id, row.endpoint_id));
-    return true;
+    return decrypt(key, ciphertext, contextOf(organizerId, endpointId));
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -16,6 +16,8 @@ export interface FinishedAttempt {
   readonly delivery: ClaimedDelivery;
   /** The URL of the request. */
   readonly url: string;
+  /** The headers of the request: names and values in turn. */
+  readonly headers: readonly string[];
   readonly outcome: DeliveryOutcome;
   /** Milliseconds since the epoch. */
   readonly startedAtMs: number;
@@ -96,15 +98,15 @@ export class Sender {
     }
     const { url, origin, path, secrets } = target;
     const nowMs = this.#options.clock.now();
+    const headers = this.#headersOf(delivery, secrets, Math.floor(nowMs / 1_000));
     const request = new DeliveryRequest((outcome) => {
       this.#inFlight.delete(request);
       queue.inFlight -= 1;
-      onFinished({ queue, delivery, url, outcome, startedAtMs: nowMs });
+      onFinished({ queue, delivery, url, headers, outcome, startedAtMs: nowMs });
       this.schedule(queue);
     });
     queue.inFlight += 1;
     this.#inFlight.add(request);
-    const headers = this.#headersOf(delivery, secrets, Math.floor(nowMs / 1_000));
     agent.dispatch({ origin, path, method: 'POST', headers, body: delivery.body }, request);
   }
 

@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { createGuardedAgent } from '../../platform/net/guarded-agent.ts';
 import { WorkLoop } from '../../platform/queue/work-loop.ts';
+import { countAttempts } from './attempt-counts.ts';
 import { Claimer, type ClaimRequest } from './claimer.ts';
 import { deliveryChannel } from './emit.ts';
 import { type ClaimedDelivery, EndpointQueue } from './endpoint-queue.ts';
@@ -133,7 +134,9 @@ class Worker implements WebhookWorker {
           tx,
           releasedDeliveries.map(({ delivery, dueAtMs }) => ({ ...delivery, dueAt: timestamp(dueAtMs) })),
         );
-        return { disabledIds, claims: await this.#claimer.claim(tx, requests, { nowMs, monotonicMs }) };
+        const claims = await this.#claimer.claim(tx, requests, { nowMs, monotonicMs });
+        await countAttempts(tx, finished);
+        return { disabledIds, claims };
       })
       .catch((error) => {
         this.#finished.unshift(...finished);

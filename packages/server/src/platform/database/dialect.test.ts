@@ -25,6 +25,8 @@ describeOnBoth('updateMany', (kind) => {
       status: 'enabled',
       disabled_reason: 'none',
       failing_since: createdAt,
+      failed_delivery_id: null,
+      failed_attempt_id: null,
       created_at: createdAt,
       updated_at: createdAt,
     });

@@ -215,12 +215,18 @@ function render(page: PageRow, limit: number, keys: readonly SortKey[], list: st
   return `{"data":[${rows.slice(0, end)}],"hasMore":true,"nextCursor":"${cursor}"}`;
 }
 
-function writeCursor(list: string, values: readonly string[], cursorKey: string): string {
+/** Creates the cursor of a list from the sort keys of the last row. The values contain no spaces. */
+export function writeCursor(list: string, values: readonly string[], cursorKey: string): string {
   const text = values.join(' ');
   return Buffer.from(`${shortMac(cursorKey, `${list} ${text}`)}${text}`).toString('base64url');
 }
 
-function readCursor(cursor: string, list: string, count: number, cursorKey: string): string[] {
+/**
+ * Returns the sort keys in a cursor.
+ *
+ * @throws ApiError `invalid_request` if `writeCursor` did not create the cursor for this list
+ */
+export function readCursor(cursor: string, list: string, count: number, cursorKey: string): string[] {
   const text = Buffer.from(cursor, 'base64url').toString();
   const values = text.slice(16).split(' ');
   const isCanonical = Buffer.from(text).toString('base64url') === cursor;

@@ -415,6 +415,10 @@ export interface Tables {
     disabled_reason: string | null;
     /** The start of the current series of failures. */
     failing_since: string | null;
+    /** The delivery of the last failed attempt. */
+    failed_delivery_id: string | null;
+    /** The last failed attempt. It is deleted after 30 days. */
+    failed_attempt_id: string | null;
     created_at: string;
     updated_at: string;
   };
@@ -433,6 +437,12 @@ export interface Tables {
     sequence: number;
     type: string;
     body: string;
+    /** 1 if the event was emitted to test an endpoint: it is sent only to this endpoint. */
+    is_test: number;
+    /** `data.id` of the body. */
+    object_id: string | null;
+    /** `data.orderNumber` of the body. */
+    order_number: string | null;
     created_at: string;
   };
   webhook_deliveries: {
@@ -458,6 +468,44 @@ export interface Tables {
     response_status: number | null;
     response_body: string | null;
     error: string | null;
+    /** null for attempts from before this column existed, as are the next two. */
+    request_url: string | null;
+    /** JSON: the headers of the request by name. */
+    request_headers: string | null;
+    /** The kind of error; null if the attempt succeeded. */
+    problem: string | null;
+  };
+  webhook_attempt_counts: {
+    organizer_id: string;
+    endpoint_id: string;
+    /** The start of an hour. */
+    hour: string;
+    outcome: 'succeeded' | 'failed';
+    /** The upper bound of the latencies that are counted in this row. */
+    latency_ms: number;
+    attempts: number;
+  };
+  webhook_replays: {
+    organizer_id: string;
+    id: string;
+    endpoint_id: string;
+    status: 'running' | 'finished' | 'stopped';
+    since: string;
+    /** 1 if only failed and cancelled deliveries are sent again. */
+    only_failed: number;
+    /** The last event that was scheduled. */
+    after_event_id: string;
+    /** The replay ends before this id. */
+    until_event_id: string;
+    scheduled: number;
+    last_due_at: string | null;
+    actor: string;
+    address: string | null;
+    request_id: string | null;
+    /** The audit entry; null until the first event is scheduled. */
+    audit_entry_id: string | null;
+    created_at: string;
+    updated_at: string;
   };
   audit_entries: {
     organizer_id: string;

@@ -26,16 +26,19 @@ export function parseTimes<N extends string>(
   return times;
 }
 
+function toStoredTime(name: string, text: string | undefined): string | undefined {
+  return text === undefined ? undefined : parseTime(name, text, 'query');
+}
+
 /**
- * Converts a time in a query to the stored format.
+ * Converts a time in a request to the stored format.
  *
  * @throws ApiError `invalid_fields` if the value is not an RFC 3339 date-time
  */
-function toStoredTime(name: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
+export function parseTime(name: string, text: string, part: 'query' | 'body'): string {
   const time = parseTimestamp(text);
   if (time !== null) return time;
-  throw new ApiError('invalid_fields', { part: 'query' }, { fields: [fieldError(name, 'not_a_time', {})] });
+  throw new ApiError('invalid_fields', { part }, { fields: [fieldError(name, 'not_a_time', {})] });
 }
 
 /** Converts an order number in a filter to the stored format. Other text is returned unchanged, and matches no order. */

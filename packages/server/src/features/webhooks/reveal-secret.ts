@@ -1,0 +1,51 @@
+import { ApiError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/crypto.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { getEndpoint } from './endpoints.ts';
+import { decryptSecretText } from './secrets.ts';
+
+/** A signing secret of an endpoint. */
+export interface RevealedSecret {
+  readonly secret: string;
+  readonly createdAt: string;
+  /** The time until which deliveries are signed with this secret; null for the newest secret. */
+  readonly expiresAt: string | null;
+}
+
+/**
+ * Decrypts the signing secrets of an endpoint that have not expired, newest first. The read is recorded in the audit log before
+ * the secrets are returned.
+ *
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `endpoint_not_found` if the organizer has no endpoint with this id
+ * @throws ApiError `signing_secret_unreadable` if a secret was encrypted under another master key
+ */
+export async function revealSecrets(
+  db: Db,
+  organizerId: string,
+  endpointId: string,
+  secrets: Secrets,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<RevealedSecret[]> {
+  await getEndpoint(db, organizerId, endpointId);
+  const now = timestamp(clock.now());
+  const rows = await db
+    .selectFrom('webhook_secrets')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .where('endpoint_id', '=', endpointId)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('id', 'desc')
+    .execute();
+  const revealed = rows.map(({ ciphertext, created_at, expires_at }) => {
+    const secret = decryptSecretText(organizerId, endpointId, ciphertext, secrets.webhookSecretKey);
+    if (secret === null) throw new ApiError('signing_secret_unreadable', { endpointId });
+    return { secret, createdAt: created_at, expiresAt: expires_at };
+  });
+  const entry = { action: 'webhook.reveal', subject: endpointId, details: {}, at: now } as const;
+  await recordAudit(db, organizerId, { ...origin, ...entry });
+  return revealed;
+}

@@ -1,0 +1,103 @@
+import { parseTimeFilters } from '../../platform/http/parameters.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { object } from '../../platform/http/schema.ts';
+import { auditOrigin } from '../audit/index.ts';
+import { listDeliveryPage } from './delivery-list.ts';
+import { getEndpoint } from './endpoints.ts';
+import { getEvent } from './event-list.ts';
+import { getDelivery, listAttempts } from './queries.ts';
+import { resendDelivery } from './resend.ts';
+import { read, tags, write } from './route-options.ts';
+import { delivery, deliveryDetail, deliveryPage, deliveryParams, deliveryQuery } from './schema.dashboard.ts';
+
+/** Deliveries: list, read with attempts, resend. */
+export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
+  app.get(
+    '/webhooks/deliveries',
+    {
+      config: read,
+      schema: {
+        operationId: 'listWebhookDeliveries',
+        tags,
+        summary: 'List deliveries',
+        description:
+          'Those of the newest event come first. A page searches a limited number of deliveries. With filters that few ' +
+          'deliveries match, it can have fewer rows than `limit` although `hasMore` is true.',
+        querystring: deliveryQuery,
+        response: { 200: deliveryPage },
+      },
+    },
+    (request) => {
+      const { limit, cursor, ...query } = request.query;
+      const filters = { ...query, ...timesOf(query) };
+      return listDeliveryPage(db, principal(request).organizerId, filters, { limit, cursor }, secrets.cursorKey);
+    },
+  );
+
+  app.get(
+    '/webhooks/deliveries/:deliveryId',
+    {
+      config: read,
+      schema: {
+        operationId: 'getWebhookDelivery',
+        tags,
+        summary: 'Read a delivery with its event and its attempts',
+        params: deliveryParams,
+        querystring: object({}),
+        response: { 200: deliveryDetail },
+      },
+    },
+    async (request) => {
+      const { organizerId } = principal(request);
+      const found = await getDelivery(db, organizerId, request.params.deliveryId);
+      const [endpoint, event, attempts] = await Promise.all([
+        getEndpoint(db, organizerId, found.endpointId),
+        getEvent(db, organizerId, found.eventId),
+        listAttempts(db, organizerId, found.id),
+      ]);
+      return {
+        ...found,
+        endpoint,
+        event,
+        attempts: attempts.map(({ requestHeaders, ...attempt }) => ({
+          ...attempt,
+          requestHeaders: requestHeaders && Object.entries(requestHeaders).map(([name, value]) => ({ name, value })),
+        })),
+      };
+    },
+  );
+
+  app.post(
+    '/webhooks/deliveries/:deliveryId/resend',
+    {
+      config: { ...write, errors: ['invalid_state'] },
+      schema: {
+        operationId: 'resendWebhookDelivery',
+        tags,
+        summary: 'Send a delivery again now',
+        params: deliveryParams,
+        querystring: object({}),
+        response: { 200: delivery },
+      },
+    },
+    (request) => {
+      const caller = principal(request);
+      const { deliveryId } = request.params;
+      return resendDelivery(db, caller.organizerId, deliveryId, clock, auditOrigin(caller, request));
+    },
+  );
+};
+
+/**
+ * Converts the time filters of a list.
+ *
+ * @throws ApiError `invalid_request` if a value is not an RFC 3339 date-time
+ */
+export function timesOf(query: { createdSince?: string; createdBefore?: string }) {
+  const { createdSince, createdBefore } = parseTimeFilters(query);
+  return { sinceMs: toMs(createdSince), beforeMs: toMs(createdBefore) };
+}
+
+function toMs(time: string | undefined): number | undefined {
+  return time === undefined ? undefined : Date.parse(time);
+}

@@ -1,0 +1,143 @@
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { object } from '../../platform/http/schema.ts';
+import { auditOrigin } from '../audit/index.ts';
+import { addEndpoint } from './add-endpoint.ts';
+import { changeEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';
+import { readEndpointHealth } from './endpoint-health.ts';
+import { getEndpoint, listEndpoints } from './endpoints.ts';
+import { read, tags, type WebhookRouteOptions, write } from './route-options.ts';
+import {
+  createdEndpoint,
+  endpointList,
+  endpointParams,
+  endpointUpdate,
+  endpointView,
+  endpointWithHealth,
+  newEndpoint,
+} from './schema.dashboard.ts';
+
+/** Endpoints with their health: list, read, create, change, enable, disable. */
+export function endpointRoutes({ settings, types }: WebhookRouteOptions): Feature<OrganizerServices> {
+  const rules = { ...settings, eventTypes: Object.keys(types) };
+  return (app, { db, clock, secrets, principal }) => {
+    app.get(
+      '/webhooks/endpoints',
+      {
+        config: read,
+        schema: {
+          operationId: 'listWebhookEndpoints',
+          tags,
+          summary: 'List the endpoints with their health',
+          querystring: object({}),
+          response: { 200: endpointList },
+        },
+      },
+      async (request) => {
+        const { organizerId } = principal(request);
+        const endpoints = await listEndpoints(db, organizerId);
+        const nowMs = clock.now();
+        return {
+          endpoints: await Promise.all(
+            endpoints.map(async (endpoint) => ({
+              ...endpoint,
+              health: await readEndpointHealth(db, organizerId, endpoint.id, nowMs),
+            })),
+          ),
+        };
+      },
+    );
+
+    app.post(
+      '/webhooks/endpoints',
+      {
+        config: { ...write, compress: false },
+        schema: {
+          operationId: 'createWebhookEndpoint',
+          tags,
+          summary: 'Create an endpoint',
+          querystring: object({}),
+          body: newEndpoint,
+          response: { 201: createdEndpoint },
+        },
+      },
+      async (request, reply) => {
+        const caller = principal(request);
+        const { organizerId } = caller;
+        const { description = null, ...body } = request.body;
+        const origin = auditOrigin(caller, request);
+        const created = await addEndpoint(db, organizerId, { ...body, description }, rules, secrets, clock, origin);
+        const { secret, ...endpoint } = created;
+        return reply.code(201).send({ endpoint: { ...endpoint, failingSince: null }, secret });
+      },
+    );
+
+    app.get(
+      '/webhooks/endpoints/:endpointId',
+      {
+        config: read,
+        schema: {
+          operationId: 'getWebhookEndpoint',
+          tags,
+          summary: 'Read an endpoint with its health',
+          params: endpointParams,
+          querystring: object({}),
+          response: { 200: endpointWithHealth },
+        },
+      },
+      async (request) => {
+        const { organizerId } = principal(request);
+        const { endpointId } = request.params;
+        const endpoint = await getEndpoint(db, organizerId, endpointId);
+        return { ...endpoint, health: await readEndpointHealth(db, organizerId, endpointId, clock.now()) };
+      },
+    );
+
+    app.patch(
+      '/webhooks/endpoints/:endpointId',
+      {
+        config: write,
+        schema: {
+          operationId: 'changeWebhookEndpoint',
+          tags,
+          summary: 'Change the URL, the event types or the description of an endpoint',
+          params: endpointParams,
+          querystring: object({}),
+          body: endpointUpdate,
+          response: { 200: endpointView },
+        },
+      },
+      async (request) => {
+        const caller = principal(request);
+        const { organizerId } = caller;
+        const { endpointId } = request.params;
+        await changeEndpoint(db, organizerId, endpointId, request.body, rules, clock, auditOrigin(caller, request));
+        return getEndpoint(db, organizerId, endpointId);
+      },
+    );
+
+    for (const [action, summary, work] of [
+      ['enable', 'Enable an endpoint', enableEndpoint],
+      ['disable', 'Disable an endpoint and cancel its pending deliveries', disableEndpointByHand],
+    ] as const) {
+      app.post(
+        `/webhooks/endpoints/:endpointId/${action}`,
+        {
+          config: write,
+          schema: {
+            operationId: `${action}WebhookEndpoint`,
+            tags,
+            summary,
+            params: endpointParams,
+            querystring: object({}),
+            response: { 200: endpointView },
+          },
+        },
+        (request) => {
+          const caller = principal(request);
+          const { endpointId } = request.params;
+          return work(db, caller.organizerId, endpointId, clock, auditOrigin(caller, request));
+        },
+      );
+    }
+  };
+}

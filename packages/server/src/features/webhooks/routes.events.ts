@@ -1,0 +1,115 @@
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { object } from '../../platform/http/schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
+import { auditOrigin } from '../audit/index.ts';
+import { listDeliveriesOfEvent } from './delivery-list.ts';
+import { getEvent, listEvents } from './event-list.ts';
+import { exampleData } from './examples.ts';
+import { sendTest } from './resend.ts';
+import { read, tags, type WebhookRouteOptions, write } from './route-options.ts';
+import { timesOf } from './routes.deliveries.ts';
+import {
+  delivery,
+  endpointParams,
+  eventDetail,
+  eventPage,
+  eventParams,
+  eventQuery,
+  eventTypeList,
+  newTest,
+} from './schema.dashboard.ts';
+
+/** Events: their types, list, read with deliveries, and tests with example data. */
+export function eventRoutes({ types }: WebhookRouteOptions): Feature<OrganizerServices> {
+  return (app, { db, clock, secrets, principal }) => {
+    app.get(
+      '/webhooks/event-types',
+      {
+        config: read,
+        schema: {
+          operationId: 'listWebhookEventTypes',
+          tags,
+          summary: 'List the event types that an endpoint can subscribe to',
+          querystring: object({}),
+          response: { 200: eventTypeList },
+        },
+      },
+      async () => {
+        const examples = await exampleData(types);
+        return {
+          types: Object.entries(types).map(([type, { summary, description }]) => ({
+            type,
+            summary,
+            description,
+            example: examples.get(type)!,
+          })),
+        };
+      },
+    );
+
+    app.post(
+      '/webhooks/endpoints/:endpointId/test',
+      {
+        config: { ...write, errors: ['invalid_state'] },
+        schema: {
+          operationId: 'testWebhookEndpoint',
+          tags,
+          summary: 'Send an event with example data to an endpoint',
+          params: endpointParams,
+          querystring: object({}),
+          body: newTest(Object.keys(types)),
+          response: { 201: delivery },
+        },
+      },
+      async (request, reply) => {
+        const caller = principal(request);
+        const { organizerId } = caller;
+        const { endpointId } = request.params;
+        const { type } = request.body;
+        const origin = auditOrigin(caller, request);
+        // The data of a ping names the endpoint, so it is not an example.
+        const event = type === 'ping' ? undefined : { type, data: (await exampleData(types)).get(type)! };
+        return reply.code(201).send(await sendTest(db, organizerId, endpointId, clock, origin, event));
+      },
+    );
+
+    app.get(
+      '/webhooks/events',
+      {
+        config: read,
+        schema: {
+          operationId: 'listWebhookEvents',
+          tags,
+          summary: 'List webhook events, newest first',
+          querystring: eventQuery,
+          response: { 200: eventPage },
+        },
+      },
+      async (request, reply) => {
+        const { type, objectId, limit, cursor } = request.query;
+        const query = { type, objectId, limit, cursor, ...timesOf(request.query) };
+        return sendJson(reply, await listEvents(db, principal(request).organizerId, query, secrets.cursorKey));
+      },
+    );
+
+    app.get(
+      '/webhooks/events/:eventId',
+      {
+        config: read,
+        schema: {
+          operationId: 'getWebhookEvent',
+          tags,
+          summary: 'Read a webhook event with its deliveries',
+          params: eventParams,
+          querystring: object({}),
+          response: { 200: eventDetail },
+        },
+      },
+      async (request) => {
+        const { organizerId } = principal(request);
+        const event = await getEvent(db, organizerId, request.params.eventId);
+        return { ...event, deliveries: await listDeliveriesOfEvent(db, organizerId, event.id) };
+      },
+    );
+  };
+}
