@@ -115,6 +115,10 @@ export const operationReasonsDe = {
   scope_request_closed: () => 'Über diesen Antrag ist schon entschieden, oder er wurde zurückgezogen.',
   invalid_grace_period: () => 'Die Übergangszeit muss 0 bis 7 Tage lang sein.',
   endpoint_not_found: () => 'Diesen Webhook-Endpunkt gibt es nicht.',
+  replay_not_found: () => 'Dieses erneute Senden gibt es nicht.',
+  webhook_event_not_found: () => 'Dieses Webhook-Ereignis gibt es nicht.',
+  signing_secret_unreadable: () =>
+    'Das Signaturgeheimnis wurde mit einem anderen Hauptschlüssel verschlüsselt und kann nicht angezeigt werden. Erzeugen Sie ein neues.',
   endpoint_disabled: () =>
     'Der Endpunkt ist abgeschaltet, und nichts wird an ihn gesendet. Schalten Sie ihn zuerst ein.',
   invalid_endpoint: () => 'Prüfen Sie die markierten Felder.',

@@ -1,3 +1,4 @@
+import { webhookPages } from '#app/pages/webhooks/pages.ts';
 import { AuditIcon, KeyIcon, LogIcon, UsageIcon } from '#app/parts/icons.tsx';
 import type { Area } from '#app/parts/registry.ts';
 
@@ -10,6 +11,7 @@ export const developersArea: Area = {
       load: () => import('./keys-page.tsx'),
       navigation: { title: 'apiKeys', icon: KeyIcon },
     },
+    ...webhookPages,
     {
       path: 'requests',
       permission: 'logs:read',

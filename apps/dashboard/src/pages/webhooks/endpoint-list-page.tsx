@@ -1,0 +1,161 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { CreatedDashboardEndpoint, DashboardEndpointWithHealth } from '@organizer/shared/dashboard-api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { partMessages } from '#app/messages/parts.ts';
+import { webhookMessages } from '#app/messages/webhooks.ts';
+import { EndpointForm } from '#app/pages/webhooks/endpoint-form.tsx';
+import { HourBars, QueueText, SuccessRate } from '#app/pages/webhooks/endpoint-health.tsx';
+import { endpointsQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
+import { EndpointStatus } from '#app/pages/webhooks/status.tsx';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, post } from '#app/parts/api.ts';
+import { CopyField } from '#app/parts/copy-button.tsx';
+import { AddIcon, WebhookIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { type Column, Rows } from '#app/parts/list-table.tsx';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { EmptyState, Loaded } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
+import './webhooks.css';
+
+/** The endpoints of the organizer with their health. */
+export function Page() {
+  const t = useMessages(webhookMessages);
+  const { slug } = useOrganizer();
+  const can = useCan();
+  const [isAdding, adding] = useDisclosure(false);
+  const endpoints = useQuery(endpointsQuery(slug));
+  const add = can('webhooks:write') && (
+    <Button leftSection={<AddIcon />} onClick={adding.open}>
+      {t.add}
+    </Button>
+  );
+  const actions = (
+    <>
+      <ButtonLink to={pagePath(slug, 'webhooks/deliveries')} variant="default">
+        {t.allDeliveries}
+      </ButtonLink>
+      {add}
+    </>
+  );
+  return (
+    <PageFrame title={t.title} description={t.description} actions={actions}>
+      <Loaded query={endpoints}>
+        {(list) =>
+          list.endpoints.length === 0 ? (
+            <EmptyState icon={WebhookIcon} title={t.none} text={t.noneText} action={add} />
+          ) : (
+            <Endpoints endpoints={list.endpoints} />
+          )
+        }
+      </Loaded>
+      <AddDialog opened={isAdding} onClose={adding.close} />
+    </PageFrame>
+  );
+}
+
+function Endpoints({ endpoints }: { readonly endpoints: readonly DashboardEndpointWithHealth[] }) {
+  const t = useMessages(webhookMessages);
+  const { slug } = useOrganizer();
+  const columns: readonly Column<DashboardEndpointWithHealth>[] = [
+    {
+      key: 'url',
+      title: t.url,
+      cell: ({ url, description, events }) => (
+        <span className="endpoint-name">
+          <bdi>{url}</bdi>
+          <Text component="span" size="sm" c="dimmed" display="block" fw={400}>
+            {description !== null && (
+              <>
+                <bdi>{description}</bdi>
+                {' · '}
+              </>
+            )}
+            {events.includes('*') ? t.everyType : t.chosenTypes(events.length)}
+          </Text>
+        </span>
+      ),
+    },
+    { key: 'status', title: t.status, cell: (endpoint) => <EndpointStatus {...endpoint} /> },
+    {
+      key: 'rate',
+      title: t.successRate,
+      cell: ({ health }) => (
+        <Group gap="sm" wrap="nowrap">
+          <HourBars hours={health.hours} size="small" />
+          <SuccessRate health={health} />
+        </Group>
+      ),
+    },
+    { key: 'queue', title: t.queue, cell: ({ health }) => <QueueText queue={health.queue} /> },
+    {
+      key: 'failure',
+      title: t.lastFailure,
+      cell: ({ health }) =>
+        health.lastFailure === null ? (
+          <Text c="dimmed" size="sm" component="span">
+            {t.noFailure}
+          </Text>
+        ) : (
+          <Time at={health.lastFailure.startedAt} as="relative" />
+        ),
+    },
+  ];
+  return (
+    <Rows
+      rows={endpoints}
+      label={t.title}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowPath={({ id }) => pagePath(slug, `webhooks/endpoints/${id}`)}
+    />
+  );
+}
+
+/** Adds an endpoint, then shows its secret. */
+function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const t = useMessages(webhookMessages);
+  const parts = useMessages(partMessages);
+  const { slug } = useOrganizer();
+  const queryClient = useQueryClient();
+  const [created, setCreated] = useState<CreatedDashboardEndpoint | null>(null);
+  const close = () => {
+    setCreated(null);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={created === null ? t.addTitle : t.createdTitle}
+      closeButtonProps={{ 'aria-label': parts.close }}
+      size="lg"
+    >
+      {created === null ? (
+        <EndpointForm
+          initial={{ url: '', description: null, events: ['*'] }}
+          submit={t.create}
+          onSubmit={(values) => post<CreatedDashboardEndpoint>(organizerPath(slug, 'webhooks/endpoints'), values)}
+          onDone={(result) => {
+            setCreated(result);
+            queryClient.invalidateQueries({ queryKey: webhooksKey(slug) });
+          }}
+        />
+      ) : (
+        <Stack>
+          <Text size="sm">{t.createdText}</Text>
+          <CopyField value={created.secret} label={t.secret} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              {parts.close}
+            </Button>
+            <ButtonLink to={pagePath(slug, `webhooks/endpoints/${created.endpoint.id}`)}>{t.open}</ButtonLink>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,128 @@
+import { Alert, Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { DashboardEndpoint, DashboardEndpointWithHealth } from '@organizer/shared/dashboard-api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { partMessages } from '#app/messages/parts.ts';
+import { webhookMessages } from '#app/messages/webhooks.ts';
+import { DeliveryList } from '#app/pages/webhooks/delivery-list.tsx';
+import { EndpointForm } from '#app/pages/webhooks/endpoint-form.tsx';
+import { HealthSection } from '#app/pages/webhooks/endpoint-health.tsx';
+import { endpointQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
+import { ReplayDialog, ReplaySection } from '#app/pages/webhooks/replays.tsx';
+import { SecretSection } from '#app/pages/webhooks/secret-section.tsx';
+import { EndpointStatus } from '#app/pages/webhooks/status.tsx';
+import { TestDialog } from '#app/pages/webhooks/test-dialog.tsx';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, patch, post } from '#app/parts/api.ts';
+import { useConfirm } from '#app/parts/confirm.tsx';
+import { AlertIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { Section } from '#app/parts/section.tsx';
+import { Loaded } from '#app/parts/states.tsx';
+import './webhooks.css';
+
+/** An endpoint: its health, its secret, its replays and its deliveries. */
+export function Page() {
+  const t = useMessages(webhookMessages);
+  const { slug } = useOrganizer();
+  const { endpointId = '' } = useParams({ strict: false }) as { endpointId?: string };
+  const endpoint = useQuery(endpointQuery(slug, endpointId));
+  return (
+    <PageFrame
+      title={endpoint.data?.url ?? t.endpoint}
+      description={endpoint.data?.description ?? undefined}
+      back={{ to: pagePath(slug, 'webhooks'), title: t.title }}
+      actions={endpoint.data && <EndpointStatus {...endpoint.data} />}
+    >
+      <Loaded query={endpoint}>{(loaded) => <Endpoint endpoint={loaded} />}</Loaded>
+    </PageFrame>
+  );
+}
+
+function Endpoint({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth }) {
+  const t = useMessages(webhookMessages);
+  const can = useCan();
+  const { disabledReason, status } = endpoint;
+  return (
+    <>
+      {status === 'disabled' && disabledReason !== null && (
+        <Alert color="gray" variant="light" icon={<AlertIcon />}>
+          {t.disabledBecause(t.disabledReasons[disabledReason] ?? disabledReason)}
+        </Alert>
+      )}
+      {can('webhooks:write') && <Actions endpoint={endpoint} />}
+      <HealthSection endpoint={endpoint} />
+      {can('webhooks:write') && <SecretSection endpointId={endpoint.id} />}
+      <ReplaySection endpointId={endpoint.id} />
+      <Section title={t.deliveries}>
+        <DeliveryList endpointId={endpoint.id} />
+      </Section>
+    </>
+  );
+}
+
+function Actions({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth }) {
+  const t = useMessages(webhookMessages);
+  const parts = useMessages(partMessages);
+  const { slug } = useOrganizer();
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  const [isEditing, editing] = useDisclosure(false);
+  const [isTesting, testing] = useDisclosure(false);
+  const [isReplaying, replaying] = useDisclosure(false);
+  const isEnabled = endpoint.status === 'enabled';
+  const path = organizerPath(slug, `webhooks/endpoints/${endpoint.id}`);
+  const reload = () => queryClient.invalidateQueries({ queryKey: webhooksKey(slug) });
+  const toggle = () =>
+    confirm({
+      title: isEnabled ? t.disableTitle : t.enableTitle,
+      text: isEnabled ? t.disableText : t.enableText,
+      action: isEnabled ? t.disable : t.enable,
+      kind: isEnabled ? 'danger' : 'normal',
+      run: async () => {
+        await post(`${path}/${isEnabled ? 'disable' : 'enable'}`);
+        await reload();
+        notifyDone(isEnabled ? t.disabledDone : t.enabledDone);
+      },
+    });
+  return (
+    <div className="button-row">
+      <Button onClick={testing.open} disabled={!isEnabled}>
+        {t.test}
+      </Button>
+      <Button variant="default" onClick={replaying.open} disabled={!isEnabled}>
+        {t.replay}
+      </Button>
+      <Button variant="default" onClick={editing.open}>
+        {t.edit}
+      </Button>
+      <Button variant="default" onClick={toggle}>
+        {isEnabled ? t.disable : t.enable}
+      </Button>
+      <Modal
+        opened={isEditing}
+        onClose={editing.close}
+        title={t.editTitle}
+        closeButtonProps={{ 'aria-label': parts.close }}
+        size="lg"
+      >
+        <EndpointForm
+          initial={endpoint}
+          submit={parts.save}
+          onSubmit={(values) => patch<DashboardEndpoint>(path, values)}
+          onDone={() => {
+            reload();
+            notifyDone(t.saved);
+            editing.close();
+          }}
+        />
+      </Modal>
+      <TestDialog endpoint={endpoint} opened={isTesting} onClose={testing.close} />
+      <ReplayDialog endpointId={endpoint.id} opened={isReplaying} onClose={replaying.close} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Group, Text } from '@mantine/core';
+import type { ListedEvent } from '@organizer/shared/dashboard-api';
+import { webhookMessages } from '#app/messages/webhooks.ts';
+import { ObjectId, queryOf, useEventFields } from '#app/pages/webhooks/delivery-list.tsx';
+import { webhooksKey } from '#app/pages/webhooks/queries.ts';
+import { DeliveryStatus, TestBadge } from '#app/pages/webhooks/status.tsx';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath } from '#app/parts/api.ts';
+import { FilterBar, useFilters } from '#app/parts/filters.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { type Column, ListTable } from '#app/parts/list-table.tsx';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { EmptyState } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
+
+/** All webhook events of the organizer. */
+export function Page() {
+  const t = useMessages(webhookMessages);
+  const { slug } = useOrganizer();
+  const filters = useFilters(['type', 'objectId', 'from', 'to']);
+  const fields = useEventFields();
+  const columns: readonly Column<ListedEvent>[] = [
+    {
+      key: 'type',
+      title: t.type,
+      cell: ({ type, isTest }) => (
+        <Group gap="xs" component="span" display="inline-flex">
+          {type}
+          <TestBadge isTest={isTest} />
+        </Group>
+      ),
+    },
+    { key: 'object', title: t.object, cell: ({ objectId }) => <ObjectId id={objectId} /> },
+    {
+      key: 'deliveries',
+      title: t.sentTo,
+      cell: ({ deliveries }) =>
+        deliveries.length === 0 ? (
+          <Text c="dimmed" size="sm" component="span">
+            {t.sentToNone}
+          </Text>
+        ) : (
+          <Group gap={6} component="span" display="inline-flex">
+            {deliveries.map(({ id, status }) => (
+              <DeliveryStatus key={id} status={status} />
+            ))}
+          </Group>
+        ),
+    },
+    { key: 'time', title: t.time, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+  return (
+    <PageFrame title={t.eventsTitle} description={t.eventsText}>
+      <FilterBar filters={filters} fields={fields} />
+      <ListTable<ListedEvent>
+        path={organizerPath(slug, 'webhooks/events')}
+        queryKey={[...webhooksKey(slug), 'events']}
+        filters={{ ...filters, values: queryOf(filters.values) }}
+        label={t.eventsTitle}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => pagePath(slug, `webhook-events/${id}`)}
+        empty={<EmptyState title={t.noEvents} text={t.noEventsText} />}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { Code, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { webhookMessages } from '#app/messages/webhooks.ts';
+import { DeliveryRows, ObjectId } from '#app/pages/webhooks/delivery-list.tsx';
+import { CodeView } from '#app/pages/webhooks/json-view.tsx';
+import { eventQuery } from '#app/pages/webhooks/queries.ts';
+import { TestBadge } from '#app/pages/webhooks/status.tsx';
+import { useOrganizer } from '#app/parts/account.ts';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { Section } from '#app/parts/section.tsx';
+import { Loaded } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
+
+/** A webhook event with its payload and its deliveries. */
+export function Page() {
+  const t = useMessages(webhookMessages);
+  const { slug } = useOrganizer();
+  const { eventId = '' } = useParams({ strict: false }) as { eventId?: string };
+  const event = useQuery(eventQuery(slug, eventId));
+  return (
+    <PageFrame
+      title={event.data?.type ?? t.event}
+      back={{ to: pagePath(slug, 'webhook-events'), title: t.eventsTitle }}
+      actions={event.data && <TestBadge isTest={event.data.isTest} />}
+    >
+      <Loaded query={event}>
+        {(loaded) => (
+          <>
+            <Group gap="lg">
+              <Time at={loaded.createdAt} />
+              <ObjectId id={loaded.objectId} />
+              <Code>{loaded.id}</Code>
+            </Group>
+            <Section title={t.eventDeliveries}>
+              {loaded.deliveries.length === 0 ? (
+                <Text size="sm">{t.noEventDeliveries}</Text>
+              ) : (
+                <DeliveryRows rows={loaded.deliveries} withEndpoint />
+              )}
+            </Section>
+            <CodeView title={t.payload} text={loaded.body} />
+          </>
+        )}
+      </Loaded>
+    </PageFrame>
+  );
+}

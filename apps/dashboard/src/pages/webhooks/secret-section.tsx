@@ -1,0 +1,104 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { RotatedSecret, SigningSecrets } from '@organizer/shared/dashboard-api';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { partMessages } from '#app/messages/parts.ts';
+import { webhookMessages } from '#app/messages/webhooks.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, post } from '#app/parts/api.ts';
+import { CopyField } from '#app/parts/copy-button.tsx';
+import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { Section } from '#app/parts/section.tsx';
+import { ErrorNote } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
+
+/** The times for which the old secret can still be used, in hours. */
+const graceChoices = [0, 1, 24, 72, 168];
+const defaultGraceHours = 24;
+
+/** The signing secret: hidden until it is requested, and rotated with an overlap. */
+export function SecretSection({ endpointId }: { readonly endpointId: string }) {
+  const t = useMessages(webhookMessages);
+  const parts = useMessages(partMessages);
+  const { slug } = useOrganizer();
+  const [isRotating, rotating] = useDisclosure(false);
+  const reveal = useMutation({
+    mutationFn: () => post<SigningSecrets>(organizerPath(slug, `webhooks/endpoints/${endpointId}/reveal-secret`)),
+    gcTime: 0,
+  });
+  return (
+    <Section title={t.secret} text={t.secretText}>
+      {reveal.data?.secrets.map(({ secret, expiresAt }) => (
+        <Stack key={secret} gap={4}>
+          {expiresAt !== null && (
+            <Text size="sm" c="dimmed">
+              {t.secretUntil} <Time at={expiresAt} />
+            </Text>
+          )}
+          <CopyField value={secret} label={t.secret} />
+        </Stack>
+      ))}
+      <ErrorNote error={reveal.error} />
+      <Group gap="sm">
+        <Button
+          variant="default"
+          loading={reveal.isPending}
+          onClick={() => (reveal.data === undefined ? reveal.mutate() : reveal.reset())}
+        >
+          {reveal.data === undefined ? t.reveal : t.hide}
+        </Button>
+        <Button variant="default" onClick={rotating.open}>
+          {t.rotate}
+        </Button>
+      </Group>
+      <Modal
+        opened={isRotating}
+        onClose={rotating.close}
+        title={t.rotateTitle}
+        closeButtonProps={{ 'aria-label': parts.close }}
+        centered
+      >
+        <RotationForm
+          endpointId={endpointId}
+          onDone={() => {
+            rotating.close();
+            reveal.mutate();
+          }}
+        />
+      </Modal>
+    </Section>
+  );
+}
+
+function RotationForm({ endpointId, onDone }: { readonly endpointId: string; readonly onDone: () => void }) {
+  const t = useMessages(webhookMessages);
+  const { slug } = useOrganizer();
+  const [graceHours, setGraceHours] = useState(defaultGraceHours);
+  const form = useApiForm({
+    initialValues: {},
+    submit: () =>
+      post<RotatedSecret>(organizerPath(slug, `webhooks/endpoints/${endpointId}/rotate-secret`), { graceHours }),
+    onDone: () => {
+      notifyDone(t.rotated);
+      onDone();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <Stack>
+        <Text size="sm">{graceHours === 0 ? t.rotateNow : t.rotateText}</Text>
+        <Select
+          label={t.grace}
+          data={graceChoices.map((hours) => ({ value: String(hours), label: t.graceHours(hours) }))}
+          value={String(graceHours)}
+          onChange={(value) => value !== null && setGraceHours(Number(value))}
+          allowDeselect={false}
+        />
+        <FormEnd form={form} submit={t.rotate} />
+      </Stack>
+    </form>
+  );
+}

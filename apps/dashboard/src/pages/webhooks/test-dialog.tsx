@@ -1,0 +1,93 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import type { DashboardEndpoint, WebhookDelivery } from '@organizer/shared/dashboard-api';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { partMessages } from '#app/messages/parts.ts';
+import { webhookMessages } from '#app/messages/webhooks.ts';
+import { useTypeText } from '#app/pages/webhooks/event-types-input.tsx';
+import { CodeView } from '#app/pages/webhooks/json-view.tsx';
+import { eventTypesQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, post } from '#app/parts/api.ts';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { ErrorNote, Loaded } from '#app/parts/states.tsx';
+
+interface TestDialogProps {
+  readonly endpoint: Pick<DashboardEndpoint, 'id' | 'events'>;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Sends an event with example data to an endpoint, then opens its delivery. */
+export function TestDialog({ opened, onClose, endpoint }: TestDialogProps) {
+  const t = useMessages(webhookMessages);
+  const parts = useMessages(partMessages);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t.testTitle}
+      closeButtonProps={{ 'aria-label': parts.close }}
+      size="lg"
+    >
+      <TestForm endpoint={endpoint} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function TestForm({ endpoint, onClose }: Omit<TestDialogProps, 'opened'>) {
+  const t = useMessages(webhookMessages);
+  const parts = useMessages(partMessages);
+  const typeText = useTypeText();
+  const { slug } = useOrganizer();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const types = useQuery(eventTypesQuery(slug));
+  const [type, setType] = useState(endpoint.events.find((event) => event !== '*') ?? 'order.paid');
+  const test = useMutation({
+    mutationFn: () => post<WebhookDelivery>(organizerPath(slug, `webhooks/endpoints/${endpoint.id}/test`), { type }),
+    onSuccess: ({ id }) => {
+      queryClient.invalidateQueries({ queryKey: webhooksKey(slug) });
+      notifyDone(t.testSent);
+      onClose();
+      navigate({ to: pagePath(slug, `webhooks/deliveries/${id}`) });
+    },
+  });
+  return (
+    <Stack>
+      <Text size="sm">{t.testText}</Text>
+      <Loaded query={types}>
+        {(list) => {
+          const chosen = list.types.find((entry) => entry.type === type);
+          return (
+            <>
+              <Select
+                label={t.testType}
+                description={chosen && typeText(chosen)}
+                data={list.types.map((entry) => entry.type)}
+                value={type}
+                onChange={(value) => value !== null && setType(value)}
+                allowDeselect={false}
+                searchable
+                data-autofocus
+              />
+              {chosen && <CodeView title={t.example} text={chosen.example} />}
+            </>
+          );
+        }}
+      </Loaded>
+      <ErrorNote error={test.error} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {parts.cancel}
+        </Button>
+        <Button onClick={() => test.mutate()} loading={test.isPending}>
+          {t.send}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
