@@ -46,8 +46,9 @@ const payStep = 2;
 const doneStep = 3;
 
 /**
- * The index of the current step, from 0. Null on screens outside the purchase: if sales are closed, in the lookup, for an order
- * that was opened by its link, and for an order that is neither pending nor paid.
+ * The index of the current step, from 0. Null if no step is shown: on the screens `loading`, `expired` and `lookup`; if no ticket can be
+ * bought now and there is no reservation; for an order that was opened by its link; and for an order that is neither pending nor
+ * paid.
  */
 function stepIndex(): number | null {
   const { screen, order, reservation, event } = state;

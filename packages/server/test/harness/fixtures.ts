@@ -86,7 +86,10 @@ export async function importAll(
   );
 }
 
-/** The lines of a running race: a published event with the ticket types `run-10` (20.00) and `run-21` (35.00) and the add-on `beer` (9.00 for 5 units). */
+/**
+ * The lines of a running race: a published event with the ticket types `run-10` (20.00) and `run-21` (35.00) and the add-on `beer`
+ * (9.00 for 5 units).
+ */
 export function raceLines(options: { quantity?: number | null; prefix?: string } = {}): ImportLine[] {
   const { quantity = null, prefix = '' } = options;
   return [

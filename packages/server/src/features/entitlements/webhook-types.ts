@@ -7,7 +7,7 @@ export const entitlementWebhookTypes = {
   'addon.granted': {
     summary: 'An add-on was granted',
     description:
-      'Sent for each add-on of an order when the order is paid. The units of the add-on can then be consumed.',
+      'Sent once for each add-on item of an order, for its complete quantity, when the order is paid. The units can then be consumed.',
     schema,
     example: {
       sequence: 4219,
