@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
 import { Command } from 'commander';
 import { reportFailure } from './commands/runtime.ts';
 import type { AddCommands, CommandList } from './deployments/deployment.ts';
 import { selectDeployment } from './deployments/index.ts';
-
-/** The version of this program, from its package.json. */
-function readVersion(): string {
-  const file = findPackageJSON('..', import.meta.url);
-  if (file === undefined) throw new Error('This program has no package.json.');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
+import { programVersion } from './platform/program-version.ts';
 
 /** Selects the module of the command in `args`; all modules for the help and for an unknown command. */
 function selectModules(commands: CommandList, args: readonly string[]): Iterable<AddCommands> {
@@ -25,7 +17,7 @@ async function main(): Promise<void> {
   process.umask(0o077); // Files contain personal data or secrets, so that only their owner can read them.
   const program = new Command('organizer')
     .description('The organizer API server and its command line. Settings come from environment variables.')
-    .version(readVersion(), '--version', 'print the version of this program')
+    .version(programVersion(), '--version', 'print the version of this program')
     .helpCommand(false)
     // Subcommands inherit these two settings, so that `reportFailure` reports every failure.
     .exitOverride()

@@ -43,6 +43,9 @@ describe('every route of the dashboard', () => {
     const { slug = own.organizer.slug, parameters = {}, origin = dashboardOrigin(app) } = options;
     const url = path.replaceAll(/:(\w+)/g, (_, name) => parameters[name] ?? (name === 'organizer' ? slug : 'unknown'));
     requestCount += 1;
+    const content = typeof body === 'function' ? body(parameters) : body;
+    const isImage = Buffer.isBuffer(content);
+    const hasBody = method !== 'GET' && method !== 'DELETE';
     const stop = new AbortController();
     const response = await fetch(app.url + prefix + url, {
       method,
@@ -51,9 +54,9 @@ describe('every route of the dashboard', () => {
         origin,
         cookie,
         'x-forwarded-for': `203.0.${Math.floor(requestCount / 250)}.${(requestCount % 250) + 1}`,
-        ...(method === 'GET' || method === 'DELETE' ? {} : { 'content-type': 'application/json' }),
+        ...(hasBody ? { 'content-type': isImage ? 'image/png' : 'application/json' } : {}),
       },
-      ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(body) }),
+      ...(hasBody ? { body: isImage ? new Uint8Array(content) : JSON.stringify(content) } : {}),
     });
     const { status, headers } = response;
     // A stream has no end.

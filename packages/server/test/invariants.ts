@@ -38,6 +38,14 @@ async function brokenRules(db: Db): Promise<string[]> {
         or s.taxes <> coalesce(l.taxes, 0) or s.paid_out <> coalesce(l.paid_out, 0)`,
   );
   await check(
+    'the entries of a ledger are numbered without gaps',
+    sql`select s.event_id, s.entry_count from settlements as s left join (
+        select organizer_id, event_id, count(*) as count, min(position) as first, max(position) as last
+        from ledger_entries group by organizer_id, event_id
+      ) as l on l.organizer_id = s.organizer_id and l.event_id = s.event_id
+      where s.entry_count <> coalesce(l.count, 0) or coalesce(l.first, 1) <> 1 or coalesce(l.last, 0) <> s.entry_count`,
+  );
+  await check(
     'the ledger entries of an order agree with its total, refunds and payment',
     sql`select o.order_number from orders as o left join (
         select organizer_id, order_number, sum(gross) as gross, sum(refunds) as refunds, sum(orders_paid) as orders_paid

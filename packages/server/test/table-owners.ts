@@ -14,6 +14,7 @@ export const tableOwners = {
   events: 'features/catalog',
   ticket_types: 'features/catalog',
   addons: 'features/catalog',
+  posters: 'features/catalog',
   orders: 'features/orders',
   order_items: 'features/orders',
   open_holds: 'features/orders',
@@ -25,6 +26,8 @@ export const tableOwners = {
   payment_refunds: 'features/payments',
   settlements: 'features/settlements',
   ledger_entries: 'features/settlements',
+  figure_watermarks: 'features/figures',
+  figure_days: 'features/figures',
   mails: 'features/mail',
   sent_mails: 'features/mail',
   webhook_endpoints: 'features/webhooks',
@@ -66,6 +69,14 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['orders'],
     why: 'One conditional update changes the currency of an event only if it has no order.',
   },
+  'features/figures/count-entries.ts': {
+    reads: ['settlements', 'organizers'],
+    why: 'One statement finds the events whose ledgers have entries that are not counted yet.',
+  },
+  'features/figures/queries.ts': {
+    reads: ['events', 'ticket_types', 'addons'],
+    why: 'The highest sums are read with the names of their events, ticket types and add-ons.',
+  },
   'features/inventory/availability.ts': {
     reads: ['events', 'ticket_types', 'addons'],
     why: 'One statement reads which tickets and add-ons of an event can be bought now.',
@@ -87,7 +98,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['events', 'ticket_types', 'addons', 'organizers'],
     why: 'Each list of events, and each event with its organizer, is one statement that builds the JSON.',
   },
-  'features/settlements/queries.ts': { reads: ['events'], why: 'A settlement shows the name of its event.' },
+  'features/settlements/queries.ts': {
+    reads: ['events', 'organizers'],
+    why: 'A settlement shows the name of its event, and a payout to be made the name of its organizer.',
+  },
   'features/tickets/attendee-page.ts': {
     reads: ['ticket_types'],
     why: 'A page of attendees shows the names of their ticket types.',

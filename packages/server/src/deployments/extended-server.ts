@@ -1,21 +1,27 @@
 import { memberRoutes } from '../features/accounts/http.ts';
 import { createDemoLink, createFirstOperatorLink } from '../features/accounts/index.ts';
 import { auditRoutes } from '../features/audit/http.ts';
-import { catalogRoutes } from '../features/catalog/http.ts';
+import { catalogDashboardRoutes, catalogRoutes } from '../features/catalog/http.ts';
 import { checkoutRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
 import { addonDashboardRoutes, addonRoutes } from '../features/entitlements/http.ts';
+import { figureRoutes } from '../features/figures/http.ts';
+import { countFiguresJob } from '../features/figures/jobs.ts';
+import { healthRoutes } from '../features/health/http.ts';
 import { eventPagePath } from '../features/hosted-page/index.ts';
 import { keyAuthenticator, keyRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
 import { type KeyPolicy, Keyring } from '../features/keys/index.ts';
+import { liveRoutes } from '../features/live/http.ts';
 import { orderDashboardRoutes, orderRoutes } from '../features/orders/http.ts';
+import { organizerOperatorRoutes, organizerSettingRoutes } from '../features/organizers/http.ts';
 import { otpRoutes } from '../features/otp/http.ts';
 import { connectProviders } from '../features/payments/index.ts';
 import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
 import { requestLogRoutes } from '../features/request-log/http.ts';
 import { RequestLog } from '../features/request-log/index.ts';
 import { purgeRequestLogJob } from '../features/request-log/jobs.ts';
-import { settlementRoutes } from '../features/settlements/http.ts';
+import { payoutRoutes, settlementDashboardRoutes, settlementRoutes } from '../features/settlements/http.ts';
 import { ticketDashboardRoutes, ticketRoutes } from '../features/tickets/http.ts';
+import { transferRoutes } from '../features/transfer/http.ts';
 import { webhookRoutes } from '../features/webhooks/http.ts';
 import { dashboardPlane } from '../planes/dashboard.ts';
 import { dashboardPagesPlane } from '../planes/dashboard-pages.ts';
@@ -24,6 +30,7 @@ import { hostedPagePlane } from '../planes/hosted-page.ts';
 import { organizerPlane } from '../planes/organizer.ts';
 import { paymentsPlane } from '../planes/payments.ts';
 import { publicPlane } from '../planes/public.ts';
+import type { Environment } from '../platform/settings.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { baselineJobs } from './baseline-server.ts';
 import { describeApi } from './documentation.ts';
@@ -34,7 +41,12 @@ import { webhookTypes } from './webhook-types.ts';
 /** The limit of one user of the dashboard. */
 const dashboardPerMinute = 600;
 
-export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPolicy): Promise<ServerParts> {
+/** @param settings the names of the settings that the operator can read in the dashboard, and the environment */
+export async function composeExtended(
+  config: ExtendedConfig,
+  keyPolicy: KeyPolicy,
+  settings: { names: readonly string[]; env: Environment },
+): Promise<ServerParts> {
   const { rateLimits, selling } = config;
   const paymentMethods = config.payments.available;
   const paymentProviders = await connectProviders(config.payments.configured);
@@ -77,8 +89,17 @@ export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPoli
               requestLogRoutes(config.requestLog),
               auditRoutes,
               webhookRoutes({ settings: config.webhooks, types: webhookTypes.extended }),
+              figureRoutes,
+              liveRoutes,
+              eventRoutes({ addons: true }),
+              catalogRoutes,
+              catalogDashboardRoutes,
+              settlementRoutes,
+              settlementDashboardRoutes,
+              organizerSettingRoutes,
+              transferRoutes,
             ],
-            operatorFeatures: [scopeRequestRoutes],
+            operatorFeatures: [scopeRequestRoutes, organizerOperatorRoutes, payoutRoutes, healthRoutes(settings)],
             perMinute: dashboardPerMinute,
           }),
         ],
@@ -86,7 +107,7 @@ export async function composeExtended(config: ExtendedConfig, keyPolicy: KeyPoli
         observeRequest: requestLog?.observe ?? null,
       };
     },
-    jobs: [...baselineJobs(config, paymentProviders), purgeRequestLogJob],
+    jobs: [...baselineJobs(config, paymentProviders), purgeRequestLogJob, countFiguresJob],
     startChecks: [warnOfSimulatedPayments(config), warnOfUnpayableOrganizers(config.payments)],
     eventPagePath,
     firstLinks: { forOperator: createFirstOperatorLink, forDemo: createDemoLink },

@@ -1,3 +1,4 @@
+import { settingNamesOf } from '../config.ts';
 import { reservationSettings } from '../features/checkout/settings.ts';
 import type { KeyPolicy } from '../features/keys/index.ts';
 import { requestLogSettings } from '../features/request-log/settings.ts';
@@ -33,7 +34,8 @@ export const extended = defineDeployment({
   }),
   composeServer: async (config) => {
     assertMailServer(config);
-    return (await import('./extended-server.ts')).composeExtended(config, keyPolicy);
+    const settingsToShow = { names: settingNamesOf(settings), env: process.env };
+    return (await import('./extended-server.ts')).composeExtended(config, keyPolicy, settingsToShow);
   },
 });
 

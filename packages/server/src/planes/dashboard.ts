@@ -13,26 +13,25 @@ import {
 import type { ApiDescription } from '../platform/http/openapi.ts';
 import {
   type Feature,
+  type OperatorServices,
   type OrganizerServices,
   type PlaneApp,
   registerPlane,
-  type Services,
 } from '../platform/http/plane.ts';
-import type { PrincipalReader } from '../platform/http/principal.ts';
+import type { Authenticator } from '../platform/http/principal.ts';
 import { pathId } from '../platform/http/schema.ts';
-import type { Limiter } from '../platform/limits/limiter.ts';
 import type { Plane } from './context.ts';
 
-/** The services of features on the operator's part of the dashboard. */
-interface OperatorServices extends Services {
-  readonly principal: PrincipalReader<OperatorPrincipal>;
-  readonly limiter: Limiter;
+/** The services of features for members. */
+interface MemberServices extends OrganizerServices<MemberPrincipal> {
+  /** Authenticates the sender of a request again. */
+  readonly authenticate: Authenticator<MemberPrincipal>['authenticate'];
 }
 
 interface DashboardOptions {
   /** The features for members, each for the organizer in the path. */
-  readonly memberFeatures: readonly Feature<OrganizerServices<MemberPrincipal>>[];
-  readonly operatorFeatures: readonly Feature<OperatorServices>[];
+  readonly memberFeatures: readonly Feature<MemberServices>[];
+  readonly operatorFeatures: readonly Feature<OperatorServices<OperatorPrincipal>>[];
   /** The limit of one user, and of one IP address that is not signed in, in requests per minute. */
   readonly perMinute: number;
 }
@@ -74,19 +73,21 @@ export function dashboardPlane({ memberFeatures, operatorFeatures, perMinute }: 
         accountRoutes(app, { ...accounts, principal, limiter });
       },
     });
+    const members = memberAuthenticator(accounts);
     registerPlane(root, {
       ...common,
       prefix: '/dashboard/api/organizers/:organizer',
       plane: 'dashboard',
       failedPerMinute,
       callers: 'authenticated',
-      authenticator: memberAuthenticator(accounts),
+      authenticator: members,
       prepare: (app) => {
         rejectOtherOrigins(app);
         describeOrganizerParameter(app);
       },
       routes: (app, principal) => {
-        for (const feature of memberFeatures) feature(app, { ...services, principal, limiter });
+        const { authenticate } = members;
+        for (const feature of memberFeatures) feature(app, { ...services, principal, limiter, authenticate });
       },
     });
     registerPlane(root, {

@@ -61,4 +61,16 @@ export const catalogReasons = {
     { name: 'Half marathon', sold: 1_544, reserved: 6, quantityMin: 1_550 },
     [['quantity', 'below_minimum']],
   ),
+  offers_changed: reason(
+    'invalid_state',
+    ({ kind }: { kind: string }) => `The ${kind}s of the event have changed. Load the event again and sort them again.`,
+    { kind: 'ticket type' },
+  ),
+  not_an_image: reason('invalid_request', 'The file is not a PNG, JPEG or WebP image.'),
+  poster_too_large: reason(
+    'invalid_request',
+    ({ bytesMax }: { bytesMax: number }) => `The image is larger than ${bytesMax / 1024 / 1024} MB.`,
+    { bytesMax: 2 * 1024 * 1024 },
+  ),
+  poster_not_found: reason('not_found', 'There is no such poster.'),
 };

@@ -32,6 +32,13 @@ export const requestReasons = {
     {},
     [['createdSince', 'not_with_updated_since']],
   ),
+  invalid_period: reason(
+    'invalid_request',
+    ({ daysMax }: { daysMax: number }) =>
+      `"from" and "to" must be days such as 2026-11-20, and the period must have 1 to ${daysMax} days.`,
+    { daysMax: 366 },
+    [['to', 'wrong_format']],
+  ),
   malformed_http: reason('invalid_request', 'This is not a well-formed HTTP request.'),
   missing_host: reason('invalid_request', 'The request has no Host header. Send one.'),
   multiple_hosts: reason('invalid_request', 'The request has more than one Host header. Send one.'),

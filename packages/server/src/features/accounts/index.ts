@@ -8,4 +8,12 @@ export { accountMailRenderers } from './mails.ts';
 export { setMember } from './members.ts';
 export { type Role, roles } from './roles.ts';
 export { removeSecondFactor } from './second-factor.ts';
-export { disableUser, ensureUser, getUser, listOperatorEmails, listUsers, type User, userEmailPattern } from './users.ts';
+export {
+  disableUser,
+  ensureUser,
+  getUser,
+  listOperatorEmails,
+  listUsers,
+  type User,
+  userEmailPattern,
+} from './users.ts';

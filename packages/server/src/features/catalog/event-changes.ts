@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { eventReader } from '../programme/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { isChangeable } from './states.ts';
@@ -65,6 +66,17 @@ export async function readEvent(db: Db, organizerId: string, eventId: string): P
   const json = await reader.get(db, organizerId, eventId);
   if (json === null) throw eventNotFound(eventId);
   return json;
+}
+
+/**
+ * Reads the JSON and the version of an event.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function readVersionedEvent(db: Db, organizerId: string, eventId: string): Promise<Versioned> {
+  const event = await reader.getVersioned(db, organizerId, eventId);
+  if (event === null) throw eventNotFound(eventId);
+  return event;
 }
 
 /**

@@ -15,5 +15,6 @@ export {
 } from './queries.ts';
 export { catalogItemExists, findByReferences } from './references.ts';
 export { currencyFieldErrors, eventFieldErrors, ticketTypeFieldErrors } from './rules.ts';
+export { listSoldOutTicketTypes } from './sold-out.ts';
 export { eventStatuses } from './states.ts';
 export { eventWebhookTypes } from './webhook-types.ts';

@@ -35,7 +35,7 @@ const patchText =
 export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
   const { db, clock, principal } = services;
   const now = () => timestamp(clock.now());
-  const locationOf = (eventId: string) => `${app.baseUrl}${app.prefix}/events/${eventId}`;
+  const locationOf = ({ url }: FastifyRequest, id: string) => `${app.baseUrl}${url.split('?', 1)[0]}/${id}`;
   acceptMergePatches(app);
 
   app.post(
@@ -62,7 +62,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       const { organizerId } = principal(request);
       return withIdempotency(request, reply, services, organizerId, async (tx) => {
         const event = await createEvent(tx, organizerId, body, now());
-        return { status: 201, body: event.json, location: locationOf(event.id), etag: tagOf(event) };
+        return { status: 201, body: event.json, location: locationOf(request, event.id), etag: tagOf(event) };
       });
     },
   );
@@ -104,7 +104,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     const { organizerId } = principal(request);
     return withIdempotency(request, reply, services, organizerId, async (tx) => {
       const offer = await createOffer(tx, organizerId, kind, params.id, body, now());
-      const location = `${locationOf(params.id)}/${kind.path}/${offer.id}`;
+      const location = locationOf(request, offer.id);
       return { status: 201, body: offer.json, location, etag: tagOf(offer) };
     });
   };

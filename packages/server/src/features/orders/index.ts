@@ -20,10 +20,11 @@ export { lockPayableOrder, markPaid, payOrder, saleOf, sendTickets } from './pay
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
 export { findOrderDetailWithPersonalData, listOrders } from './queries.ts';
-export { refundOrder } from './refund-order.ts';
+export { refundedLine, refundOrder } from './refund-order.ts';
 export type { RefundSelection } from './refund-plan.ts';
 export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
 export type { OrderWithPersonalData } from './schema.ts';
 export { type OrderStatus, orderStatuses, wasPaid } from './states.ts';
 export { extendHold } from './transition.ts';
+export { countUnpaidOrders } from './unpaid-orders.ts';
 export { orderWebhookTypes } from './webhook-types.ts';

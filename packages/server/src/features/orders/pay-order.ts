@@ -116,7 +116,7 @@ export async function markPaid(
   const purchase = { orderNumber, eventId: order.event_id, buyerEmail: order.buyer_email };
   await issueTickets(tx, organizerId, purchase, ticketsOf(order, items), now);
   await grantEntitlements(tx, organizerId, purchase, grantsOf(items), now);
-  await postEntries(tx, organizerId, [saleOf(order, now)], now);
+  await postEntries(tx, organizerId, [saleOf(order, items, now)], now);
   const paidOrder = await readOrder(tx, organizerId, orderNumber);
   await emitPaid(tx, organizerId, paidOrder, now);
   await queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now);
@@ -182,7 +182,7 @@ function grantsOf(items: readonly ItemRow[]) {
 }
 
 /** The ledger entry of a sale. */
-export function saleOf(order: OrderRow, paidAt: string) {
+export function saleOf(order: OrderRow, items: readonly ItemRow[], paidAt: string) {
   return {
     kind: 'sale' as const,
     eventId: order.event_id,
@@ -194,6 +194,7 @@ export function saleOf(order: OrderRow, paidAt: string) {
     platformFees: order.platform_fee,
     paymentFees: order.payment_fee,
     taxes: order.tax,
+    lines: items.map((item) => ({ offerId: offerIdOf(item), quantity: item.quantity, price: item.total })),
     at: paidAt,
   };
 }

@@ -8,7 +8,7 @@ import { queueMail } from '../mail/index.ts';
 import { queueOrderRefund } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { voidTickets } from '../tickets/index.ts';
-import { lockOrder, type OrderView, offerIdOf, readOrder } from './load-order.ts';
+import { type ItemRow, lockOrder, type OrderView, offerIdOf, readOrder } from './load-order.ts';
 import { planRefund, type RefundSelection, refundedQuantityOf, type Share } from './refund-plan.ts';
 import { changeOrderState } from './transition.ts';
 import { emitRefunded } from './webhooks.ts';
@@ -70,6 +70,7 @@ export async function refundOrder(
           currency: order.currency,
           refunds: amount,
           taxes: 0 - tax,
+          lines: shares.map(({ item, quantity }) => refundedLine(item, quantity)),
           at: now,
         },
       ],
@@ -95,6 +96,11 @@ export async function refundOrder(
     });
     return { order: refundedOrder, amount, byProvider };
   });
+}
+
+/** The line of a ledger entry about a refunded quantity of an item. */
+export function refundedLine(item: ItemRow, quantity: number) {
+  return { offerId: offerIdOf(item), quantity, price: item.unit_price * quantity };
 }
 
 /**

@@ -57,6 +57,17 @@ export async function getOrganizer(db: Db, slug: string): Promise<Organizer> {
   return organizer;
 }
 
+/**
+ * Reads an organizer by its id.
+ *
+ * @throws Error if there is no organizer with this id
+ */
+export async function readOrganizer(db: Db, organizerId: string): Promise<Organizer> {
+  return toOrganizer(
+    await db.selectFrom('organizers').selectAll().where('id', '=', organizerId).executeTakeFirstOrThrow(),
+  );
+}
+
 /** The default currency and time zone of new events. */
 export type EventDefaults = Pick<Organizer, 'currency' | 'timezone'>;
 

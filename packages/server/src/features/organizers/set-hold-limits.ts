@@ -9,6 +9,15 @@ export interface HoldLimits {
   readonly perEmail: number | null;
 }
 
+/** The limits of an organizer. */
+export async function readHoldLimits(db: Db, organizerId: string): Promise<HoldLimits> {
+  return db
+    .selectFrom('organizers')
+    .select(['holds_per_address as perAddress', 'holds_per_email as perEmail'])
+    .where('id', '=', organizerId)
+    .executeTakeFirstOrThrow();
+}
+
 /**
  * Sets an organizer's limits of unpaid units for new reservations. Limits that `changes` does not contain do not change.
  *

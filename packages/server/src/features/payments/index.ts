@@ -7,6 +7,7 @@
  * it. `checkout` starts payments for buyers.
  */
 
+export { listFailedRefunds, readRefundQueue } from './failed-refunds.ts';
 export { manualMethod } from './manual/index.ts';
 export {
   type ConfiguredMethod,

@@ -4,6 +4,7 @@
  */
 export { changeSettlementCurrency } from './change-currency.ts';
 export { finalizeSettlement } from './finalize-settlement.ts';
+export { type LedgerLine, listEntriesAfter } from './ledger.ts';
 export { payOutSettlement } from './pay-out-settlement.ts';
 export { openSettlement, type Posting, postEntries } from './post-entries.ts';
 export { listAllSettlements, readSettlement, type SettlementView } from './queries.ts';

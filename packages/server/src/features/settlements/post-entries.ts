@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
+import type { LedgerLine } from './ledger.ts';
 
 /** The amounts (minor units) and counts that a ledger entry adds to the settlement. A missing value is zero. */
 interface LedgerValues {
@@ -22,6 +23,8 @@ export interface Posting extends LedgerValues {
   readonly currency: string;
   readonly orderNumber?: string;
   readonly reference?: string;
+  /** The items that were sold or refunded. */
+  readonly lines?: readonly LedgerLine[];
   /** The time of the payment, the refund or the payout, RFC 3339. */
   readonly at: string;
 }
@@ -41,6 +44,7 @@ export async function openSettlement(
       event_id: event.id,
       currency: event.currency,
       status: 'open',
+      entry_count: 0,
       orders_paid: 0,
       tickets_sold: 0,
       gross: 0,
@@ -65,30 +69,45 @@ export async function postEntries(
   postings: readonly Posting[],
   now: string,
 ): Promise<void> {
+  // The settlements are locked before the entries are inserted, so the entries of an event are numbered in the sequence of the
+  // commits. A reader that sees an entry therefore also sees all entries before it.
+  const lastPositions = new Map<string, number>();
+  for (const [eventId, sum] of sumByEvent(postings)) {
+    const entryCount = await addToSettlement(tx, organizerId, eventId, sum, now);
+    lastPositions.set(eventId, entryCount - sum.entryCount);
+  }
   await dialectOf(tx).insertMany(
     tx,
     'ledger_entries',
-    postings.map((posting) => ({
-      organizer_id: organizerId,
-      id: newId('led', Date.parse(posting.at)),
-      event_id: posting.eventId,
-      kind: posting.kind,
-      order_number: posting.orderNumber ?? null,
-      reference: posting.reference ?? null,
-      currency: posting.currency,
-      orders_paid: posting.ordersPaid ?? 0,
-      tickets_sold: posting.ticketsSold ?? 0,
-      gross: posting.gross ?? 0,
-      refunds: posting.refunds ?? 0,
-      platform_fees: posting.platformFees ?? 0,
-      payment_fees: posting.paymentFees ?? 0,
-      taxes: posting.taxes ?? 0,
-      paid_out: posting.paidOut ?? 0,
-      created_at: posting.at,
-    })),
+    postings.map((posting) => {
+      const position = (lastPositions.get(posting.eventId) ?? 0) + 1;
+      lastPositions.set(posting.eventId, position);
+      return {
+        organizer_id: organizerId,
+        id: newId('led', Date.parse(posting.at)),
+        event_id: posting.eventId,
+        kind: posting.kind,
+        order_number: posting.orderNumber ?? null,
+        reference: posting.reference ?? null,
+        currency: posting.currency,
+        orders_paid: posting.ordersPaid ?? 0,
+        tickets_sold: posting.ticketsSold ?? 0,
+        gross: posting.gross ?? 0,
+        refunds: posting.refunds ?? 0,
+        platform_fees: posting.platformFees ?? 0,
+        payment_fees: posting.paymentFees ?? 0,
+        taxes: posting.taxes ?? 0,
+        paid_out: posting.paidOut ?? 0,
+        created_at: posting.at,
+        position,
+        lines: posting.lines === undefined ? null : JSON.stringify(posting.lines),
+      };
+    }),
   );
-  for (const [eventId, sum] of sumByEvent(postings)) await addToSettlement(tx, organizerId, eventId, sum, now);
 }
+
+/** The sums of the postings of one event. */
+type EventSum = Required<LedgerValues> & { readonly entryCount: number };
 
 const zeroValues: Required<LedgerValues> = {
   ordersPaid: 0,
@@ -101,10 +120,11 @@ const zeroValues: Required<LedgerValues> = {
   paidOut: 0,
 };
 
-function sumByEvent(postings: readonly Posting[]): Map<string, Required<LedgerValues>> {
-  const sums = new Map<string, Required<LedgerValues>>();
+function sumByEvent(postings: readonly Posting[]): Map<string, EventSum> {
+  const sums = new Map<string, Record<keyof EventSum, number>>();
   for (const posting of postings) {
-    const sum: Record<keyof LedgerValues, number> = sums.get(posting.eventId) ?? { ...zeroValues };
+    const sum = sums.get(posting.eventId) ?? { ...zeroValues, entryCount: 0 };
+    sum.entryCount += 1;
     for (const name of Object.keys(zeroValues) as (keyof LedgerValues)[]) sum[name] += posting[name] ?? 0;
     sums.set(posting.eventId, sum);
   }
@@ -112,17 +132,19 @@ function sumByEvent(postings: readonly Posting[]): Map<string, Required<LedgerVa
   return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** @returns the number of ledger entries of the event, including the entries of the sum */
 async function addToSettlement(
   tx: Db,
   organizerId: string,
   eventId: string,
-  sum: Required<LedgerValues>,
+  sum: EventSum,
   now: string,
-): Promise<void> {
+): Promise<number> {
   const addedBalance = sum.gross - sum.refunds - sum.platformFees - sum.paymentFees - sum.taxes - sum.paidOut;
-  await tx
+  const { entry_count } = await tx
     .updateTable('settlements')
     .set((eb) => ({
+      entry_count: eb('entry_count', '+', sum.entryCount),
       orders_paid: eb('orders_paid', '+', sum.ordersPaid),
       tickets_sold: eb('tickets_sold', '+', sum.ticketsSold),
       gross: eb('gross', '+', sum.gross),
@@ -139,5 +161,7 @@ async function addToSettlement(
     }))
     .where('organizer_id', '=', organizerId)
     .where('event_id', '=', eventId)
-    .execute();
+    .returning('entry_count')
+    .executeTakeFirstOrThrow();
+  return entry_count;
 }

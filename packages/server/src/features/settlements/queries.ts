@@ -61,3 +61,19 @@ export async function readSettlement(db: Db, organizerId: string, eventId: strin
   if (rows[0] === undefined) throw new ApiError('event_not_found', { eventId });
   return JSON.parse(rows[0].json) as SettlementView;
 }
+
+/** A finalized settlement with a balance to be paid out. */
+export interface DuePayout extends SettlementView {
+  readonly organizerSlug: string;
+  readonly organizerName: string;
+}
+
+/** Lists the finalized settlements of all organizers whose balance is positive, the oldest first. */
+export async function listDuePayouts(db: Db, limit: number): Promise<DuePayout[]> {
+  const { rows } = await sql<{ json: string }>`
+    select cast(${dialectOf(db).object({ ...fields, organizerSlug: sql`o.slug`, organizerName: sql`o.name` })} as text) as json
+    from settlements as t ${eventJoin} join organizers as o on o.id = t.organizer_id
+    where t.status = 'final' and ${net} - t.paid_out > 0
+    order by t.id limit ${sql.lit(limit)}`.execute(db);
+  return rows.map((row) => JSON.parse(row.json) as DuePayout);
+}

@@ -104,7 +104,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
   };
   if (paidAt === null) return { order, items, tickets, entitlements: [], consumptions: [], returns: [], postings: [] };
   const granted = buildEntitlements(context, order, paidAt, items);
-  return { order, items, tickets, ...granted, postings: postingsOf(order, paidAt) };
+  return { order, items, tickets, ...granted, postings: postingsOf(order, rows, paidAt) };
 }
 
 function readTimes(line: OrderLine, status: OrderStatus, now: string): Times {

@@ -1,6 +1,6 @@
 import type { Tables } from '../../platform/database/tables.ts';
 import { maxAmount, proportion } from '../../platform/money.ts';
-import { type FeeBreakdown, type OrderStatus, priceOrder, saleOf } from '../orders/index.ts';
+import { type FeeBreakdown, type OrderStatus, priceOrder, refundedLine, saleOf } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineError } from './parse-line.ts';
@@ -94,8 +94,12 @@ export function readRefundedTotal(
 }
 
 /** The ledger entries of a paid order. */
-export function postingsOf(order: Tables['orders'], paidAt: string): Posting[] {
-  const sale = saleOf(order, paidAt);
+export function postingsOf(
+  order: Tables['orders'],
+  items: readonly Tables['order_items'][],
+  paidAt: string,
+): Posting[] {
+  const sale = saleOf(order, items, paidAt);
   if (order.refunded_total === 0) return [sale];
   const { eventId, orderNumber, currency } = sale;
   const refund: Posting = {
@@ -105,6 +109,7 @@ export function postingsOf(order: Tables['orders'], paidAt: string): Posting[] {
     currency,
     refunds: order.refunded_total,
     taxes: 0 - order.refunded_tax,
+    lines: items.filter((item) => item.refunded_quantity > 0).map((item) => refundedLine(item, item.refunded_quantity)),
     at: order.updated_at,
   };
   return [sale, refund];

@@ -5,6 +5,8 @@ import { newId } from '../../platform/ids.ts';
 
 /** The channel on which new deliveries are announced to the workers. */
 export const deliveryChannel = 'webhook_deliveries';
+/** The channel on which every new event, and every other change that the dashboard shows live, is announced. */
+export const changeChannel = 'changes';
 
 /** An event to be emitted. */
 export interface NewEvent<T extends string = string> {
@@ -85,6 +87,7 @@ export async function emit(
     };
   });
   await dialect.insertMany(tx, 'webhook_events', rows);
+  await announceOnCommit(tx, changeChannel);
 
   const endpoints =
     options.endpointId === undefined

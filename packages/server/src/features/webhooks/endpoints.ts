@@ -76,6 +76,22 @@ export async function listEndpoints(db: Db, organizerId: string): Promise<Stored
   return rows.map((row) => ({ failingSince: row.failing_since, ...toEndpointView(row) }));
 }
 
+/** Lists the endpoints that have failed since their last success, the longest failure first. */
+export async function listFailingEndpoints(
+  db: Db,
+  organizerId: string,
+  limit: number,
+): Promise<{ id: string; url: string; failingSince: string }[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'url', sql<string>`failing_since`.as('failingSince')])
+    .where('organizer_id', '=', organizerId)
+    .where('failing_since', 'is not', null)
+    .orderBy('failing_since')
+    .limit(limit)
+    .execute();
+}
+
 export function toEndpointView(row: EndpointRow): EndpointView {
   return {
     id: row.id,

@@ -1,8 +1,15 @@
 export { addEndpoint, type CreatedEndpoint } from './add-endpoint.ts';
 export { changeEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';
-export { emit, listSubscribers, type NewEvent, nextEventNumber } from './emit.ts';
+export { changeChannel, emit, listSubscribers, type NewEvent, nextEventNumber } from './emit.ts';
 export type { EndpointRules } from './endpoint-rules.ts';
-export { type EndpointView, findOrganizerOfEndpoint, getEndpoint, listEndpoints } from './endpoints.ts';
+export {
+  type EndpointView,
+  findOrganizerOfEndpoint,
+  getEndpoint,
+  listEndpoints,
+  listFailingEndpoints,
+} from './endpoints.ts';
+export { type ChangeEvent, readDeliveryMark, readLastSequence, readNewEvents } from './live-changes.ts';
 export {
   type AttemptView,
   type DeliveryView,
@@ -11,6 +18,7 @@ export {
   listAttempts,
   listDeliveries,
 } from './queries.ts';
+export { readWebhookQueue } from './queue-health.ts';
 export { replayDeliveries } from './replay.ts';
 export { resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';

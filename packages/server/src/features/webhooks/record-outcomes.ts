@@ -1,8 +1,9 @@
 import { timestamp } from '../../platform/clock.ts';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { disableEndpoint } from './change-endpoint.ts';
+import { changeChannel } from './emit.ts';
 import { lockEndpoints } from './endpoints.ts';
 import { type DeliveryUpdate, recordAttempts } from './leases.ts';
 import { deliveryDelayMs, maxFailingMs, parseRetryAfter } from './schedule.ts';
@@ -47,6 +48,7 @@ export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[
     rows,
     attempts.map((attempt) => toDeliveryUpdate(attempt, nowMs)),
   );
+  await announceOnCommit(tx, changeChannel);
   const disabledIds: string[] = [];
   for (const [endpointId, { organizerId, goneUrl }] of endpoints) {
     if (goneUrl === null) continue;

@@ -80,6 +80,8 @@ export interface Dialect {
   nextSequences(tx: Db, organizerId: string, count: number, from: SequenceSource): Promise<number[]>;
   /** One number of `nextSequences`, as an expression in a statement. */
   nextSequence(organizerId: RawBuilder<string>, from: SequenceSource): RawBuilder<number>;
+  /** The size of the database in bytes. */
+  readSizeBytes(db: Db): Promise<number>;
   /** Prepares the connection for bulk writes. Called in a transaction; the effect remains after the transaction. */
   prepareForBulk(tx: Db): Promise<void>;
   /** Returns the kind of an error that a statement has thrown. */

@@ -55,7 +55,7 @@ async function isUpToDate(executed: ReadonlySet<string>): Promise<boolean> {
 }
 
 /** The names of the migrations that were run on the database; null if it has no migration table yet. */
-async function executedMigrations(db: Db): Promise<ReadonlySet<string> | null> {
+export async function executedMigrations(db: Db): Promise<ReadonlySet<string> | null> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     return new Set(rows.map(({ name }) => name));

@@ -97,6 +97,10 @@ const postgresDialect: Dialect = {
     return rows.map(({ number }) => number);
   },
   nextSequence: (_organizerId, { sequence }) => sql`nextval(${sql.lit(sequence)})`,
+  readSizeBytes: async (db) => {
+    const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db);
+    return rows[0]!.size;
+  },
   prepareForBulk: async () => {},
   classifyError: (error) => {
     const { code = '', message = '' } = error as { code?: string; message?: string };

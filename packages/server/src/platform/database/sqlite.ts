@@ -83,6 +83,11 @@ const sqliteDialect: Dialect = {
   },
   nextSequence: (organizerId, { table, column }) =>
     sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)} where organizer_id = ${organizerId})`,
+  readSizeBytes: async (db) => {
+    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+    const sizes = await sql<{ page_size: number }>`pragma page_size`.execute(db);
+    return pages.rows[0]!.page_count * sizes.rows[0]!.page_size;
+  },
   prepareForBulk: async (tx) => {
     // Each checkpoint copies frequently changed pages again, so fewer checkpoints make bulk writes faster.
     await sql`pragma wal_autocheckpoint = 16000`.execute(tx);

@@ -324,6 +324,10 @@ export interface Tables {
     taxes: number;
     paid_out: number;
     created_at: string;
+    /** The number of the entry in the ledger of its event: 1, 2, 3, … without gaps, in the sequence of the commits. */
+    position: number;
+    /** JSON: the items of the order that the entry is about. Null for a payout and for money without items. */
+    lines: string | null;
   };
   settlements: {
     organizer_id: string;
@@ -331,6 +335,8 @@ export interface Tables {
     event_id: string;
     currency: string;
     status: 'open' | 'final' | 'paid';
+    /** The number of ledger entries of the event. */
+    entry_count: number;
     orders_paid: number;
     tickets_sold: number;
     gross: number;
@@ -603,6 +609,41 @@ export interface Tables {
     next_attempt_at: string | null;
     created_at: string;
     updated_at: string;
+  };
+  figure_watermarks: {
+    organizer_id: string;
+    event_id: string;
+    /** The ledger entries of the event up to this position are in `figure_days`. */
+    position: number;
+  };
+  figure_days: {
+    organizer_id: string;
+    scope: 'organizer' | 'event' | 'offer';
+    /** `YYYY-MM-DD` in the time zone of the organizer. */
+    day: string;
+    currency: string;
+    /** Empty in the scope `organizer`. */
+    event_id: string;
+    /** The ticket type or add-on; empty in the scopes `organizer` and `event`. */
+    offer_id: string;
+    orders: number;
+    /** Sold tickets; in the scope `offer` of an add-on, its sold quantity. Includes units that were refunded later. */
+    units: number;
+    units_refunded: number;
+    gross: number;
+    refunds: number;
+    fees: number;
+    taxes: number;
+    paid_out: number;
+  };
+  posters: {
+    organizer_id: string;
+    /** The first half of the SHA-256 of the content, hexadecimal. */
+    id: string;
+    media_type: string;
+    /** Base64. */
+    content: string;
+    created_at: string;
   };
   /** A table with a single row. */
   master_key_check: { id: number; value: string };

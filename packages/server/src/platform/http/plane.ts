@@ -39,6 +39,14 @@ export interface OrganizerServices<P extends OrganizerPrincipal = OrganizerPrinc
   readonly limiter: Limiter;
 }
 
+/** The services of features for the operator of the service. */
+export interface OperatorServices<
+  P extends Principal & { readonly actor: string } = Principal & { readonly actor: string },
+> extends Services {
+  readonly principal: PrincipalReader<P>;
+  readonly limiter: Limiter;
+}
+
 /** The part of the application that belongs to one plane. */
 export type PlaneApp = FastifyInstance<
   RawServerDefault,

@@ -1,0 +1,76 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { eventReader } from '../programme/index.ts';
+import { slugTakenError } from './create-event.ts';
+import { emitEventChange, eventNotFound, readVersionedEvent } from './event-changes.ts';
+import { insertAddon, insertEvent, insertTicketType } from './insert-rows.ts';
+import { eventFieldErrors } from './rules.ts';
+import type { eventCopy } from './schema.dashboard.ts';
+
+const reader = eventReader('organizer', { addons: true });
+
+/** The fields of an event that its copy gets too. */
+interface Source {
+  readonly timezone: string;
+  readonly currency: string;
+  readonly description: string | null;
+  readonly venue: Record<'name' | 'address' | 'city' | 'country', string | null> | null;
+  readonly posterUrl: string | null;
+  readonly ticketTypes: readonly (Offer & {
+    readonly description: string | null;
+    readonly category: string | null;
+    readonly minPerOrder: number;
+    readonly maxPerOrder: number | null;
+  })[];
+  readonly addons: readonly (Offer & { readonly type: string; readonly unitsPerPurchase: number })[];
+}
+
+interface Offer {
+  readonly name: string;
+  readonly price: number;
+  readonly quantity: number | null;
+  readonly status: 'active' | 'archived';
+}
+
+/**
+ * Creates a draft with the fields of an event and its active ticket types and add-ons. Nothing of it is sold. The times of sale of the
+ * ticket types are not copied, because they belong to the dates of the event. Emits `event.created`.
+ *
+ * @param now RFC 3339
+ * @throws ApiError `invalid_request` with the error of each invalid field, `not_found`, `invalid_state` if another event has the slug
+ */
+export async function duplicateEvent(
+  tx: Db,
+  organizerId: string,
+  eventId: string,
+  body: UncheckedBody<Static<typeof eventCopy>>,
+  now: string,
+): Promise<Versioned> {
+  const fields = acceptBody(body, eventFieldErrors(body.input));
+  const json = await reader.get(tx, organizerId, eventId);
+  if (json === null) throw eventNotFound(eventId);
+  const source = JSON.parse(json) as Source;
+  const { timezone, currency, description, venue, posterUrl } = source;
+  const event = await insertEvent(
+    tx,
+    { id: organizerId, timezone, currency },
+    { description, venue, posterUrl, ...fields },
+    { externalId: null, now },
+  );
+  if (event === null) throw slugTakenError(fields.slug ?? '');
+  const isActive = ({ status }: Offer) => status === 'active';
+  for (const [position, type] of source.ticketTypes.filter(isActive).entries()) {
+    const { name, price, quantity, category, minPerOrder, maxPerOrder } = type;
+    const copied = { name, price, quantity, category, minPerOrder, maxPerOrder, description: type.description };
+    await insertTicketType(tx, organizerId, event, { ...copied, position }, { externalId: null, now });
+  }
+  for (const [position, addon] of source.addons.filter(isActive).entries()) {
+    const { name, price, quantity, type, unitsPerPurchase } = addon;
+    const copied = { name, price, quantity, type, unitsPerPurchase, position };
+    await insertAddon(tx, organizerId, event, copied, { externalId: null, now });
+  }
+  await emitEventChange(tx, organizerId, event.id, ['event.created'], now);
+  return readVersionedEvent(tx, organizerId, event.id);
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '../../errors/index.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
+import {
+  assertNotArchived,
+  emitEventChange,
+  eventNotFound,
+  lockEvent,
+  nextVersion,
+  readVersionedEvent,
+} from './event-changes.ts';
+import type { OfferKind } from './offer-kinds.ts';
+
+/**
+ * Sets the sequence in which all ticket types, or all add-ons, of an event are displayed. Their versions do not change, because their
+ * prices stay the same: carts that buyers have open can still be reserved. Emits `event.updated`.
+ *
+ * @param now RFC 3339
+ * @throws ApiError `not_found`; `invalid_state` if the event is archived, or `ids` are not exactly the ids of its offers
+ */
+export async function orderOffers(
+  tx: Db,
+  organizerId: string,
+  kind: OfferKind,
+  { eventId, ids }: { eventId: string; ids: readonly string[] },
+  now: string,
+): Promise<Versioned> {
+  // To avoid deadlocks, all transactions change the offers, by id, before their event.
+  const offers = await tx
+    .selectFrom(kind.table)
+    .select(['id', 'position'])
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute();
+  const positions = new Map(ids.map((id, position) => [id, position]));
+  const isComplete = positions.size === ids.length && ids.length === offers.length;
+  const namesAll = isComplete && offers.every(({ id }) => positions.has(id));
+  for (const { id, position } of namesAll ? offers : []) {
+    const newPosition = positions.get(id)!;
+    if (position === newPosition) continue;
+    await tx
+      .updateTable(kind.table)
+      .set({ position: newPosition, updated_at: now })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', id)
+      .execute();
+  }
+  const event = await lockEvent(tx, organizerId, eventId);
+  if (event === undefined) throw eventNotFound(eventId);
+  assertNotArchived(event);
+  if (!namesAll) throw new ApiError('offers_changed', { kind: kind.kindName });
+  await tx
+    .updateTable('events')
+    .set(nextVersion(event, now))
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', eventId)
+    .execute();
+  await emitEventChange(tx, organizerId, eventId, ['event.updated'], now);
+  return readVersionedEvent(tx, organizerId, eventId);
+}

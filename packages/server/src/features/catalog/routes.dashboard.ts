@@ -1,0 +1,108 @@
+import { timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
+import { tagOf } from '../../platform/http/entity-tags.ts';
+import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { object, pathId } from '../../platform/http/schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
+import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { organizerEvent } from '../programme/http.ts';
+import { duplicateEvent } from './duplicate-event.ts';
+import { imageExtensions } from './image-type.ts';
+import { addons, ticketTypes } from './offer-kinds.ts';
+import { orderOffers } from './order-offers.ts';
+import { posterBytesMax, setPoster } from './posters.ts';
+import { eventCopy, offerSequence } from './schema.dashboard.ts';
+
+const tags = ['Events'];
+const params = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
+const querystring = object({});
+const event = organizerEvent({ addons: true });
+const config = { permission: 'events:write', errors: ['invalid_state'] } as const;
+
+/** What the dashboard can do with events in addition to the API. */
+export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services) => {
+  const { db, clock, principal } = services;
+  const now = () => timestamp(clock.now());
+  const change = (write: (tx: Db) => Promise<Versioned>) => db.transaction().execute(write);
+
+  app.post(
+    '/events/:id/copies',
+    {
+      attachValidation: true,
+      config: { ...config, errors: ['invalid_state', 'idempotency_conflict'], etag: true },
+      schema: {
+        operationId: 'duplicateEvent',
+        tags,
+        summary: 'Duplicate an event as a draft',
+        headers: idempotencyHeaders,
+        params,
+        querystring,
+        body: eventCopy,
+        response: { 201: event },
+      },
+    },
+    (request, reply) => {
+      const body = uncheckedBody(request);
+      const { organizerId } = principal(request);
+      return withIdempotency(request, reply, services, organizerId, async (tx) => {
+        const copy = await duplicateEvent(tx, organizerId, request.params.id, body, now());
+        return { status: 201, body: copy.json, etag: tagOf(copy) };
+      });
+    },
+  );
+
+  for (const kind of [ticketTypes, addons]) {
+    const operationId = kind === ticketTypes ? 'orderTicketTypes' : 'orderAddons';
+    app.put(
+      `/events/:id/${kind.path}/sequence`,
+      {
+        config,
+        schema: {
+          operationId,
+          tags,
+          summary: `Set the sequence of the ${kind.kindName}s of an event`,
+          params,
+          querystring,
+          body: offerSequence,
+          response: { 200: event },
+        },
+      },
+      async (request, reply) => {
+        const { organizerId } = principal(request);
+        const sequence = { eventId: request.params.id, ids: request.body.ids };
+        const changed = await change((tx) => orderOffers(tx, organizerId, kind, sequence, now()));
+        return sendJson(reply, changed.json);
+      },
+    );
+  }
+
+  app.addContentTypeParser<Buffer>(
+    Object.keys(imageExtensions),
+    // One byte more, so that an image that is too large gets an error that states the limit.
+    { parseAs: 'buffer', bodyLimit: posterBytesMax + 1 },
+    (_request, body, done) => done(null, body),
+  );
+  app.put(
+    '/events/:id/poster',
+    {
+      config,
+      schema: {
+        operationId: 'uploadPoster',
+        tags,
+        summary: 'Upload the poster of an event: a PNG, JPEG or WebP image of at most 2 MB',
+        params,
+        querystring,
+        response: { 200: event },
+      },
+    },
+    async (request, reply) => {
+      const { organizerId } = principal(request);
+      const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const options = { baseUrl: app.baseUrl, now: now() };
+      const changed = await change((tx) => setPoster(tx, organizerId, request.params.id, content, options));
+      return sendJson(reply, changed.json);
+    },
+  );
+};

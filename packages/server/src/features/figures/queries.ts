@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/dialect.ts';
+
+/** Sums of the ledger. Amounts are minor units. */
+export interface Figures {
+  readonly orders: number;
+  readonly tickets: number;
+  readonly ticketsRefunded: number;
+  readonly gross: number;
+  readonly refunds: number;
+  readonly fees: number;
+  readonly taxes: number;
+  readonly net: number;
+}
+
+/** Days as `YYYY-MM-DD`; both are included. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The maximum number of events, and of ticket types and add-ons, in the overview. */
+const rowLimit = 50;
+
+const sumOf = (value: RawBuilder<unknown>) => sql<number>`cast(coalesce(sum(${value}), 0) as bigint)`;
+const netOf = sql`t.gross - t.refunds - t.fees - t.taxes`;
+
+/** The columns of `Figures`. */
+const sums = sql`${sumOf(sql`t.orders`)} as orders, ${sumOf(sql`t.units`)} as tickets,
+  ${sumOf(sql`t.units_refunded`)} as "ticketsRefunded", ${sumOf(sql`t.gross`)} as gross,
+  ${sumOf(sql`t.refunds`)} as refunds, ${sumOf(sql`t.fees`)} as fees, ${sumOf(sql`t.taxes`)} as taxes,
+  ${sumOf(netOf)} as net`;
+
+/** The sums of one day in one currency. */
+export interface DaySums extends Figures {
+  readonly day: string;
+  readonly currency: string;
+  readonly paidOut: number;
+}
+
+/**
+ * The sums of each day of a period that has ledger entries, for the organizer or for one event.
+ *
+ * @param eventId null for the whole organizer
+ */
+export async function sumDays(
+  db: Db,
+  organizerId: string,
+  eventId: string | null,
+  { from, to }: Period,
+): Promise<DaySums[]> {
+  const { rows } = await sql<DaySums>`
+    select t.day, t.currency, ${sums}, ${sumOf(sql`t.paid_out`)} as "paidOut"
+    from figure_days as t
+    where t.organizer_id = ${organizerId} and t.scope = ${eventId === null ? 'organizer' : 'event'}
+      and t.event_id = ${eventId ?? ''} and t.day between ${from} and ${to}
+    group by t.day, t.currency order by t.day`.execute(db);
+  return rows;
+}
+
+/** The balance of the organizer at the beginning of a day, by currency. */
+export async function readBalances(db: Db, organizerId: string, day: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ currency: string; balance: number }>`
+    select t.currency, ${sumOf(sql`${netOf} - t.paid_out`)} as balance
+    from figure_days as t
+    where t.organizer_id = ${organizerId} and t.scope = 'organizer' and t.day < ${day}
+    group by t.currency`.execute(db);
+  return new Map(rows.map(({ currency, balance }) => [currency, balance]));
+}
+
+/** The sums of an event in a period. */
+export interface EventSums extends Figures {
+  readonly eventId: string;
+  readonly name: string;
+  readonly currency: string;
+}
+
+/** The sums of each event in a period, the highest `gross` first. */
+export async function sumEvents(
+  db: Db,
+  organizerId: string,
+  { from, to }: Period,
+  eventId: string | null,
+): Promise<EventSums[]> {
+  const { rows } = await sql<EventSums>`
+    select t.event_id as "eventId", e.name, t.currency, ${sums}
+    from figure_days as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
+    where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'event'
+      and t.day between ${from} and ${to} ${eventId === null ? sql`` : sql`and t.event_id = ${eventId}`}
+    group by t.event_id, e.name, t.currency
+    order by sum(t.gross) desc, t.event_id limit ${sql.lit(rowLimit)}`.execute(db);
+  return rows;
+}
+
+/** The sums of a ticket type or add-on in a period. */
+export interface OfferSums extends Figures {
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly offerId: string;
+  readonly kind: 'ticket' | 'addon';
+  readonly name: string;
+  readonly currency: string;
+}
+
+/** The sums of each ticket type and add-on in a period, the highest `gross` first. */
+export async function sumOffers(
+  db: Db,
+  organizerId: string,
+  { from, to }: Period,
+  eventId: string | null,
+): Promise<OfferSums[]> {
+  const { rows } = await sql<OfferSums>`
+    select t.event_id as "eventId", e.name as "eventName", t.offer_id as "offerId",
+      case when a.id is null then 'ticket' else 'addon' end as kind, coalesce(y.name, a.name) as name, t.currency, ${sums}
+    from figure_days as t
+      join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
+      left join ticket_types as y on y.organizer_id = t.organizer_id and y.id = t.offer_id
+      left join addons as a on a.organizer_id = t.organizer_id and a.id = t.offer_id
+    where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'offer'
+      and t.day between ${from} and ${to} ${eventId === null ? sql`` : sql`and t.event_id = ${eventId}`}
+    group by t.event_id, e.name, t.offer_id, a.id, y.name, a.name, t.currency
+    order by sum(t.gross) desc, t.offer_id limit ${sql.lit(rowLimit)}`.execute(db);
+  return rows;
+}
+
+/** A number that changes if ledger entries of the organizer were added to the sums. */
+export async function readFiguresVersion(db: Db, organizerId: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select cast(coalesce(sum(position), 0) as bigint) as version
+    from figure_watermarks where organizer_id = ${organizerId}`.execute(db);
+  return rows[0]?.version ?? 0;
+}

@@ -1,0 +1,35 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import { listSoldOutTicketTypes } from '../catalog/index.ts';
+import { countFailedMails } from '../mail/index.ts';
+import { countUnpaidOrders } from '../orders/index.ts';
+import { listFailedRefunds } from '../payments/index.ts';
+import { listFailingEndpoints } from '../webhooks/index.ts';
+import type { attention } from './schema.ts';
+
+const rowLimit = 20;
+const countMax = 1_000;
+/** Younger orders are still in the checkout. */
+const unpaidAfterMs = 60 * 60_000;
+
+/** Reads what needs the attention of the organizer, as far as the caller's role may read it. */
+export async function readAttention(
+  db: Db,
+  { organizerId, permissions }: Pick<OrganizerPrincipal, 'organizerId' | 'permissions'>,
+  clock: Clock,
+): Promise<Static<typeof attention>> {
+  const nowMs = clock.now();
+  const readsEndpoints = permissions.has('webhooks:read');
+  const readsOrders = permissions.has('orders:read');
+  const unpaidSince = timestamp(nowMs - unpaidAfterMs);
+  const [failingEndpoints, failedMails, failedRefunds, unpaidOrders, soldOut] = await Promise.all([
+    readsEndpoints ? listFailingEndpoints(db, organizerId, rowLimit) : null,
+    readsOrders ? countFailedMails(db, organizerId) : null,
+    readsOrders ? listFailedRefunds(db, organizerId, rowLimit) : null,
+    readsOrders ? countUnpaidOrders(db, organizerId, { createdBefore: unpaidSince, countMax }) : null,
+    listSoldOutTicketTypes(db, organizerId, { now: timestamp(nowMs), limit: rowLimit }),
+  ]);
+  return { failingEndpoints, failedMails, failedRefunds, unpaidOrders, soldOut };
+}

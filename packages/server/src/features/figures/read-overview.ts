@@ -1,0 +1,123 @@
+import { ApiError, fieldError } from '../../errors/index.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import { readEventDefaults } from '../organizers/index.ts';
+import { addDays, daysBetween } from './local-day.ts';
+import { type DaySums, type Figures, type Period, readBalances, sumDays, sumEvents, sumOffers } from './queries.ts';
+import { maxPeriodDays, type overview } from './schema.ts';
+
+type Overview = Static<typeof overview>;
+type CurrencyOverview = Overview['currencies'][number];
+type Day = CurrencyOverview['days'][number];
+
+/**
+ * Reads the figures of a period and of the period of the same length before it.
+ *
+ * @param eventId only the figures of this event; null for the whole organizer
+ * @throws ApiError `invalid_request` if a day does not exist, or the period is empty or too long
+ */
+export async function readOverview(
+  db: Db,
+  organizerId: string,
+  period: Period,
+  eventId: string | null,
+): Promise<Overview> {
+  assertPeriod(period);
+  const { from, to } = period;
+  const length = daysBetween(from, to) + 1;
+  const previous = { from: addDays(from, -length), to: addDays(from, -1) };
+  const [organizer, days, previousDays, balances, events, previousEvents, offers] = await Promise.all([
+    readEventDefaults(db, organizerId),
+    sumDays(db, organizerId, eventId, period),
+    sumDays(db, organizerId, eventId, previous),
+    eventId === null ? readBalances(db, organizerId, previous.from) : null,
+    sumEvents(db, organizerId, period, eventId),
+    sumEvents(db, organizerId, previous, eventId),
+    sumOffers(db, organizerId, period, eventId),
+  ]);
+  const used = [...(balances?.keys() ?? []), ...[...days, ...previousDays].map(({ currency }) => currency)].sort();
+  const currencies = new Set(eventId === null || used.length === 0 ? [organizer.currency, ...used] : used);
+  const inCurrency = <R extends { currency: string }>(rows: readonly R[], currency: string) =>
+    rows.filter((row) => row.currency === currency);
+  const currencyOverview = (currency: string): CurrencyOverview => {
+    const ownDays = inCurrency(days, currency);
+    const ownPreviousDays = inCurrency(previousDays, currency);
+    const balance = balances && (balances.get(currency) ?? 0);
+    const filledPrevious = fillDays(previous, ownPreviousDays, balance);
+    const previousGross = new Map(
+      inCurrency(previousEvents, currency).map((event) => [event.eventId, event.gross] as const),
+    );
+    return {
+      currency,
+      total: total(ownDays),
+      previous: total(ownPreviousDays),
+      days: fillDays(period, ownDays, filledPrevious.at(-1)?.balance ?? null),
+      previousDays: filledPrevious,
+      events: inCurrency(events, currency).map(({ eventId: id, name, currency: _, ...sums }) => ({
+        eventId: id,
+        name,
+        previousGross: previousGross.get(id) ?? 0,
+        ...sums,
+      })),
+      offers: inCurrency(offers, currency).map(({ currency: _, ...offer }) => offer),
+    };
+  };
+  return {
+    from,
+    to,
+    previousFrom: previous.from,
+    previousTo: previous.to,
+    timezone: organizer.timezone,
+    currencies: [...currencies].map(currencyOverview),
+  };
+}
+
+function assertPeriod({ from, to }: Period): void {
+  const length = isDay(from) && isDay(to) ? daysBetween(from, to) + 1 : 0;
+  if (length >= 1 && length <= maxPeriodDays) return;
+  const path = isDay(from) ? 'to' : 'from';
+  throw new ApiError('invalid_period', { daysMax: maxPeriodDays }, { fields: [fieldError(path, 'wrong_format', {})] });
+}
+
+function isDay(text: string): boolean {
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+const noFigures: Figures = {
+  orders: 0,
+  tickets: 0,
+  ticketsRefunded: 0,
+  gross: 0,
+  refunds: 0,
+  fees: 0,
+  taxes: 0,
+  net: 0,
+};
+const figureNames = Object.keys(noFigures) as (keyof Figures)[];
+
+function figuresOf(sums: Figures): Figures {
+  return Object.fromEntries(figureNames.map((name) => [name, sums[name]])) as unknown as Figures;
+}
+
+function total(days: readonly Figures[]): Figures {
+  const result: Record<keyof Figures, number> = { ...noFigures };
+  for (const day of days) for (const name of figureNames) result[name] += day[name];
+  return result;
+}
+
+/**
+ * Adds the days without ledger entries, and the balance of each day.
+ *
+ * @param balance the balance before the first day; null if it is not known
+ */
+function fillDays({ from, to }: Period, rows: readonly DaySums[], balance: number | null): Day[] {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  let current = balance;
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
+    const day = addDays(from, index);
+    const row = byDay.get(day);
+    if (current !== null && row !== undefined) current += row.net - row.paidOut;
+    return { day, ...(row === undefined ? noFigures : figuresOf(row)), balance: current };
+  });
+}

@@ -1,0 +1,25 @@
+import type { Environment } from '../../platform/settings.ts';
+
+/** A setting in force. */
+export interface SettingView {
+  readonly name: string;
+  /** Null if the setting has its default value. A secret value is replaced by `hidden`. */
+  readonly value: string | null;
+}
+
+const hidden = '(hidden)';
+
+/** The settings in force, without secrets. */
+export function describeSettings(names: readonly string[], env: Environment): SettingView[] {
+  return names.toSorted().map((name) => ({ name, value: describe(name, env[name]) }));
+}
+
+function describe(name: string, value: string | undefined): string | null {
+  if (value === undefined || value === '') return null;
+  if (/KEY|SECRET|TOKEN|PASSWORD/.test(name)) return hidden;
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return value;
+  // The user, the password and the parameters of a URL can be secrets.
+  if (!URL.canParse(value)) return hidden;
+  const { protocol, host, pathname } = new URL(value);
+  return `${protocol}//${host}${pathname}`;
+}

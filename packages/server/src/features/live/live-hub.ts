@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError } from '../../errors/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { adapterOf, type Db } from '../../platform/database/dialect.ts';
+import { changeChannel } from '../webhooks/index.ts';
+import type { EventStream } from './event-stream.ts';
+import { OrganizerFeed } from './organizer-feed.ts';
+
+/** An open tab. */
+export interface Subscriber {
+  readonly organizerId: string;
+  readonly userId: string;
+  readonly stream: EventStream;
+  /** Reads the permissions of the user again; null if the session or the membership has ended. */
+  readonly readPermissions: () => Promise<ReadonlySet<string> | null>;
+}
+
+interface Subscription extends Subscriber {
+  permissions: ReadonlySet<string>;
+  /** In milliseconds of the monotonic clock. */
+  checkedMs: number;
+}
+
+interface Topic {
+  readonly feed: OrganizerFeed;
+  /** Resolved when the feed has its position. */
+  readonly started: Promise<void>;
+  readonly subscriptions: Set<Subscription>;
+}
+
+/** The maximum number of open tabs of one user in one process. A further tab closes the oldest one. */
+const maxStreamsPerUser = 8;
+/** The maximum number of open tabs in one process. */
+const maxStreams = 500;
+const heartbeatMs = 10_000;
+/** Permissions that were read longer ago are read again before a change is sent. */
+const permissionsFreshMs = 1_000;
+/** The pause after each read. During many sales, one read has the changes since the last read. */
+const pauseMs = 150;
+/** If there are more changes at once, the tab reads its data again instead. */
+const maxChangesAtOnce = 50;
+
+/**
+ * Sends changes to the open tabs of this process. While no tab is open, it does nothing. While tabs are open, announced commits
+ * cause one read for each organizer, regardless of the number of its tabs.
+ */
+export class LiveHub {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #topics = new Map<string, Topic>();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #stopListening: (() => Promise<void>) | null = null;
+  /** The current series of reads; null if none is running. */
+  #reading: Promise<void> | null = null;
+  #readAgain = false;
+  #isClosed = false;
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** @throws ApiError `unavailable` if too many tabs are open, or the server is stopping */
+  assertHasCapacity(): void {
+    if (this.#isClosed) throw new ApiError('server_stopping', {});
+    if (this.#subscriptions().length >= maxStreams) throw new ApiError('server_overloaded', {});
+  }
+
+  /**
+   * Sends changes to a tab until it is closed, or its session or membership ends.
+   *
+   * @throws Error if the database is unavailable
+   */
+  async subscribe(subscriber: Subscriber, permissions: ReadonlySet<string>): Promise<void> {
+    const { organizerId, userId, stream } = subscriber;
+    const ownStreams = this.#subscriptions().filter((subscription) => subscription.userId === userId);
+    for (const { stream: oldest } of ownStreams.slice(0, Math.max(0, ownStreams.length + 1 - maxStreamsPerUser))) {
+      oldest.send('replaced', {});
+      oldest.end();
+    }
+    const subscription: Subscription = { ...subscriber, permissions, checkedMs: this.#clock.monotonicNow() };
+    let topic = this.#topics.get(organizerId);
+    if (topic === undefined) {
+      const feed = new OrganizerFeed(this.#db, organizerId);
+      topic = { feed, started: feed.start(), subscriptions: new Set() };
+      this.#topics.set(organizerId, topic);
+    }
+    topic.subscriptions.add(subscription);
+    stream.onClose(() => this.#remove(subscription));
+    this.#start();
+    await topic.started;
+    // Changes before this message may not have been sent, so the tab reads its data again.
+    stream.send('ready', {});
+  }
+
+  /** Ends all streams. Their tabs connect to another process, or to this server after its restart. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { stream } of this.#subscriptions()) stream.end();
+    this.#topics.clear();
+    await this.#stop();
+    await this.#reading;
+  }
+
+  #subscriptions(): Subscription[] {
+    return [...this.#topics.values()].flatMap(({ subscriptions }) => [...subscriptions]);
+  }
+
+  #remove(subscription: Subscription): void {
+    const topic = this.#topics.get(subscription.organizerId);
+    topic?.subscriptions.delete(subscription);
+    if (topic?.subscriptions.size === 0) this.#topics.delete(subscription.organizerId);
+    if (this.#topics.size === 0) this.#stop().catch(() => {});
+  }
+
+  #start(): void {
+    if (this.#stopListening !== null) return;
+    this.#stopListening = adapterOf(this.#db).listen(changeChannel, () => this.#requestRead());
+    this.#heartbeat = setInterval(() => {
+      for (const { stream } of this.#subscriptions()) stream.sendHeartbeat();
+      this.#requestRead();
+    }, heartbeatMs);
+  }
+
+  async #stop(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    const stopListening = this.#stopListening;
+    this.#stopListening = null;
+    await stopListening?.();
+  }
+
+  #requestRead(): void {
+    this.#readAgain = true;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = null;
+      if (this.#readAgain && this.#topics.size > 0) this.#requestRead();
+    });
+  }
+
+  async #readAll(): Promise<void> {
+    this.#readAgain = false;
+    // If the database is unavailable, the next announcement or heartbeat reads again.
+    for (const topic of [...this.#topics.values()]) await this.#readTopic(topic).catch(() => {});
+    if (!this.#isClosed) await pause(pauseMs);
+  }
+
+  async #readTopic({ feed, started, subscriptions }: Topic): Promise<void> {
+    await started;
+    for (const subscription of [...subscriptions]) await this.#checkPermissions(subscription);
+    const changes = await feed.readChanges(this.#clock.monotonicNow());
+    for (const { stream, permissions } of subscriptions) {
+      const permitted = changes.filter(({ permission }) => permissions.has(permission));
+      if (permitted.length > maxChangesAtOnce) stream.send('ready', {});
+      else for (const { event, data } of permitted) stream.send(event, data);
+    }
+  }
+
+  async #checkPermissions(subscription: Subscription): Promise<void> {
+    const nowMs = this.#clock.monotonicNow();
+    if (nowMs - subscription.checkedMs < permissionsFreshMs) return;
+    const permissions = await subscription.readPermissions();
+    if (permissions === null) {
+      subscription.stream.send('ended', {});
+      subscription.stream.end();
+      this.#remove(subscription);
+      return;
+    }
+    subscription.permissions = permissions;
+    subscription.checkedMs = nowMs;
+  }
+}

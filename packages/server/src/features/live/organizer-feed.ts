@@ -1,0 +1,92 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import { readFiguresVersion } from '../figures/index.ts';
+import { type ChangeEvent, readDeliveryMark, readLastSequence, readNewEvents } from '../webhooks/index.ts';
+
+/** A change to show in open tabs, and the permission that it requires. */
+export interface Change {
+  readonly event: 'change' | 'figures' | 'deliveries';
+  readonly data: object;
+  readonly permission: string;
+}
+
+/**
+ * On PostgreSQL, a transaction can commit after another one that has a greater sequence number. Events of transactions that take
+ * longer than this are not shown live.
+ */
+const lateMs = 10_000;
+/** The maximum number of events that one read returns. */
+const eventLimit = 500;
+
+/** The permission that each kind of webhook event requires. Other kinds are not shown live. */
+const permissionOfKind: Readonly<Record<string, string>> = {
+  event: 'events:read',
+  order: 'orders:read',
+  ticket: 'tickets:read',
+  addon: 'addons:read',
+  settlement: 'settlements:read',
+  endpoint: 'webhooks:read',
+};
+
+/** The fields of a resource that the change contains. None of them is personal data. */
+const sentFields = ['id', 'orderNumber', 'eventId', 'status', 'total', 'currency'];
+
+/** Reads what has changed for one organizer since the last read. */
+export class OrganizerFeed {
+  readonly #db: Db;
+  readonly #organizerId: string;
+  /** All events up to this sequence number were read, or are too late. */
+  #floor = 0;
+  /** The times at which later events were read, by sequence number. */
+  readonly #read = new Map<number, number>();
+  #figuresVersion = 0;
+  #deliveryMark = '';
+
+  constructor(db: Db, organizerId: string) {
+    this.#db = db;
+    this.#organizerId = organizerId;
+  }
+
+  /** Sets the position after which changes are read. */
+  async start(): Promise<void> {
+    this.#floor = await readLastSequence(this.#db, this.#organizerId);
+    this.#figuresVersion = await readFiguresVersion(this.#db, this.#organizerId);
+    this.#deliveryMark = await readDeliveryMark(this.#db, this.#organizerId);
+  }
+
+  /** @param nowMs in milliseconds of the monotonic clock */
+  async readChanges(nowMs: number): Promise<Change[]> {
+    const changes = (await this.#readNewEvents(nowMs)).flatMap(toChange);
+    const figuresVersion = await readFiguresVersion(this.#db, this.#organizerId);
+    if (figuresVersion !== this.#figuresVersion)
+      changes.push({ event: 'figures', data: {}, permission: 'figures:read' });
+    this.#figuresVersion = figuresVersion;
+    const deliveryMark = await readDeliveryMark(this.#db, this.#organizerId);
+    if (deliveryMark !== this.#deliveryMark) {
+      changes.push({ event: 'deliveries', data: {}, permission: 'webhooks:read' });
+    }
+    this.#deliveryMark = deliveryMark;
+    return changes;
+  }
+
+  async #readNewEvents(nowMs: number): Promise<ChangeEvent[]> {
+    for (const [sequence, readMs] of this.#read) {
+      if (nowMs - readMs < lateMs) continue;
+      this.#floor = Math.max(this.#floor, sequence);
+    }
+    for (const sequence of this.#read.keys()) if (sequence <= this.#floor) this.#read.delete(sequence);
+    const events = await readNewEvents(this.#db, this.#organizerId, { after: this.#floor, limit: eventLimit });
+    const newEvents = events.filter(({ sequence }) => !this.#read.has(sequence));
+    for (const { sequence } of newEvents) this.#read.set(sequence, nowMs);
+    // Later events would not be read otherwise.
+    const last = events.at(-1);
+    if (last !== undefined && events.length === eventLimit) this.#floor = last.sequence;
+    return newEvents;
+  }
+}
+
+function toChange({ type, data }: ChangeEvent): Change[] {
+  const permission = permissionOfKind[type.split('.')[0]!];
+  if (permission === undefined) return [];
+  const fields = Object.fromEntries(sentFields.filter((name) => name in data).map((name) => [name, data[name]]));
+  return [{ event: 'change', data: { type, ...fields }, permission }];
+}

@@ -1,0 +1,67 @@
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { object } from '../../platform/http/schema.ts';
+import { auditOrigin } from '../audit/index.ts';
+import { holdLimits, holdLimitsPatch, organizerSettings, profilePatch } from './schema.dashboard.ts';
+import { setHoldLimits } from './set-hold-limits.ts';
+import { setOrganizerProfile } from './set-profile.ts';
+import { readOrganizerSettings } from './settings.ts';
+
+const tags = ['Organizer'];
+const querystring = object({});
+const read = { permission: 'organizer:read' } as const;
+const write = { permission: 'organizer:write' } as const;
+
+/** The settings of an organizer. */
+export const organizerSettingRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+  app.get(
+    '/settings',
+    {
+      config: read,
+      schema: {
+        operationId: 'getSettings',
+        tags,
+        summary: 'Read the settings of the organizer',
+        querystring,
+        response: { 200: organizerSettings },
+      },
+    },
+    async (request) => readOrganizerSettings(db, principal(request).organizerId),
+  );
+  app.patch(
+    '/settings/profile',
+    {
+      config: write,
+      schema: {
+        operationId: 'changeProfile',
+        tags,
+        summary: 'Change what buyers see, and how they pay by transfer',
+        querystring,
+        body: profilePatch,
+        response: { 200: organizerSettings },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      await setOrganizerProfile(db, caller.organizerId, request.body, clock, auditOrigin(caller, request));
+      return readOrganizerSettings(db, caller.organizerId);
+    },
+  );
+  app.patch(
+    '/settings/hold-limits',
+    {
+      config: write,
+      schema: {
+        operationId: 'changeHoldLimits',
+        tags,
+        summary: 'Change the limits of unpaid reservations',
+        querystring,
+        body: holdLimitsPatch,
+        response: { 200: holdLimits },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      return setHoldLimits(db, caller.organizerId, request.body, clock, auditOrigin(caller, request));
+    },
+  );
+};

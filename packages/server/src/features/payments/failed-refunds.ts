@@ -1,0 +1,51 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type QueueHealth, readQueueHealth } from '../../platform/queue/health.ts';
+
+/** A refund that the provider rejected, and that was not retried. */
+export interface FailedRefund {
+  readonly id: string;
+  readonly orderNumber: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+const selectFailed = (db: Db) =>
+  db
+    .selectFrom('payment_refunds as r')
+    .where('r.status', '=', 'failed')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment_refunds as retry')
+            .select('retry.id')
+            .whereRef('retry.organizer_id', '=', 'r.organizer_id')
+            .whereRef('retry.payment_id', '=', 'r.payment_id')
+            .whereRef('retry.retry_of', '=', 'r.id'),
+        ),
+      ),
+    );
+
+/** Lists the refunds of an organizer that failed and were not retried, newest first. */
+export async function listFailedRefunds(db: Db, organizerId: string, limit: number): Promise<FailedRefund[]> {
+  return selectFailed(db)
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.organizer_id', '=', 'r.organizer_id').onRef('p.id', '=', 'r.payment_id'),
+    )
+    .select(['r.id', 'p.order_number as orderNumber', 'r.amount', 'r.currency'])
+    .where('r.organizer_id', '=', organizerId)
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The refunds that wait to be sent to their providers, and the number of refunds that failed, of all organizers. */
+export async function readRefundQueue(db: Db, clock: Clock): Promise<{ queue: QueueHealth; failed: number }> {
+  const queue = await readQueueHealth(db, { table: 'payment_refunds', now: timestamp(clock.now()) });
+  const { count } = await selectFailed(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { queue, failed: Number(count) };
+}

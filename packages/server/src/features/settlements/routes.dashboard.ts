@@ -1,0 +1,106 @@
+import { csvLine } from '../../platform/csv.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { object, pathId, Type } from '../../platform/http/schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
+import { sendStream } from '../../platform/http/send-stream.ts';
+import { listEntriesAfter, listLedger } from './ledger.ts';
+import { readSettlement } from './queries.ts';
+import { ledgerPage, ledgerQuery } from './schema.dashboard.ts';
+import { settlement } from './schema.ts';
+
+const tags = ['Settlements'];
+const config = { permission: 'settlements:read' } as const;
+const params = object({ eventId: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
+const querystring = object({});
+const entriesPerRead = 500;
+
+/** The statement of a settlement with its ledger. */
+export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db, secrets, principal }) => {
+  app.get(
+    '/settlements/:eventId',
+    {
+      config,
+      schema: {
+        operationId: 'getSettlement',
+        tags,
+        summary: 'Read the settlement of an event',
+        params,
+        querystring,
+        response: { 200: settlement },
+      },
+    },
+    async (request) => readSettlement(db, principal(request).organizerId, request.params.eventId),
+  );
+  app.get(
+    '/settlements/:eventId/ledger',
+    {
+      config,
+      schema: {
+        operationId: 'listLedger',
+        tags,
+        summary: 'List the ledger of an event, newest first',
+        params,
+        querystring: ledgerQuery,
+        response: { 200: ledgerPage },
+      },
+    },
+    async (request, reply) => {
+      const { organizerId } = principal(request);
+      const { eventId } = request.params;
+      await readSettlement(db, organizerId, eventId);
+      return sendJson(reply, await listLedger(db, organizerId, { ...request.query, eventId }, secrets.cursorKey));
+    },
+  );
+  app.get(
+    '/settlements/:eventId/ledger.csv',
+    {
+      config,
+      schema: {
+        operationId: 'downloadLedger',
+        tags,
+        summary: 'Download the ledger of an event as CSV, oldest first',
+        params,
+        querystring,
+        response: { 200: Type.String({ description: 'CSV; amounts are minor units', maxLength: 1_000_000_000 }) },
+      },
+    },
+    async (request, reply) => {
+      const { organizerId } = principal(request);
+      const { eventId } = request.params;
+      await readSettlement(db, organizerId, eventId);
+      await sendStream(
+        reply,
+        { mediaType: 'text/csv; charset=utf-8', filename: `ledger-${eventId}.csv` },
+        async (write) => {
+          await write(csvLine(columns.map(([name]) => name)));
+          for (let position = 0; ; ) {
+            const limit = entriesPerRead;
+            const entries = await listEntriesAfter(db, organizerId, eventId, { position, limit });
+            await write(entries.map((entry) => csvLine(columns.map(([, read]) => read(entry)))).join(''));
+            const last = entries.at(-1);
+            if (last === undefined || entries.length < limit) return;
+            position = last.position;
+          }
+        },
+      );
+    },
+  );
+};
+
+type Entry = Awaited<ReturnType<typeof listEntriesAfter>>[number];
+
+/** The columns of the CSV file. */
+const columns: readonly (readonly [string, (entry: Entry) => string | number | null])[] = [
+  ['position', (entry) => entry.position],
+  ['time', (entry) => entry.created_at],
+  ['kind', (entry) => entry.kind],
+  ['orderNumber', (entry) => entry.order_number],
+  ['reference', (entry) => entry.reference],
+  ['currency', (entry) => entry.currency],
+  ['gross', (entry) => entry.gross],
+  ['refunds', (entry) => entry.refunds],
+  ['platformFees', (entry) => entry.platform_fees],
+  ['paymentFees', (entry) => entry.payment_fees],
+  ['taxes', (entry) => entry.taxes],
+  ['paidOut', (entry) => entry.paid_out],
+];

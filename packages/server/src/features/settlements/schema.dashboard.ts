@@ -1,0 +1,48 @@
+import {
+  count,
+  currency,
+  id,
+  listQuery,
+  money,
+  nullable,
+  object,
+  oneOf,
+  page,
+  text,
+  time,
+} from '../../platform/http/schema.ts';
+import { settlement } from './schema.ts';
+
+const maxEntriesPerPage = 100;
+
+const ledgerEntry = object(
+  {
+    id: id('led', 'Id of the entry'),
+    position: count('The number of the entry in the ledger of its event'),
+    kind: oneOf(['sale', 'refund', 'payout'], 'What the entry records'),
+    orderNumber: nullable(text('Number of the order', { maxLength: 10, examples: ['7K3Q9MX2PA'] })),
+    reference: nullable(text('Reference of the payout, or id of the payment', { examples: ['2026-11-1'] })),
+    currency,
+    gross: money('Amount paid by the buyer'),
+    refunds: money('Amount refunded to the buyer'),
+    platformFees: money('Fees of the platform'),
+    paymentFees: money('Fees of the payment'),
+    taxes: money('Taxes'),
+    paidOut: money('Amount paid out to the organizer'),
+    change: money('The change of the balance'),
+    at: time('The time of the payment, the refund or the payout'),
+  },
+  { $id: 'LedgerEntry', description: 'An entry in the ledger of an event' },
+);
+
+export const ledgerPage = page('LedgerPage', ledgerEntry, maxEntriesPerPage);
+export const ledgerQuery = listQuery(maxEntriesPerPage, {});
+
+export const payout = object(
+  {
+    ...settlement.properties,
+    organizerSlug: text('Slug of the organizer', { maxLength: 63, examples: ['harbor-city-events'] }),
+    organizerName: text('Name of the organizer', { examples: ['Harbour Running Club'] }),
+  },
+  { $id: 'DuePayout', description: 'A finalized settlement with a balance to be paid out' },
+);

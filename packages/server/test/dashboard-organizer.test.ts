@@ -1,0 +1,253 @@
+import { beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { payOrder, refundOrder } from '../src/features/orders/index.ts';
+import type { Organizer } from '../src/features/organizers/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { useApp } from './harness/app.ts';
+import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { exportLines, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { baseUrl, type TestResponse } from './harness/responses.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+interface EventBody {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly posterUrl: string | null;
+  readonly ticketTypes: { id: string; name: string; sold: number; price: number }[];
+  readonly addons: { id: string; name: string; sold: number }[];
+}
+
+const bodyOf = <T = Record<string, unknown>>({ text }: TestResponse) => JSON.parse(text) as T;
+const names = (offers: readonly { name: string }[]) => offers.map(({ name }) => name);
+
+describeOnBoth('the dashboard of an organizer', (kind) => {
+  const t = useDatabase(kind);
+  const app = useApp(() => ({ db: t.db }));
+  let organizer: Organizer;
+  let owner: DashboardClient;
+  let event: EventBody;
+  const member = (role: 'owner' | 'manager' | 'developer' | 'viewer', of = organizer) =>
+    signIn({ url: app.url, db: t.db }, { organizer: of, role });
+  beforeEach(async () => {
+    organizer = await makeOrganizer(t.db);
+    owner = await member('owner');
+    await importAll(t.db, organizer, [...raceLines(), orderLine('one'), orderLine('two', { status: 'pending' })]);
+    event = bodyOf<{ data: EventBody[] }>(await owner.get('/events')).data[0]!;
+  });
+
+  const upload = (client: DashboardClient, content: Buffer, type = 'image/png') =>
+    client.request(`/dashboard/api/organizers/${organizer.slug}/events/${event.id}/poster`, {
+      method: 'PUT',
+      body: new Uint8Array(content),
+      headers: { 'content-type': type },
+    });
+
+  test('creates, changes and publishes events by the rules of the API', async () => {
+    const created = await owner.post('/events', { name: 'Concert', startsAt: '2027-06-01T18:00:00Z' });
+    expect(created.status).toBe(201);
+    const { id, status } = bodyOf<EventBody>(created);
+    expect(status).toBe('draft');
+    expect(created.headers.get('location')).toBe(`${baseUrl}/dashboard/api/organizers/${organizer.slug}/events/${id}`);
+    const tooEarly = await owner.patch(`/events/${id}`, { status: 'published' });
+    expect(bodyOf(tooEarly)).toMatchObject({ code: 'invalid_state' });
+    const type = await owner.post(`/events/${id}/ticket-types`, { name: 'Seat', price: 2_500, quantity: 10 });
+    expect(type.status).toBe(201);
+    expect(bodyOf(await owner.patch(`/events/${id}`, { status: 'published' }))).toMatchObject({ status: 'published' });
+    for (const role of ['developer', 'viewer'] as const) {
+      const client = await member(role);
+      expect((await client.get('/events')).status).toBe(200);
+      expect((await client.post('/events', { name: 'X', startsAt: '2027-06-01T18:00:00Z' })).status).toBe(403);
+    }
+  });
+
+  test('duplicates an event as a draft of which nothing is sold', async () => {
+    const copied = await owner.post(`/events/${event.id}/copies`, {
+      name: 'Next race',
+      startsAt: '2028-05-01T06:00:00Z',
+    });
+    expect(copied.status).toBe(201);
+    const copy = bodyOf<EventBody>(copied);
+    expect(copy).toMatchObject({ name: 'Next race', status: 'draft' });
+    expect(copy.id).not.toBe(event.id);
+    expect(names(copy.ticketTypes)).toEqual(names(event.ticketTypes));
+    expect(names(copy.addons)).toEqual(names(event.addons));
+    expect(copy.ticketTypes.map(({ price, sold }) => ({ price, sold }))).toEqual([
+      { price: 2_000, sold: 0 },
+      { price: 3_500, sold: 0 },
+    ]);
+    const other = await makeOrganizer(t.db);
+    const stranger = await member('owner', other);
+    expect(
+      (await stranger.post(`/events/${event.id}/copies`, { name: 'X', startsAt: '2028-05-01T06:00:00Z' })).status,
+    ).toBe(404);
+  });
+
+  test('changes the sequence of ticket types, and rejects a sequence that does not name each of them once', async () => {
+    const ids = event.ticketTypes.map(({ id }) => id);
+    const path = `/events/${event.id}/ticket-types/sequence`;
+    const changed = bodyOf<EventBody>(await owner.put(path, { ids: ids.toReversed() }));
+    expect(changed.ticketTypes.map(({ id }) => id)).toEqual(ids.toReversed());
+    for (const wrong of [[ids[0]!], [ids[0]!, ids[0]!], [...ids, event.addons[0]!.id]]) {
+      expect(bodyOf(await owner.put(path, { ids: wrong }))).toMatchObject({ reason: 'offers_changed' });
+    }
+    const stored = bodyOf<EventBody>(await owner.get(`/events/${event.id}`));
+    expect(stored.ticketTypes.map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  test('stores a poster that everyone can read at a URL whose content never changes', async () => {
+    const { posterUrl } = bodyOf<EventBody>(await upload(owner, png));
+    expect(posterUrl).toMatch(/^https:\/\/tickets\.example\.com\/posters\/org_\w+\/[0-9a-f]{32}\.png$/);
+    const path = posterUrl!.slice(baseUrl.length);
+    const response = await app.request(path);
+    expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const other = Buffer.concat([png, Buffer.from([0])]);
+    expect(bodyOf<EventBody>(await upload(owner, other)).posterUrl).not.toBe(posterUrl);
+    expect((await app.request(path)).status).toBe(404);
+  });
+
+  test('rejects posters that are not images or too large, of any declared type', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    expect(bodyOf(await upload(owner, svg))).toMatchObject({ reason: 'not_an_image' });
+    expect((await upload(owner, svg, 'image/svg+xml')).status).toBe(415);
+    const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024 + 1 - png.length)]);
+    expect(bodyOf(await upload(owner, large))).toMatchObject({ reason: 'poster_too_large' });
+    expect((await upload(owner, Buffer.concat([large, png]))).status).toBe(413);
+    expect((await upload(await member('viewer'), png)).status).toBe(403);
+    expect(bodyOf<EventBody>(await owner.get(`/events/${event.id}`)).posterUrl).toBeNull();
+  });
+
+  test('shows the ledger of a settlement in pages and as CSV, in the sequence of its entries', async () => {
+    const { order_number } = await t.db
+      .selectFrom('orders')
+      .select('order_number')
+      .where('organizer_id', '=', organizer.id)
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow();
+    await payOrder(t.db, organizer.id, order_number, systemClock, byOperator);
+    await refundOrder(t.db, organizer.id, order_number, [], systemClock, byOperator);
+    const path = `/settlements/${event.id}`;
+    expect(bodyOf(await owner.get(path))).toMatchObject({
+      gross: 4_000,
+      refunds: 2_000,
+      balance: 2_000,
+      status: 'open',
+    });
+    const entries: Record<string, unknown>[] = [];
+    let cursor = '';
+    do {
+      const page = bodyOf<{ data: Record<string, unknown>[]; nextCursor: string | null }>(
+        await owner.get(`${path}/ledger?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`),
+      );
+      entries.push(...page.data);
+      cursor = page.nextCursor ?? '';
+    } while (cursor !== '');
+    expect(entries.map(({ position, kind, change }) => [position, kind, change])).toEqual([
+      [3, 'refund', -2_000],
+      [2, 'sale', 2_000],
+      [1, 'sale', 2_000],
+    ]);
+    const csv = await owner.get(`${path}/ledger.csv`);
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = csv.text.split('\r\n');
+    expect(lines.at(-1)).toBe('');
+    expect(lines.slice(1, -1).map((line) => line.split(',').filter((_, index) => [0, 2, 3].includes(index)))).toEqual([
+      ['1', 'sale', expect.any(String)],
+      ['2', 'sale', order_number],
+      ['3', 'refund', order_number],
+    ]);
+    expect((await (await member('developer')).get(path)).status).toBe(403);
+    const stranger = await member('owner', await makeOrganizer(t.db));
+    for (const suffix of ['', '/ledger', '/ledger.csv'])
+      expect((await stranger.get(`${path}${suffix}`)).status).toBe(404);
+  });
+
+  test('changes settings by the rules of the command line, with an audit entry', async () => {
+    const wrong = await owner.patch('/settings/profile', { iban: 'DE00', contactEmail: 'hello@example.com' });
+    expect(bodyOf(wrong)).toMatchObject({ reason: 'invalid_settings', errors: [{ path: 'iban' }] });
+    const changed = await owner.patch('/settings/profile', {
+      contactEmail: 'hello@example.com',
+      accentColor: '#0B6E99',
+    });
+    expect(bodyOf(changed)).toMatchObject({
+      profile: { contactEmail: 'hello@example.com', accentColor: '#0b6e99', iban: null },
+    });
+    const limits = await owner.patch('/settings/hold-limits', { perEmail: 4 });
+    expect(bodyOf(limits)).toEqual({ perAddress: null, perEmail: 4 });
+    const viewer = await member('viewer');
+    expect(bodyOf(await viewer.get('/settings'))).toMatchObject({
+      holdLimits: { perEmail: 4 },
+      feePolicy: { paidBy: 'buyer' },
+    });
+    expect((await viewer.patch('/settings/profile', { contactEmail: '' })).status).toBe(403);
+    const entries = await t.db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor'])
+      .where('organizer_id', '=', organizer.id)
+      .where('actor', '=', owner.userId)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual(['organizer.update', 'organizer.set_hold_limits']);
+  });
+
+  test('exports the same lines as the command line, to owners only', async () => {
+    const response = await owner.get('/export.jsonl');
+    expect(response.status).toBe(200);
+    expect(response.text.split('\n').slice(0, -1)).toEqual(await exportLines(t.db, organizer.id));
+    for (const role of ['manager', 'developer', 'viewer'] as const) {
+      expect((await (await member(role)).get('/export.jsonl')).status).toBe(403);
+    }
+  });
+
+  test('the operator creates organizers, sets fees, and finalizes and pays out settlements; nobody else does', async () => {
+    const operator = await signInOperator({ url: app.url, db: t.db });
+    const slug = `new-${organizer.slug}`;
+    const newOrganizer = { name: 'New', slug, currency: 'EUR', timezone: 'Europe/Berlin' };
+    expect((await operator.post('/organizers', newOrganizer)).status).toBe(201);
+    expect(bodyOf(await operator.post('/organizers', newOrganizer))).toMatchObject({ reason: 'organizer_slug_taken' });
+    const fees = {
+      platformFeeBps: 250,
+      platformFeeFixed: 49,
+      paymentFeeBps: 0,
+      paymentFeeFixed: 0,
+      taxBps: 0,
+      taxMode: 'included',
+      paidBy: 'organizer',
+    };
+    expect(bodyOf(await operator.put(`/organizers/${slug}/fees`, fees))).toMatchObject({ slug, feePolicy: fees });
+    const settlement = `/organizers/${organizer.slug}/settlements/${event.id}`;
+    expect(bodyOf(await operator.post(`${settlement}/payouts`, { amount: 1 }))).toMatchObject({
+      reason: 'settlement_not_final',
+    });
+    expect(bodyOf(await operator.post(`${settlement}/finalize`))).toMatchObject({ status: 'final', balance: 2_000 });
+    const due = async () =>
+      bodyOf<{ payouts: { eventId: string }[] }>(await operator.get('/payouts')).payouts.filter(
+        ({ eventId }) => eventId === event.id,
+      );
+    expect(await due()).toMatchObject([{ organizerSlug: organizer.slug, balance: 2_000 }]);
+    expect(bodyOf(await operator.post(`${settlement}/payouts`, { amount: 2_001 }))).toMatchObject({
+      reason: 'payout_out_of_range',
+    });
+    expect(bodyOf(await operator.post(`${settlement}/payouts`, { amount: 2_000, reference: 'Nov 1' }))).toMatchObject({
+      status: 'paid',
+    });
+    expect(await due()).toEqual([]);
+    const health = bodyOf(await operator.get('/health'));
+    expect(health).toMatchObject({
+      database: { kind, sizeBytes: expect.any(Number) },
+      queues: { webhooks: { due: 0 }, mails: expect.any(Object), refunds: { due: 0 } },
+      migrations: expect.arrayContaining(['0001-initial-schema', '0008-figures']),
+    });
+    for (const path of ['/organizers', '/payouts', '/health', `/organizers/${organizer.slug}/settlements`]) {
+      expect((await owner.request(`/dashboard/api/operator${path}`)).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,277 @@
+import { type KyselyPlugin, sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { countEntries } from '../src/features/figures/count-entries.ts';
+import { findUncountedEvents } from '../src/features/figures/index.ts';
+import { startFiguresWorker } from '../src/features/figures/worker.ts';
+import { payOrder, refundOrder } from '../src/features/orders/index.ts';
+import { type Organizer, setFeePolicy } from '../src/features/organizers/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import type { Db } from '../src/platform/database/dialect.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { createLogTo } from '../src/platform/log.ts';
+import { useApp } from './harness/app.ts';
+import { signIn } from './harness/dashboard.ts';
+import { createDatabase, describeOnBoth, useDatabase } from './harness/databases.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { waitUntil } from './harness/wait.ts';
+
+const { logger: log } = createLogTo('silent', { write: () => {} });
+const feePolicy = {
+  platformFeeBps: 250,
+  platformFeeFixed: 49,
+  paymentFeeBps: 150,
+  paymentFeeFixed: 25,
+  taxBps: 1_900,
+  taxMode: 'included',
+  paidBy: 'buyer',
+} as const;
+
+/** Counts all entries, as the worker does. */
+async function countAll(db: Db): Promise<void> {
+  for (let events = await findUncountedEvents(db); events.length > 0; events = await findUncountedEvents(db)) {
+    for (const event of events) await countEntries(db, event);
+  }
+}
+
+/** The sums of an organizer by scope, and the sums of its ledger. */
+async function sumsOf(db: Db, organizerId: string) {
+  const columns = sql`cast(sum(orders) as bigint) as orders, cast(sum(units) as bigint) as units,
+    cast(sum(gross) as bigint) as gross, cast(sum(refunds) as bigint) as refunds, cast(sum(fees) as bigint) as fees,
+    cast(sum(taxes) as bigint) as taxes, cast(sum(paid_out) as bigint) as paid_out`;
+  type Sums = Record<'orders' | 'units' | 'gross' | 'refunds' | 'fees' | 'taxes' | 'paid_out', number>;
+  const { rows } = await sql<Sums & { scope: string }>`select scope, ${columns} from figure_days
+    where organizer_id = ${organizerId} group by scope order by scope`.execute(db);
+  const ledger = await sql<Sums>`select ${columns} from (
+      select orders_paid as orders, tickets_sold as units, gross, refunds, platform_fees + payment_fees as fees, taxes, paid_out
+      from ledger_entries where organizer_id = ${organizerId}
+    ) as entries`.execute(db);
+  return { byScope: new Map(rows.map(({ scope, ...sums }) => [scope, sums])), ledger: ledger.rows[0]! };
+}
+
+async function expectCountedOnce(db: Db, organizer: Organizer): Promise<void> {
+  const { byScope, ledger } = await sumsOf(db, organizer.id);
+  expect(ledger.gross).toBeGreaterThan(0);
+  expect(byScope.get('organizer')).toEqual(ledger);
+  expect(byScope.get('event')).toEqual(ledger);
+  const { gross, refunds, fees, taxes } = ledger;
+  expect(byScope.get('offer')).toMatchObject({ gross, refunds, fees, taxes });
+}
+
+describeOnBoth('the figures', (kind) => {
+  const t = useDatabase(kind);
+  const app = useApp(() => ({ db: t.db }));
+  let organizer: Organizer;
+  beforeEach(async () => {
+    organizer = await makeOrganizer(t.db);
+    await setFeePolicy(t.db, organizer.id, feePolicy, systemClock, byOperator);
+  });
+
+  /** Imports pending orders of two ticket types and an add-on. Returns their numbers. */
+  async function importPending(count: number, prefix = ''): Promise<string[]> {
+    const items = [
+      { kind: 'ticket', ticketTypeId: `${prefix}run-10`, quantity: 2 },
+      { kind: 'ticket', ticketTypeId: `${prefix}run-21`, quantity: 1 },
+      { kind: 'addon', addonId: `${prefix}beer`, quantity: 3 },
+    ] as const;
+    const lines = Array.from({ length: count }, (_, index) =>
+      orderLine(`${prefix}order-${index}`, { status: 'pending', items: [...items] }, prefix),
+    );
+    await importAll(t.db, organizer, [...raceLines({ prefix }), ...lines]);
+    const orders = await t.db
+      .selectFrom('orders')
+      .select('order_number')
+      .where('organizer_id', '=', organizer.id)
+      .where('external_id', 'like', `${prefix}order-%`)
+      .execute();
+    return orders.map(({ order_number }) => order_number);
+  }
+
+  const pay = (orderNumber: string) => payOrder(t.db, organizer.id, orderNumber, systemClock, byOperator);
+  const refundTicket = async (orderNumber: string) => {
+    const ticket = await t.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('organizer_id', '=', organizer.id)
+      .where('order_number', '=', orderNumber)
+      .executeTakeFirstOrThrow();
+    return refundOrder(t.db, organizer.id, orderNumber, [{ ticketId: ticket.id }], systemClock, byOperator);
+  };
+
+  test('count each ledger entry once, while two workers run and orders are paid and refunded concurrently', async () => {
+    const numbers = [...(await importPending(15, 'a-')), ...(await importPending(15, 'b-'))];
+    const otherDb = openDatabase(t);
+    const workers = [startFiguresWorker({ db: t.db, log }), startFiguresWorker({ db: otherDb, log })];
+    const lanes = [0, 1, 2, 3].map(async (lane) => {
+      for (const [index, number] of numbers.entries()) {
+        if (index % 4 !== lane) continue;
+        await pay(number);
+        if (index % 3 === 0) await refundTicket(number);
+      }
+    });
+    await Promise.all(lanes);
+    await waitUntil(async () => (await findUncountedEvents(t.db)).length === 0);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await otherDb.destroy();
+    await expectCountedOnce(t.db, organizer);
+    const entries = await t.db
+      .selectFrom('ledger_entries')
+      .select(['event_id', 'position'])
+      .where('organizer_id', '=', organizer.id)
+      .orderBy('event_id')
+      .orderBy('position')
+      .execute();
+    for (const positions of Map.groupBy(entries, ({ event_id }) => event_id).values()) {
+      expect(positions.map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    }
+  });
+
+  test('do not change if a worker crashes before its commit, and are complete after its restart', async () => {
+    for (const number of await importPending(3)) await pay(number);
+    const crash: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'UpdateQueryNode') throw new Error('crash');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const [event] = (await findUncountedEvents(t.db)).filter(({ organizerId }) => organizerId === organizer.id);
+    await expect(countEntries(t.db.withPlugin(crash), event!)).rejects.toThrow('crash');
+    expect((await sumsOf(t.db, organizer.id)).byScope.size).toBe(0);
+    await countAll(t.db);
+    await expectCountedOnce(t.db, organizer);
+    expect(await countEntries(t.db, event!)).toBe(false);
+    await expectCountedOnce(t.db, organizer);
+  });
+
+  test('of a period stand beside the period before, by event and ticket type, in days of the organizer', async () => {
+    await setFeePolicy(
+      t.db,
+      organizer.id,
+      { ...feePolicy, platformFeeBps: 0, platformFeeFixed: 0, paymentFeeBps: 0, paymentFeeFixed: 0, taxBps: 0 },
+      systemClock,
+      byOperator,
+    );
+    const half = [{ kind: 'ticket', ticketTypeId: 'run-21', quantity: 1 }] as const;
+    await importAll(t.db, organizer, [
+      ...raceLines(),
+      // In Berlin, these are 19, 20 and 21 November.
+      orderLine('one', { paidAt: '2026-11-19T22:59:59Z' }),
+      orderLine('two', { paidAt: '2026-11-19T23:00:00Z' }),
+      orderLine('three', { paidAt: '2026-11-21T22:00:00Z', items: [...half] }),
+      orderLine('four', { status: 'refunded', paidAt: '2026-11-21T08:00:00Z', updatedAt: '2026-11-21T09:00:00Z' }),
+    ]);
+    await countAll(t.db);
+    const viewer = await signIn({ url: app.url, db: t.db }, { organizer, role: 'viewer' });
+    const response = await viewer.get('/overview?from=2026-11-20&to=2026-11-21');
+    expect(response.status).toBe(200);
+    const body = JSON.parse(response.text);
+    const zero = { orders: 0, tickets: 0, ticketsRefunded: 0, gross: 0, refunds: 0, fees: 0, taxes: 0, net: 0 };
+    const one = { ...zero, orders: 1, tickets: 1, gross: 2_000, net: 2_000 };
+    const last = { ...zero, orders: 2, tickets: 2, ticketsRefunded: 1, gross: 5_500, refunds: 2_000, net: 3_500 };
+    const total = { ...last, orders: 3, tickets: 3, gross: 7_500, net: 5_500 };
+    expect(body).toMatchObject({ previousFrom: '2026-11-18', previousTo: '2026-11-19', timezone: 'Europe/Berlin' });
+    const { currencies } = body;
+    const eventId = expect.stringMatching(/^evt_/);
+    const names = { eventId, eventName: 'Race ', kind: 'ticket', offerId: expect.stringMatching(/^tty_/) };
+    expect(currencies).toEqual([
+      {
+        currency: 'EUR',
+        total,
+        previous: one,
+        days: [
+          { day: '2026-11-20', ...one, balance: 4_000 },
+          { day: '2026-11-21', ...last, balance: 7_500 },
+        ],
+        previousDays: [
+          { day: '2026-11-18', ...zero, balance: 0 },
+          { day: '2026-11-19', ...one, balance: 2_000 },
+        ],
+        events: [{ eventId, name: 'Race ', previousGross: 2_000, ...total }],
+        offers: [
+          { ...names, name: '10 km', ...total, orders: 2, tickets: 2, gross: 4_000, net: 2_000 },
+          { ...names, name: 'Half', ...zero, orders: 1, tickets: 1, gross: 3_500, net: 3_500 },
+        ],
+      },
+    ]);
+    const other = await makeOrganizer(t.db);
+    expect(
+      (await viewer.request(`/dashboard/api/organizers/${other.slug}/overview?from=2026-11-20&to=2026-11-21`)).status,
+    ).toBe(404);
+    for (const query of [
+      'from=2026-11-21&to=2026-11-20',
+      'from=2026-02-30&to=2026-03-01',
+      'from=2024-01-01&to=2026-01-01',
+    ]) {
+      expect(JSON.parse((await viewer.get(`/overview?${query}`)).text)).toMatchObject({ reason: 'invalid_period' });
+    }
+  });
+
+  test('what needs attention is limited to what the role may read', async () => {
+    await importAll(t.db, organizer, [
+      ...raceLines({ quantity: 1 }),
+      orderLine('sold'),
+      orderLine('open', {
+        status: 'pending',
+        createdAt: '2026-11-01T09:00:00Z',
+        items: [{ kind: 'ticket', ticketTypeId: 'run-21', quantity: 1 }],
+      }),
+    ]);
+    const soldOut = ['10 km', 'Half'].map((name) => expect.objectContaining({ name }));
+    const read = async (role: 'owner' | 'developer' | 'viewer') =>
+      JSON.parse((await (await signIn({ url: app.url, db: t.db }, { organizer, role })).get('/attention')).text);
+    const all = { failingEndpoints: [], failedMails: 0, failedRefunds: [], unpaidOrders: 1, soldOut };
+    expect(await read('owner')).toEqual(all);
+    const noOrders = { failedMails: null, failedRefunds: null, unpaidOrders: null };
+    expect(await read('developer')).toEqual({ ...all, ...noOrders });
+    expect(await read('viewer')).toEqual({ ...all, ...noOrders, failingEndpoints: null });
+  });
+});
+
+describeOnBoth('the migration to figures', (kind) => {
+  let t: Awaited<ReturnType<typeof createDatabase>>;
+  beforeEach(async () => {
+    t = await createDatabase(kind);
+  });
+  afterEach(() => t.drop());
+
+  test('numbers the entries of a ledger and stores their items', async () => {
+    const organizer = await makeOrganizer(t.db);
+    await importAll(t.db, organizer, [
+      ...raceLines(),
+      orderLine('one', {
+        items: [
+          { kind: 'ticket', ticketTypeId: 'run-10', quantity: 2 },
+          { kind: 'addon', addonId: 'beer', quantity: 1 },
+        ],
+      }),
+      orderLine('two', { status: 'refunded' }),
+    ]);
+    const entries = () =>
+      t.db.selectFrom('ledger_entries').select(['id', 'event_id', 'kind', 'lines']).orderBy('id').execute();
+    const parsed = async () =>
+      (await entries()).map(({ lines, ...entry }) => ({ ...entry, lines: JSON.parse(lines!) }));
+    const before = await parsed();
+    const run = (text: string) => sql.raw(text).execute(t.db);
+    const newer = await t.db
+      .selectFrom('kysely_migration' as never)
+      .selectAll()
+      .execute();
+    for (const table of ['figure_days', 'figure_watermarks', 'posters']) await run(`drop table ${table}`);
+    for (const index of ['ledger_entries_by_position', 'mails_failed', 'payment_refunds_failed'])
+      await run(`drop index ${index}`);
+    await run('alter table ledger_entries drop column position');
+    await run('alter table ledger_entries drop column lines');
+    await run('alter table settlements drop column entry_count');
+    await run('create index ledger_entries_of_event on ledger_entries (organizer_id, event_id, id)');
+    await run(`delete from kysely_migration where name >= '0008'`);
+    expect(newer.length).toBeGreaterThan(2);
+
+    expect(await migrate(t.db)).toEqual(['0008-figures', '0009-posters']);
+    expect(await parsed()).toEqual(before);
+    await countAll(t.db);
+    await expectCountedOnce(t.db, organizer);
+    expect((await findUncountedEvents(t.db)).length).toBe(0);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { startFiguresWorker } from '../src/features/figures/worker.ts';
+import { payOrder } from '../src/features/orders/index.ts';
+import type { Organizer } from '../src/features/organizers/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { createLogTo } from '../src/platform/log.ts';
+import { startApp, type TestApp } from './harness/app.ts';
+import { type DashboardClient, dashboardOrigin, signIn } from './harness/dashboard.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { waitUntil } from './harness/wait.ts';
+
+/** An open stream. */
+interface Stream {
+  readonly events: { event: string; data: Record<string, unknown> }[];
+  readonly isEnded: () => boolean;
+  close(): void;
+}
+
+const types = ({ events }: Stream) => events.map(({ event, data }) => data['type'] ?? event);
+
+describeOnBoth('the live stream', (kind) => {
+  const t = useDatabase(kind);
+  let app: TestApp;
+  let organizer: Organizer;
+  let streams: Stream[];
+  beforeEach(async () => {
+    streams = [];
+    app = await startApp({ db: t.db });
+    organizer = await makeOrganizer(t.db);
+    await importAll(t.db, organizer, [
+      ...raceLines(),
+      ...[1, 2, 3].map((n) => orderLine(`order-${n}`, { status: 'pending' })),
+    ]);
+  });
+  afterEach(async () => {
+    for (const stream of streams) stream.close();
+    await app.close();
+  });
+
+  const member = (role: 'owner' | 'manager' | 'developer' | 'viewer', of = organizer) =>
+    signIn({ url: app.url, db: t.db }, { organizer: of, role });
+
+  async function open({ cookie }: DashboardClient, slug = organizer.slug): Promise<Stream> {
+    const abort = new AbortController();
+    const response = await fetch(`${app.url}/dashboard/api/organizers/${slug}/live`, {
+      headers: { cookie, origin: dashboardOrigin(app) },
+      signal: abort.signal,
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    let isEnded = false;
+    const stream: Stream = { events: [], isEnded: () => isEnded, close: () => abort.abort() };
+    streams.push(stream);
+    const read = async () => {
+      let text = '';
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        text += chunk;
+        const blocks = text.split('\n\n');
+        text = blocks.pop()!;
+        for (const block of blocks) {
+          const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+          if (event !== undefined) stream.events.push({ event, data: JSON.parse(data!) });
+        }
+      }
+    };
+    read()
+      .catch(() => {})
+      .finally(() => {
+        isEnded = true;
+      });
+    await waitUntil(() => types(stream).includes('ready'));
+    return stream;
+  }
+
+  async function payNext(n: number): Promise<string> {
+    const { order_number } = await t.db
+      .selectFrom('orders')
+      .select('order_number')
+      .where('organizer_id', '=', organizer.id)
+      .where('external_id', '=', `order-${n}`)
+      .executeTakeFirstOrThrow();
+    await payOrder(t.db, organizer.id, order_number, systemClock, byOperator);
+    return order_number;
+  }
+
+  test('sends a payment to each tab, as far as its role may read it, and nothing to other organizers', async () => {
+    const worker = startFiguresWorker({ db: t.db, log: createLogTo('silent', { write: () => {} }).logger });
+    const other = await makeOrganizer(t.db);
+    const [manager, viewer, stranger] = [
+      await open(await member('manager')),
+      await open(await member('viewer')),
+      await open(await member('owner', other), other.slug),
+    ];
+    const orderNumber = await payNext(1);
+    await waitUntil(() => types(manager).includes('figures') && types(viewer).includes('figures'));
+    await worker.stop();
+    await waitUntil(() => types(manager).includes('order.paid'));
+    const { data } = manager.events.find(({ data }) => data['type'] === 'order.paid')!;
+    expect(data).toMatchObject({ orderNumber, status: 'paid', total: 2_000, currency: 'EUR' });
+    expect(JSON.stringify(manager.events)).not.toMatch(/@example\.com|Ada/);
+    expect(types(viewer).filter((type) => String(type).startsWith('order.'))).toEqual([]);
+    expect(types(stranger)).toEqual(['ready']);
+  });
+
+  test('ends when the session or the membership ends', async () => {
+    const owner = await member('owner');
+    const [removed, signedOut] = [await member('viewer'), await member('viewer')];
+    const [removedTab, signedOutTab, ownTab] = [await open(removed), await open(signedOut), await open(owner)];
+    expect((await owner.delete(`/members/${removed.userId}`)).status).toBe(200);
+    await t.db.deleteFrom('user_sessions').where('user_id', '=', signedOut.userId).execute();
+    await waitUntil(() => removedTab.isEnded() && signedOutTab.isEnded());
+    expect(types(removedTab).at(-1)).toBe('ended');
+    expect(types(signedOutTab).at(-1)).toBe('ended');
+    expect(ownTab.isEnded()).toBe(false);
+  });
+
+  test('a further tab of a user closes the oldest one, and no session opens none', async () => {
+    const owner = await member('owner');
+    const tabs: Stream[] = [];
+    for (let n = 0; n < 9; n += 1) tabs.push(await open(owner));
+    await waitUntil(() => tabs[0]!.isEnded());
+    expect(types(tabs[0]!)).toEqual(['ready', 'replaced']);
+    expect(tabs.filter((tab) => tab.isEnded())).toHaveLength(1);
+    expect((await app.request(`/dashboard/api/organizers/${organizer.slug}/live`)).status).toBe(401);
+  });
+
+  test('ends when the server stops, and the next server continues', async () => {
+    const owner = await member('owner');
+    const tab = await open(owner);
+    await app.close();
+    await waitUntil(() => tab.isEnded());
+    app = await startApp({ db: t.db });
+    const next = await open(owner);
+    await payNext(2);
+    await waitUntil(() => types(next).includes('order.paid'));
+  });
+});
