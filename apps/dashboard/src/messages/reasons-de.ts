@@ -37,6 +37,11 @@ export const catalogReasonsDe = {
   offer_not_found: () => 'Dieses Ticket oder Extra gibt es in der Veranstaltung nicht.',
   slug_taken: ({ slug }: Named<'slug'>) =>
     `Eine andere Veranstaltung benutzt „${slug}“. Wählen Sie einen anderen Namen.`,
+  offers_changed: () =>
+    'Tickets oder Extras der Veranstaltung haben sich geändert. Laden Sie die Seite neu, und sortieren Sie noch einmal.',
+  not_an_image: () => 'Die Datei ist kein Bild im Format PNG, JPEG oder WebP.',
+  poster_too_large: ({ bytesMax }: { readonly bytesMax: number }) =>
+    `Das Bild ist größer als ${bytesMax / 1024 / 1024} MB.`,
   event_archived: () => 'Die Veranstaltung ist archiviert. Sie, ihre Tickets und ihre Extras sind nicht mehr änderbar.',
   status_not_reachable: ({ status, allowed }: { status: string; allowed: readonly string[] }) =>
     `Der Status ist „${statusName(status)}“. Möglich ist nur: ${namesOf(allowed)}.`,

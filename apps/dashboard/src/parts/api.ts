@@ -60,20 +60,35 @@ interface RequestOptions {
  * @returns the body of the response
  * @throws Failure
  */
-export async function send<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
-  const { body, query, signal, headers } = options;
+export function send<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+  const { body, headers } = options;
+  if (body === undefined) return sendBody(method, path, { ...options, body: null });
+  const jsonHeaders = { 'content-type': 'application/json', ...headers };
+  return sendBody(method, path, { ...options, body: JSON.stringify(body), headers: jsonHeaders });
+}
+
+/**
+ * Sends a file, with the media type that the browser derives from its name.
+ *
+ * @throws Failure
+ */
+export function sendFile<T>(method: string, path: string, file: File): Promise<T> {
+  return sendBody(method, path, { body: file, headers: { 'content-type': file.type } });
+}
+
+async function sendBody<T>(
+  method: string,
+  path: string,
+  { body, query, signal, headers }: Omit<RequestOptions, 'body'> & { readonly body: string | File | null },
+): Promise<T> {
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   let text: string;
   try {
     response = await fetch(apiUrl(path, query), {
       method,
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: { accept: 'application/json', ...headers },
+      body,
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     text = await response.text();

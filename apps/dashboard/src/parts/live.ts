@@ -6,7 +6,10 @@ type Listener = (event: MessageEvent<string>) => void;
 
 const reconnectMs = { first: 1_000, last: 60_000 };
 
-/** One server-sent stream, which all components of the tab share. It reconnects after the server was restarted. */
+/**
+ * One server-sent stream, which all components of the tab share. It reconnects after the server was restarted. It is closed while the
+ * tab is hidden, because a browser has few connections to one server, and all tabs share them.
+ */
 class LiveStream {
   readonly #url: string;
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -21,6 +24,9 @@ class LiveStream {
   add(type: string, listener: Listener): void {
     const listeners = this.#listeners.get(type) ?? new Set();
     this.#listeners.set(type, listeners.add(listener));
+    if (this.#listeners.size === 1 && listeners.size === 1) {
+      document.addEventListener('visibilitychange', this.#onVisibilityChange);
+    }
     if (this.#source === null && this.#timer === undefined) this.#open();
     else if (listeners.size === 1) this.#source?.addEventListener(type, this.#dispatch);
   }
@@ -31,17 +37,22 @@ class LiveStream {
     if (listeners?.size !== 0) return;
     this.#listeners.delete(type);
     this.#source?.removeEventListener(type, this.#dispatch);
-    if (this.#listeners.size === 0) this.#close();
+    if (this.#listeners.size > 0) return;
+    document.removeEventListener('visibilitychange', this.#onVisibilityChange);
+    this.#close();
   }
 
   #open(): void {
     this.#timer = undefined;
+    if (document.hidden) return;
     const source = new EventSource(this.#url);
     this.#source = source;
     for (const type of this.#listeners.keys()) source.addEventListener(type, this.#dispatch);
     source.addEventListener('open', () => {
       this.#waitMs = reconnectMs.first;
     });
+    // The user has many other tabs, or the session or the membership has ended.
+    for (const type of ['replaced', 'ended']) source.addEventListener(type, () => source.close());
     // After a response that is not a stream, the browser does not reconnect.
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED || this.#source !== source) return;
@@ -57,6 +68,12 @@ class LiveStream {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
+
+  /** After the stream is open again, the event `ready` makes the pages read their data again. */
+  readonly #onVisibilityChange = (): void => {
+    if (document.hidden) this.#close();
+    else if (this.#source === null || this.#source.readyState === EventSource.CLOSED) this.#open();
+  };
 
   readonly #dispatch = (event: MessageEvent<string>): void => {
     for (const listener of this.#listeners.get(event.type) ?? []) listener(event);

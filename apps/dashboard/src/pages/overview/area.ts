@@ -1,3 +1,14 @@
+import { OverviewIcon } from '#app/parts/icons.tsx';
 import type { Area } from '#app/parts/registry.ts';
 
-export const overviewArea: Area = { title: null, pages: [] };
+export const overviewArea: Area = {
+  title: null,
+  pages: [
+    {
+      path: 'overview',
+      permission: 'figures:read',
+      load: () => import('./overview-page.tsx'),
+      navigation: { title: 'overview', icon: OverviewIcon },
+    },
+  ],
+};

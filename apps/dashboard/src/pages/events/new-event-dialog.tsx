@@ -1,0 +1,77 @@
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { eventMessages } from '#app/messages/events.ts';
+import { partMessages } from '#app/messages/parts.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, post } from '#app/parts/api.ts';
+import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { fromInput } from './zoned-time.ts';
+
+interface DialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** The event to duplicate; by default, an empty event is created. */
+  readonly source?: EventDetails;
+}
+
+/** Creates a draft, or a copy of an event, and opens it. */
+export function NewEventDialog({ opened, onClose, source }: DialogProps) {
+  const t = useMessages(eventMessages);
+  const parts = useMessages(partMessages);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={source === undefined ? t.create : t.duplicate}
+      closeButtonProps={{ 'aria-label': parts.close }}
+      centered
+    >
+      <NewEventForm source={source} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function NewEventForm({ source, onDone }: { readonly source?: EventDetails; readonly onDone: () => void }) {
+  const t = useMessages(eventMessages);
+  const { slug, timezone: defaultZone } = useOrganizer();
+  const zone = source?.timezone ?? defaultZone;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useApiForm({
+    initialValues: { name: source === undefined ? '' : t.copyName(source.name), startsAt: '', endsAt: '' },
+    submit: ({ name, startsAt, endsAt }) =>
+      post<EventDetails>(organizerPath(slug, source === undefined ? 'events' : `events/${source.id}/copies`), {
+        name,
+        startsAt: fromInput(startsAt, zone) ?? '',
+        ...(endsAt === '' ? {} : { endsAt: fromInput(endsAt, zone) }),
+      }),
+    onDone: ({ id, name }) => {
+      queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'events'] });
+      notifyDone(t.created(name));
+      onDone();
+      navigate({ to: pagePath(slug, `events/${id}`) });
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        {source !== undefined && <Text size="sm">{t.duplicateText}</Text>}
+        <TextInput label={t.name} required data-autofocus {...form.input('name')} />
+        <TextInput
+          type="datetime-local"
+          label={t.starts}
+          description={t.inZone(zone)}
+          required
+          {...form.input('startsAt')}
+        />
+        <TextInput type="datetime-local" label={t.ends} description={t.inZone(zone)} {...form.input('endsAt')} />
+        <FormEnd form={form} submit={source === undefined ? t.create : t.duplicate} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,198 @@
+import { Modal, NumberInput, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import type { Addon, Event as EventDetails, TicketType } from '@organizer/shared/dashboard-api';
+import { currencyDecimals } from '@organizer/shared/formats';
+import { useQueryClient } from '@tanstack/react-query';
+import { eventMessages } from '#app/messages/events.ts';
+import { partMessages } from '#app/messages/parts.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, patch, post } from '#app/parts/api.ts';
+import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { changedFields } from './changed-fields.ts';
+import { type Offer, type OfferKind, offerPaths } from './offers.ts';
+import { fromInput, toInput } from './zoned-time.ts';
+
+interface OfferDialogProps {
+  readonly event: EventDetails;
+  readonly kind: OfferKind;
+  /** The offer to change; null for a new one. */
+  readonly offer: Offer | null;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Adds or changes a ticket type or an add-on. */
+export function OfferDialog({ opened, onClose, ...props }: OfferDialogProps) {
+  const t = useMessages(eventMessages);
+  const parts = useMessages(partMessages);
+  const isTicket = props.kind === 'ticketTypes';
+  const title = isTicket
+    ? props.offer === null
+      ? t.addTicketType
+      : t.editTicketType
+    : props.offer === null
+      ? t.addAddon
+      : t.editAddon;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': parts.close }}
+      centered
+      size="lg"
+    >
+      <OfferForm {...props} onDone={onClose} />
+    </Modal>
+  );
+}
+
+/** The values of inputs. Empty text is null in the API. */
+type Values = Record<string, string | number>;
+
+function OfferForm({
+  event,
+  kind,
+  offer,
+  onDone,
+}: Omit<OfferDialogProps, 'opened' | 'onClose'> & { readonly onDone: () => void }) {
+  const t = useMessages(eventMessages);
+  const parts = useMessages(partMessages);
+  const { slug } = useOrganizer();
+  const queryClient = useQueryClient();
+  const { currency, timezone } = event;
+  const decimals = currencyDecimals(currency);
+  const isTicket = kind === 'ticketTypes';
+  const initialValues = isTicket
+    ? ticketTypeValues(offer as TicketType | null, decimals, timezone)
+    : addonValues(offer as Addon | null, decimals);
+  const path = organizerPath(slug, `events/${event.id}/${offerPaths[kind]}`);
+  const form = useApiForm<Values, Offer>({
+    initialValues,
+    submit: (values) => {
+      const sent = offer === null ? values : changedFields(initialValues, values);
+      const body = bodyOf(sent as Values, decimals, timezone, offer === null);
+      return offer === null ? post<Offer>(path, body) : patch<Offer>(`${path}/${offer.id}`, body);
+    },
+    onDone: () => {
+      queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'event', event.id] });
+      queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'events'] });
+      notifyDone(parts.saved);
+      onDone();
+    },
+  });
+  const zoneText = t.inZone(timezone);
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <TextInput label={t.name} required data-autofocus {...form.input('name')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NumberInput
+            label={`${t.price} (${currency})`}
+            required
+            min={0}
+            decimalScale={decimals}
+            fixedDecimalScale
+            {...form.input('price')}
+          />
+          <NumberInput
+            label={t.quantity}
+            placeholder={t.unlimited}
+            min={0}
+            allowDecimal={false}
+            {...form.input('quantity')}
+          />
+          {isTicket ? (
+            <>
+              <NumberInput label={t.minPerOrder} min={1} allowDecimal={false} {...form.input('minPerOrder')} />
+              <NumberInput
+                label={t.maxPerOrder}
+                placeholder={t.maxPerOrderText}
+                min={1}
+                allowDecimal={false}
+                {...form.input('maxPerOrder')}
+              />
+              <TextInput
+                type="datetime-local"
+                label={t.salesStart}
+                description={zoneText}
+                {...form.input('salesStartAt')}
+              />
+              <TextInput
+                type="datetime-local"
+                label={t.salesEnd}
+                description={zoneText}
+                {...form.input('salesEndAt')}
+              />
+            </>
+          ) : (
+            <>
+              <TextInput label={t.type} description={t.typeText} {...form.input('type')} />
+              <NumberInput
+                label={t.units}
+                description={t.unitsText}
+                min={1}
+                allowDecimal={false}
+                {...form.input('unitsPerPurchase')}
+              />
+            </>
+          )}
+        </SimpleGrid>
+        {isTicket && (
+          <>
+            <TextInput label={t.category} {...form.input('category')} />
+            <Textarea label={t.descriptionField} autosize minRows={2} {...form.input('description')} />
+          </>
+        )}
+        {offer !== null && (
+          <SegmentedControl
+            aria-label={t.status}
+            data={(['active', 'archived'] as const).map((value) => ({ value, label: t.offerStatuses[value] }))}
+            value={String(form.fields.getValues()['status'])}
+            onChange={(status) => form.fields.setFieldValue('status', status)}
+          />
+        )}
+        <FormEnd form={form} submit={t.save} />
+      </Stack>
+    </form>
+  );
+}
+
+const priceOf = (offer: Offer | null, decimals: number) => (offer === null ? '' : offer.price / 10 ** decimals);
+
+function ticketTypeValues(offer: TicketType | null, decimals: number, timezone: string): Values {
+  return {
+    name: offer?.name ?? '',
+    price: priceOf(offer, decimals),
+    quantity: offer?.quantity ?? '',
+    minPerOrder: offer?.minPerOrder ?? 1,
+    maxPerOrder: offer?.maxPerOrder ?? '',
+    salesStartAt: toInput(offer?.salesStartAt ?? null, timezone),
+    salesEndAt: toInput(offer?.salesEndAt ?? null, timezone),
+    category: offer?.category ?? '',
+    description: offer?.description ?? '',
+    status: offer?.status ?? 'active',
+  };
+}
+
+function addonValues(offer: Addon | null, decimals: number): Values {
+  return {
+    name: offer?.name ?? '',
+    price: priceOf(offer, decimals),
+    quantity: offer?.quantity ?? '',
+    type: offer?.type ?? 'other',
+    unitsPerPurchase: offer?.unitsPerPurchase ?? 1,
+    status: offer?.status ?? 'active',
+  };
+}
+
+/** The body of a request. A new offer has no empty fields, so that they get their defaults. */
+function bodyOf(values: Values, decimals: number, timezone: string, isNew: boolean): Record<string, unknown> {
+  const fields = Object.entries(values).map(([name, value]) => {
+    if (name === 'price' && value !== '') return [name, Math.round(Number(value) * 10 ** decimals)] as const;
+    if (name === 'salesStartAt' || name === 'salesEndAt') return [name, fromInput(String(value), timezone)] as const;
+    return [name, value === '' && name !== 'name' ? null : value] as const;
+  });
+  return Object.fromEntries(isNew ? fields.filter(([, value]) => value !== null) : fields);
+}

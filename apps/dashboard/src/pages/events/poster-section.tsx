@@ -1,0 +1,106 @@
+import { Button, FileButton, Group, Image, Stack, TextInput } from '@mantine/core';
+import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
+import { useState } from 'react';
+import { eventMessages } from '#app/messages/events.ts';
+import { partMessages } from '#app/messages/parts.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath, patch, sendFile } from '#app/parts/api.ts';
+import { useConfirm } from '#app/parts/confirm.tsx';
+import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { Section } from '#app/parts/section.tsx';
+import { ErrorNote } from '#app/parts/states.tsx';
+import { useStoreEvent } from './use-store-event.ts';
+
+/** The poster of an event: an uploaded image, or the URL of an image. */
+export function PosterSection({
+  event,
+  isChangeable,
+}: {
+  readonly event: EventDetails;
+  readonly isChangeable: boolean;
+}) {
+  const t = useMessages(eventMessages);
+  if (!isChangeable && event.posterUrl === null) return null;
+  return (
+    <Section title={t.poster} text={isChangeable ? t.posterText : undefined}>
+      {event.posterUrl !== null && (
+        <Image
+          src={event.posterUrl}
+          alt={t.posterAlt(event.name)}
+          mah={320}
+          w="auto"
+          fit="contain"
+          radius="sm"
+          referrerPolicy="no-referrer"
+        />
+      )}
+      {isChangeable && <PosterForm key={event.posterUrl} event={event} />}
+    </Section>
+  );
+}
+
+function PosterForm({ event }: { readonly event: EventDetails }) {
+  const t = useMessages(eventMessages);
+  const parts = useMessages(partMessages);
+  const { slug } = useOrganizer();
+  const confirm = useConfirm();
+  const store = useStoreEvent();
+  const [error, setError] = useState<unknown>(null);
+  const [isUploading, setIsUploading] = useState(false);
+  const path = organizerPath(slug, `events/${event.id}`);
+  const form = useApiForm({
+    initialValues: { posterUrl: event.posterUrl ?? '' },
+    submit: ({ posterUrl }) => patch<EventDetails>(path, posterUrl === event.posterUrl ? {} : { posterUrl }),
+    onDone: (changed) => {
+      store(changed);
+      notifyDone(parts.saved);
+    },
+  });
+  const upload = async (file: File | null) => {
+    if (file === null) return;
+    setError(null);
+    setIsUploading(true);
+    try {
+      store(await sendFile<EventDetails>('PUT', `${path}/poster`, file));
+      notifyDone(t.uploaded);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setIsUploading(false);
+    }
+  };
+  const removePoster = () =>
+    confirm({
+      title: t.removePoster,
+      text: t.removePosterText,
+      action: t.removePoster,
+      run: async () => store(await patch<EventDetails>(path, { posterUrl: null })),
+    });
+  return (
+    <Stack>
+      <Group>
+        <FileButton accept="image/png,image/jpeg,image/webp" onChange={upload}>
+          {(props) => (
+            <Button variant="default" loading={isUploading} {...props}>
+              {t.upload}
+            </Button>
+          )}
+        </FileButton>
+        {event.posterUrl !== null && (
+          <Button variant="subtle" color="red" onClick={removePoster}>
+            {t.removePoster}
+          </Button>
+        )}
+      </Group>
+      <ErrorNote error={error} />
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput type="url" label={t.posterUrl} placeholder="https://" {...form.input('posterUrl')} />
+          <FormEnd form={form} submit={t.save} />
+        </Stack>
+      </form>
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { AreaChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import type { OverviewDay } from '@organizer/shared/dashboard-api';
+import { currencyDecimals } from '@organizer/shared/formats';
+import { overviewMessages } from '#app/messages/overview.ts';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import type { ShownFigure } from './days-section.tsx';
+
+interface DaysChartProps {
+  readonly figure: ShownFigure;
+  readonly currency: string;
+  readonly days: readonly OverviewDay[];
+  readonly previousDays: readonly OverviewDay[];
+}
+
+/** The chart of a figure. The same values are in the table of the days. */
+export default function DaysChart({ figure, currency, days, previousDays }: DaysChartProps) {
+  const t = useMessages(overviewMessages);
+  const { locale, formats } = useLanguage();
+  const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const unit = figure === 'tickets' ? 1 : 10 ** currencyDecimals(currency);
+  const axisFormat = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const format = (value: number) =>
+    figure === 'tickets' ? new Intl.NumberFormat(locale).format(value) : formats.money(value, currency);
+  const data = days.map((day, index) => ({
+    day: dayFormat.format(new Date(`${day.day}T00:00:00Z`)),
+    current: day[figure] ?? 0,
+    previous: previousDays[index]?.[figure] ?? 0,
+  }));
+  return (
+    <AreaChart
+      h={280}
+      data={data}
+      dataKey="day"
+      series={[
+        { name: 'previous', label: t.previousPeriod, color: 'gray.5', strokeDasharray: '4 4' },
+        { name: 'current', label: t.thisPeriod, color: 'brand.5' },
+      ]}
+      curveType="monotone"
+      withLegend
+      withDots={days.length <= 31}
+      valueFormatter={format}
+      yAxisProps={{ tickFormatter: (value: number) => axisFormat.format(value / unit), width: 56 }}
+      areaChartProps={{ accessibilityLayer: true, title: `${t.chart}: ${t[figure]}` }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Group, SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
+import type { OverviewCurrency, OverviewDay } from '@organizer/shared/dashboard-api';
+import { lazy, Suspense, useId, useState } from 'react';
+import { overviewMessages } from '#app/messages/overview.ts';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { type Column, Rows } from '#app/parts/list-table.tsx';
+import { Money } from '#app/parts/money.tsx';
+import { Section } from '#app/parts/section.tsx';
+
+// The library for charts is as large as the rest of the dashboard.
+const DaysChart = lazy(() => import('./days-chart.tsx'));
+
+const figures = ['gross', 'tickets', 'refunds', 'balance'] as const;
+export type ShownFigure = (typeof figures)[number];
+
+/** A figure of each day beside that of the period before, as a chart or as a table. */
+export function DaysSection({ figures: { currency, days, previousDays } }: { readonly figures: OverviewCurrency }) {
+  const t = useMessages(overviewMessages);
+  const [figure, setFigure] = useState<ShownFigure>('gross');
+  const [isTable, setIsTable] = useState(false);
+  const labelId = useId();
+  const available = figures.filter((name) => name !== 'balance' || days[0]?.balance !== null);
+  const toggle = (
+    <Button variant="default" size="xs" onClick={() => setIsTable(!isTable)} aria-pressed={isTable}>
+      {isTable ? t.showChart : t.showTable}
+    </Button>
+  );
+  return (
+    <Section title={t.chart} aside={toggle}>
+      <Group>
+        <VisuallyHidden id={labelId}>{t.figure}</VisuallyHidden>
+        <SegmentedControl
+          aria-labelledby={labelId}
+          size="xs"
+          value={figure}
+          onChange={(value) => setFigure(value as ShownFigure)}
+          data={available.map((name) => ({ value: name, label: t[name] }))}
+        />
+      </Group>
+      {isTable ? (
+        <DaysTable days={days} currency={currency} />
+      ) : (
+        <Suspense fallback={<Skeleton height={280} />}>
+          <DaysChart figure={figure} currency={currency} days={days} previousDays={previousDays} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+function DaysTable({ days, currency }: { readonly days: readonly OverviewDay[]; readonly currency: string }) {
+  const t = useMessages(overviewMessages);
+  const { locale } = useLanguage();
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const amount = (key: 'gross' | 'refunds' | 'fees' | 'taxes' | 'net'): Column<OverviewDay> => ({
+    key,
+    title: t[key],
+    align: 'end',
+    cell: (day) => <Money amount={day[key]} currency={currency} />,
+  });
+  const columns: readonly Column<OverviewDay>[] = [
+    { key: 'day', title: t.day, cell: ({ day }) => format.format(new Date(`${day}T00:00:00Z`)) },
+    { key: 'orders', title: t.orders, align: 'end', cell: ({ orders }) => orders },
+    { key: 'tickets', title: t.tickets, align: 'end', cell: ({ tickets }) => tickets },
+    ...(['gross', 'refunds', 'fees', 'taxes', 'net'] as const).map(amount),
+    {
+      key: 'balance',
+      title: t.balance,
+      align: 'end',
+      cell: ({ balance }) => balance !== null && <Money amount={balance} currency={currency} />,
+    },
+  ];
+  return <Rows rows={days.toReversed()} label={t.chart} columns={columns} rowKey={({ day }) => day} />;
+}

@@ -1,0 +1,118 @@
+import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { Overview, OverviewCurrency } from '@organizer/shared/dashboard-api';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { overviewMessages } from '#app/messages/overview.ts';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { get, organizerPath } from '#app/parts/api.ts';
+import { useFilters } from '#app/parts/filters.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { useLive } from '#app/parts/live.ts';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { EmptyState, Loaded } from '#app/parts/states.tsx';
+import { AttentionSection } from './attention-section.tsx';
+import { DaysSection } from './days-section.tsx';
+import { FigureCard } from './figure-card.tsx';
+import { LatestSection } from './latest-section.tsx';
+import { EventsSection, OffersSection } from './sums-sections.tsx';
+
+const periods = [7, 30, 90, 365] as const;
+const defaultDays = 30;
+
+/** The figures of the organizer, what needs attention, and what happens now. */
+export function Page() {
+  const t = useMessages(overviewMessages);
+  const { slug, timezone } = useOrganizer();
+  const can = useCan();
+  const queryClient = useQueryClient();
+  const filters = useFilters(['days', 'currency']);
+  const days = periods.find((count) => String(count) === filters.values['days']) ?? defaultDays;
+  const { from, to } = lastDays(days, timezone);
+  const overview = useQuery({
+    queryKey: ['organizer', slug, 'overview', from, to],
+    queryFn: ({ signal }) => get<Overview>(organizerPath(slug, 'overview'), { from, to }, signal),
+    placeholderData: keepPreviousData,
+  });
+  useLive(['figures', 'ready'], () => {
+    queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'overview'] });
+    queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'attention'] });
+  });
+  const currencies = overview.data?.currencies ?? [];
+  const chosen = currencies.find(({ currency }) => currency === filters.values['currency']) ?? currencies[0];
+  const controls = (
+    <>
+      {currencies.length > 1 && (
+        <Select
+          label={t.currency}
+          w={110}
+          data={currencies.map(({ currency }) => currency)}
+          value={chosen?.currency ?? null}
+          allowDeselect={false}
+          onChange={(currency) => filters.set('currency', currency)}
+        />
+      )}
+      <Select
+        label={t.period}
+        w={170}
+        data={periods.map((count) => ({ value: String(count), label: t.lastDays(count) }))}
+        value={String(days)}
+        allowDeselect={false}
+        onChange={(value) => filters.set('days', value)}
+      />
+    </>
+  );
+  return (
+    <PageFrame title={t.title} description={t.description(timezone)} actions={controls}>
+      <AttentionSection />
+      {can('orders:read') && <LatestSection />}
+      <Loaded query={overview}>{() => chosen !== undefined && <Figures figures={chosen} />}</Loaded>
+    </PageFrame>
+  );
+}
+
+function Figures({ figures }: { readonly figures: OverviewCurrency }) {
+  const t = useMessages(overviewMessages);
+  const { slug } = useOrganizer();
+  const { currency, total, previous, days } = figures;
+  const balance = days.at(-1)?.balance ?? null;
+  const hasFigures = total.gross + total.refunds + total.orders + previous.gross + previous.orders > 0;
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} component="section" aria-label={t.compared}>
+        <FigureCard title={t.gross} value={total.gross} before={previous.gross} currency={currency} />
+        <FigureCard title={t.tickets} value={total.tickets} before={previous.tickets} />
+        <FigureCard title={t.refunds} value={total.refunds} before={previous.refunds} currency={currency} />
+        {balance === null ? (
+          <FigureCard title={t.net} value={total.net} before={previous.net} currency={currency} />
+        ) : (
+          <FigureCard title={t.balance} value={balance} text={t.balanceText} currency={currency} />
+        )}
+      </SimpleGrid>
+      {hasFigures ? (
+        <>
+          <DaysSection figures={figures} />
+          <EventsSection figures={figures} />
+          <OffersSection figures={figures} />
+        </>
+      ) : (
+        <EmptyState
+          title={t.noSales}
+          text={<Text span>{t.noSalesText}</Text>}
+          action={
+            <ButtonLink to={pagePath(slug, 'events')} variant="default">
+              {t.toEvents}
+            </ButtonLink>
+          }
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** The first and the last of a number of days that end today, as `YYYY-MM-DD` in a time zone. */
+function lastDays(count: number, timeZone: string): { from: string; to: string } {
+  const to = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+  const first = new Date(`${to}T00:00:00Z`);
+  first.setUTCDate(first.getUTCDate() - count + 1);
+  return { from: first.toISOString().slice(0, 10), to };
+}

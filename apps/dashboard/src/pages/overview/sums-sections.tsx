@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core';
+import type { OverviewCurrency, OverviewEvent, OverviewOffer } from '@organizer/shared/dashboard-api';
+import { overviewMessages } from '#app/messages/overview.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { type Column, Rows } from '#app/parts/list-table.tsx';
+import { Money } from '#app/parts/money.tsx';
+import { Section } from '#app/parts/section.tsx';
+
+type Props = { readonly figures: OverviewCurrency };
+
+/** The events with the highest sales of the period. */
+export function EventsSection({ figures: { events, currency } }: Props) {
+  const t = useMessages(overviewMessages);
+  const { slug } = useOrganizer();
+  if (events.length === 0) return null;
+  const columns: readonly Column<OverviewEvent>[] = [
+    { key: 'name', title: t.event, cell: ({ name }) => <bdi>{name}</bdi> },
+    { key: 'orders', title: t.orders, align: 'end', cell: ({ orders }) => orders },
+    { key: 'tickets', title: t.tickets, align: 'end', cell: ({ tickets }) => tickets },
+    { key: 'gross', title: t.gross, align: 'end', cell: ({ gross }) => <Money amount={gross} currency={currency} /> },
+    {
+      key: 'before',
+      title: t.before,
+      align: 'end',
+      cell: ({ previousGross }) => <Money amount={previousGross} currency={currency} />,
+    },
+    {
+      key: 'refunds',
+      title: t.refunds,
+      align: 'end',
+      cell: ({ refunds }) => <Money amount={refunds} currency={currency} />,
+    },
+    { key: 'net', title: t.net, align: 'end', cell: ({ net }) => <Money amount={net} currency={currency} /> },
+  ];
+  return (
+    <Section title={t.byEvent}>
+      <Rows
+        rows={events}
+        label={t.byEvent}
+        columns={columns}
+        rowKey={({ eventId }) => eventId}
+        rowPath={({ eventId }) => pagePath(slug, `events/${eventId}`)}
+      />
+    </Section>
+  );
+}
+
+/** The ticket types and add-ons with the highest sales of the period. */
+export function OffersSection({ figures: { offers, currency } }: Props) {
+  const t = useMessages(overviewMessages);
+  if (offers.length === 0) return null;
+  const columns: readonly Column<OverviewOffer>[] = [
+    {
+      key: 'name',
+      title: t.offer,
+      cell: ({ name, eventName }) => (
+        <>
+          <bdi>{name}</bdi>
+          <Text size="xs" c="dimmed" component="div">
+            <bdi>{eventName}</bdi>
+          </Text>
+        </>
+      ),
+    },
+    { key: 'sold', title: t.sold, align: 'end', cell: ({ tickets }) => tickets },
+    { key: 'refunded', title: t.refunded, align: 'end', cell: ({ ticketsRefunded }) => ticketsRefunded },
+    { key: 'gross', title: t.gross, align: 'end', cell: ({ gross }) => <Money amount={gross} currency={currency} /> },
+    {
+      key: 'refunds',
+      title: t.refunds,
+      align: 'end',
+      cell: ({ refunds }) => <Money amount={refunds} currency={currency} />,
+    },
+    { key: 'net', title: t.net, align: 'end', cell: ({ net }) => <Money amount={net} currency={currency} /> },
+  ];
+  return (
+    <Section title={t.byOffer}>
+      <Rows rows={offers} label={t.byOffer} columns={columns} rowKey={({ offerId }) => offerId} />
+    </Section>
+  );
+}

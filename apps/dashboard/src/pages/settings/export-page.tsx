@@ -1,0 +1,35 @@
+import { Button, Text } from '@mantine/core';
+import { settingsMessages } from '#app/messages/settings.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { apiUrl, organizerPath } from '#app/parts/api.ts';
+import { useConfirm } from '#app/parts/confirm.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { Section } from '#app/parts/section.tsx';
+
+/** The export of all data of the organizer. */
+export function Page() {
+  const t = useMessages(settingsMessages);
+  const { slug } = useOrganizer();
+  const confirm = useConfirm();
+  const download = () =>
+    confirm({
+      title: t.exportConfirmTitle,
+      text: t.exportConfirmText,
+      action: t.exportButton,
+      kind: 'normal',
+      run: async () => {
+        location.assign(apiUrl(organizerPath(slug, 'export.jsonl')));
+      },
+    });
+  return (
+    <PageFrame title={t.exportTitle} description={t.exportDescription} width="narrow">
+      <Section title={t.exportTitle}>
+        <Text size="sm">{t.exportText}</Text>
+        <div>
+          <Button onClick={download}>{t.exportButton}</Button>
+        </div>
+      </Section>
+    </PageFrame>
+  );
+}

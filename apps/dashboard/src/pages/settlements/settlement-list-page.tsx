@@ -1,0 +1,48 @@
+import type { Settlement } from '@organizer/shared/dashboard-api';
+import { useQueryClient } from '@tanstack/react-query';
+import { settlementMessages } from '#app/messages/settlements.ts';
+import { useOrganizer } from '#app/parts/account.ts';
+import { organizerPath } from '#app/parts/api.ts';
+import { SettlementIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { type Column, ListTable } from '#app/parts/list-table.tsx';
+import { useLive } from '#app/parts/live.ts';
+import { Money } from '#app/parts/money.tsx';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { EmptyState } from '#app/parts/states.tsx';
+import { SettlementBadge } from './settlement-badge.tsx';
+
+/** The settlements of all events, newest first. */
+export function Page() {
+  const t = useMessages(settlementMessages);
+  const { slug } = useOrganizer();
+  const queryClient = useQueryClient();
+  useLive(['figures', 'ready'], () => {
+    queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'settlements'] });
+  });
+  const amount = (key: 'gross' | 'refunds' | 'net' | 'paidOut' | 'balance'): Column<Settlement> => ({
+    key,
+    title: t[key],
+    align: 'end',
+    cell: (settlement) => <Money amount={settlement[key]} currency={settlement.currency} />,
+  });
+  const columns: readonly Column<Settlement>[] = [
+    { key: 'event', title: t.event, cell: ({ eventName }) => <bdi>{eventName}</bdi> },
+    { key: 'status', title: t.status, cell: ({ status }) => <SettlementBadge status={status} /> },
+    ...(['gross', 'refunds', 'net', 'paidOut', 'balance'] as const).map(amount),
+  ];
+  return (
+    <PageFrame title={t.title} description={t.description}>
+      <ListTable
+        path={organizerPath(slug, 'settlements')}
+        queryKey={['organizer', slug, 'settlements']}
+        label={t.title}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowPath={({ eventId }) => pagePath(slug, `settlements/${eventId}`)}
+        empty={<EmptyState icon={SettlementIcon} title={t.empty} text={t.emptyText} />}
+      />
+    </PageFrame>
+  );
+}
