@@ -22,8 +22,8 @@ interface DashboardRoute {
   readonly access: readonly Role[] | 'operator' | 'signed in' | 'everybody';
   /** Creates what the path names, and returns the path parameters other than `organizer`. */
   readonly parameters?: (own: OwnOrganizer) => Promise<Readonly<Record<string, string>>>;
-  /** A valid body; `{}` by default. */
-  readonly body?: object;
+  /** A valid body, by the path parameters; `{}` by default. A buffer is sent as a PNG image. */
+  readonly body?: object | ((parameters: Readonly<Record<string, string>>) => object);
 }
 
 const all = ['owner', 'manager', 'developer', 'viewer'] as const;
@@ -36,6 +36,36 @@ const ownOrder = async ({ data: { orderNumber } }: OwnOrganizer) => ({ orderNumb
 const ownTicket = async ({ data: { ticketId } }: OwnOrganizer) => ({ id: ticketId });
 const ownUnits = async ({ data: { entitlementId } }: OwnOrganizer) => ({ id: entitlementId });
 const unitChange = { units: 1, ref: 'table', reason: 'The scanner was broken' };
+
+const settlementReaders = ['owner', 'manager', 'viewer'] as const;
+const feePolicy = {
+  platformFeeBps: 0,
+  platformFeeFixed: 0,
+  paymentFeeBps: 0,
+  paymentFeeFixed: 0,
+  taxBps: 0,
+  taxMode: 'included',
+  paidBy: 'buyer',
+};
+
+const ownEvent = async ({ owner: client }: OwnOrganizer) => {
+  const created = await client.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z' });
+  const { id } = jsonOf<{ id: string }>(created);
+  return { id, eventId: id };
+};
+
+const ownOffer = async (own: OwnOrganizer) => {
+  const { id } = await ownEvent(own);
+  const offer = { name: 'Half marathon', price: 2_000 };
+  const ticketType = jsonOf<{ id: string }>(await own.owner.post(`/events/${id}/ticket-types`, offer));
+  const addon = jsonOf<{ id: string }>(await own.owner.post(`/events/${id}/addons`, addonFields));
+  return { id, ticketTypeId: ticketType.id, addonId: addon.id };
+};
+
+const addonFields = { name: 'Shirt', type: 'shirt', price: 900 };
+/** The beginning of a PNG image. */
+const image = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const eventCopy = { name: 'Next race', startsAt: '2028-05-01T06:00:00Z' };
 
 const ownKey = async ({ owner: client }: OwnOrganizer) => {
   const created = await client.post('/keys', { kind: 'secret', name: 'Shop', scopes: ['events:read'] });
@@ -191,6 +221,49 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /organizers/:organizer/webhooks/deliveries/:deliveryId/resend': { access: developers, parameters: ownDelivery },
   'GET /organizers/:organizer/webhooks/events': { access: developers },
   'GET /organizers/:organizer/webhooks/events/:eventId': { access: developers, parameters: ownDelivery },
+  'GET /organizers/:organizer/overview': { access: all },
+  'GET /organizers/:organizer/attention': { access: all },
+  'GET /organizers/:organizer/live': { access: all },
+  'GET /organizers/:organizer/events': { access: all },
+  'GET /organizers/:organizer/events/:id': { access: all, parameters: ownEvent },
+  'POST /organizers/:organizer/events': { access: managers },
+  'PATCH /organizers/:organizer/events/:id': { access: managers, parameters: ownEvent },
+  'POST /organizers/:organizer/events/:id/copies': { access: managers, parameters: ownEvent, body: eventCopy },
+  'PUT /organizers/:organizer/events/:id/poster': { access: managers, parameters: ownEvent, body: image },
+  'POST /organizers/:organizer/events/:id/ticket-types': {
+    access: managers,
+    parameters: ownEvent,
+    body: { name: 'Half marathon', price: 2_000 },
+  },
+  'PATCH /organizers/:organizer/events/:id/ticket-types/:ticketTypeId': { access: managers, parameters: ownOffer },
+  'PUT /organizers/:organizer/events/:id/ticket-types/sequence': {
+    access: managers,
+    parameters: ownOffer,
+    body: ({ ticketTypeId }: Readonly<Record<string, string>>) => ({ ids: [ticketTypeId] }),
+  },
+  'POST /organizers/:organizer/events/:id/addons': { access: managers, parameters: ownEvent, body: addonFields },
+  'PATCH /organizers/:organizer/events/:id/addons/:addonId': { access: managers, parameters: ownOffer },
+  'PUT /organizers/:organizer/events/:id/addons/sequence': {
+    access: managers,
+    parameters: ownOffer,
+    body: ({ addonId }: Readonly<Record<string, string>>) => ({ ids: [addonId] }),
+  },
+  'GET /organizers/:organizer/settlements': { access: settlementReaders },
+  'GET /organizers/:organizer/settlements/:eventId': { access: settlementReaders, parameters: ownEvent },
+  'GET /organizers/:organizer/settlements/:eventId/ledger': { access: settlementReaders, parameters: ownEvent },
+  'GET /organizers/:organizer/settlements/:eventId/ledger.csv': { access: settlementReaders, parameters: ownEvent },
+  'GET /organizers/:organizer/settings': { access: all },
+  'PATCH /organizers/:organizer/settings/profile': { access: owner, body: { contactPhone: '+49 40 5550123' } },
+  'PATCH /organizers/:organizer/settings/hold-limits': { access: owner, body: { perEmail: 4 } },
+  'GET /organizers/:organizer/export.jsonl': { access: owner },
+  'GET /operator/organizers': { access: 'operator' },
+  'POST /operator/organizers': { access: 'operator' },
+  'PUT /operator/organizers/:slug/fees': { access: 'operator', body: feePolicy },
+  'GET /operator/organizers/:slug/settlements': { access: 'operator' },
+  'POST /operator/organizers/:slug/settlements/:eventId/finalize': { access: 'operator' },
+  'POST /operator/organizers/:slug/settlements/:eventId/payouts': { access: 'operator', body: { amount: 1 } },
+  'GET /operator/payouts': { access: 'operator' },
+  'GET /operator/health': { access: 'operator' },
   'GET /operator/scope-requests': { access: 'operator' },
   'POST /operator/scope-requests/:requestId/decision': { access: 'operator', body: { status: 'granted' } },
 };

@@ -28,6 +28,21 @@ export interface AccountUpdated {
   readonly name: string;
 }
 
+export interface Addon {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly price: number;
+  readonly currency: string;
+  readonly unitsPerPurchase: number;
+  readonly quantity: number | null;
+  readonly sold: number;
+  readonly reserved: number;
+  readonly available: number | null;
+  readonly status: "active" | "archived";
+}
+
 export interface ApiKey {
   readonly id: string;
   readonly kind: "secret" | "publishable";
@@ -56,6 +71,14 @@ export interface ApiKeyRoll {
 export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName?: string | null;
+}
+
+export interface Attention {
+  readonly failingEndpoints: ReadonlyArray<FailingEndpoint> | null;
+  readonly failedMails: number | null;
+  readonly failedRefunds: ReadonlyArray<FailedRefund> | null;
+  readonly unpaidOrders: number | null;
+  readonly soldOut: ReadonlyArray<SoldOutTicketType>;
 }
 
 export interface AuditEntry {
@@ -105,6 +128,44 @@ export interface CartTicket {
   readonly quantity: number;
 }
 
+export interface CreateAddon {
+  readonly name: string;
+  readonly type: string;
+  readonly price: number;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+  readonly unitsPerPurchase?: number;
+  readonly quantity?: number | null;
+  readonly status?: "active" | "archived";
+}
+
+export interface CreateEvent {
+  readonly name: string;
+  readonly startsAt: string;
+  readonly status?: "draft" | "published";
+  readonly slug?: string;
+  readonly description?: string | null;
+  readonly endsAt?: string | null;
+  readonly timezone?: string;
+  readonly venue?: VenueFields | null;
+  readonly posterUrl?: string | null;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+}
+
+export interface CreateTicketType {
+  readonly name: string;
+  readonly price: number;
+  readonly description?: string | null;
+  readonly category?: string | null;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+  readonly quantity?: number | null;
+  readonly minPerOrder?: number;
+  readonly maxPerOrder?: number | null;
+  readonly salesStartAt?: string | null;
+  readonly salesEndAt?: string | null;
+  readonly status?: "active" | "archived";
+  readonly position?: number;
+}
+
 export interface CreatedApiKey {
   readonly id: string;
   readonly key: string;
@@ -150,6 +211,11 @@ export interface DashboardEndpointWithHealth {
   readonly updatedAt: string;
   readonly failingSince: string | null;
   readonly health: EndpointHealth;
+}
+
+export interface DatabaseHealth {
+  readonly kind: string;
+  readonly sizeBytes: number;
 }
 
 export interface DeliveredEvent {
@@ -198,6 +264,31 @@ export interface DeliveryPage {
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
   readonly searchedBackTo: string | null;
+}
+
+export interface DuePayout {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly currency: string;
+  readonly status: "open" | "final" | "paid";
+  readonly ordersPaid: number;
+  readonly ticketsSold: number;
+  readonly gross: number;
+  readonly refunds: number;
+  readonly platformFees: number;
+  readonly paymentFees: number;
+  readonly taxes: number;
+  readonly net: number;
+  readonly paidOut: number;
+  readonly balance: number;
+  readonly updatedAt: string;
+  readonly organizerSlug: string;
+  readonly organizerName: string;
+}
+
+export interface DuePayoutList {
+  readonly payouts: ReadonlyArray<DuePayout>;
 }
 
 export interface EndpointFailure {
@@ -258,10 +349,54 @@ export interface EntitlementWithHistory {
   readonly isComplete: boolean;
 }
 
+export interface Event {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string | null;
+  readonly status: "draft" | "published" | "archived";
+  readonly startsAt: string;
+  readonly endsAt: string | null;
+  readonly timezone: string;
+  readonly venue: Venue | null;
+  readonly posterUrl: string | null;
+  readonly currency: string;
+  readonly ticketTypes: ReadonlyArray<TicketType>;
+  readonly addons: ReadonlyArray<Addon>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface EventCopy {
+  readonly name: string;
+  readonly startsAt: string;
+  readonly endsAt?: string | null;
+  readonly slug?: string;
+}
+
 export interface EventDelivery {
   readonly id: string;
   readonly endpointId: string;
   readonly status: "pending" | "succeeded" | "failed" | "cancelled";
+}
+
+export interface EventPage {
+  readonly data: ReadonlyArray<Event | PublicEvent>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface FailedRefund {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export interface FailingEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly failingSince: string;
 }
 
 export interface FeeBreakdown {
@@ -275,6 +410,16 @@ export interface FeeBreakdown {
   readonly paidBy: "buyer" | "organizer";
 }
 
+export interface FeePolicy {
+  readonly platformFeeBps: number;
+  readonly platformFeeFixed: number;
+  readonly paymentFeeBps: number;
+  readonly paymentFeeFixed: number;
+  readonly taxBps: number;
+  readonly taxMode: "included" | "on_top";
+  readonly paidBy: "buyer" | "organizer";
+}
+
 export interface FieldError {
   readonly path: string;
   readonly code: string;
@@ -282,11 +427,46 @@ export interface FieldError {
   readonly message: string;
 }
 
+export interface Figures {
+  readonly orders: number;
+  readonly tickets: number;
+  readonly ticketsRefunded: number;
+  readonly gross: number;
+  readonly refunds: number;
+  readonly fees: number;
+  readonly taxes: number;
+  readonly net: number;
+}
+
 export interface FirstOperator {
   readonly token: string;
   readonly email: string;
   readonly name: string;
   readonly password: string;
+}
+
+export interface Health {
+  readonly version: string;
+  readonly database: DatabaseHealth;
+  readonly migrations: ReadonlyArray<string>;
+  readonly queues: QueuesHealth;
+  readonly failingEndpoints: number;
+  readonly disabledEndpoints: number;
+  readonly failedMails: number;
+  readonly failedRefunds: number;
+  readonly uncountedEvents: number;
+  readonly uncountedEventsMax: number;
+  readonly settings: ReadonlyArray<SettingView>;
+}
+
+export interface HoldLimits {
+  readonly perAddress: number | null;
+  readonly perEmail: number | null;
+}
+
+export interface HoldLimitsPatch {
+  readonly perAddress?: number | null;
+  readonly perEmail?: number | null;
 }
 
 export type HolderCorrected = Readonly<Record<string, never>>;
@@ -334,6 +514,29 @@ export interface KeyScope {
 
 export interface KeyScopeList {
   readonly data: ReadonlyArray<KeyScope>;
+}
+
+export interface LedgerEntry {
+  readonly id: string;
+  readonly position: number;
+  readonly kind: "sale" | "refund" | "payout";
+  readonly orderNumber: string | null;
+  readonly reference: string | null;
+  readonly currency: string;
+  readonly gross: number;
+  readonly refunds: number;
+  readonly platformFees: number;
+  readonly paymentFees: number;
+  readonly taxes: number;
+  readonly paidOut: number;
+  readonly change: number;
+  readonly at: string;
+}
+
+export interface LedgerPage {
+  readonly data: ReadonlyArray<LedgerEntry>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
 }
 
 export interface ListedDelivery {
@@ -467,6 +670,16 @@ export interface NewDashboardEndpoint {
   readonly description?: string | null;
 }
 
+export interface NewFeePolicy {
+  readonly platformFeeBps: number;
+  readonly platformFeeFixed: number;
+  readonly paymentFeeBps: number;
+  readonly paymentFeeFixed: number;
+  readonly taxBps: number;
+  readonly taxMode: "included" | "on_top";
+  readonly paidBy: "buyer" | "organizer";
+}
+
 export interface NewInvitation {
   readonly email: string;
   readonly role: "owner" | "manager" | "developer" | "viewer";
@@ -479,6 +692,18 @@ export interface NewOrderByHand {
   readonly buyer: BuyerDetails;
   readonly attendees?: ReadonlyArray<Attendee>;
   readonly sale: "box_office" | "complimentary";
+}
+
+export interface NewOrganizer {
+  readonly name: string;
+  readonly slug: string;
+  readonly currency: string;
+  readonly timezone: string;
+}
+
+export interface NewPayout {
+  readonly amount: number;
+  readonly reference?: string;
 }
 
 export interface NewReplay {
@@ -494,6 +719,10 @@ export interface NewScopeRequest {
 export interface NewSecondFactor {
   readonly uri: string;
   readonly recoveryCodes: ReadonlyArray<string>;
+}
+
+export interface OfferSequence {
+  readonly ids: ReadonlyArray<string>;
 }
 
 export interface OperatorScopeRequest {
@@ -579,6 +808,124 @@ export interface OrderTicket {
   readonly qrValue?: string;
 }
 
+export interface OrganizerList {
+  readonly organizers: ReadonlyArray<OrganizerRow>;
+}
+
+export interface OrganizerProfile {
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly websiteUrl: string | null;
+  readonly imprintUrl: string | null;
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
+  readonly replyTo: string | null;
+  readonly logoUrl: string | null;
+  readonly accentColor: string | null;
+  readonly accountHolder: string | null;
+  readonly iban: string | null;
+  readonly bic: string | null;
+  readonly paymentText: string | null;
+}
+
+export interface OrganizerProfilePatch {
+  readonly contactEmail?: string;
+  readonly contactPhone?: string;
+  readonly websiteUrl?: string;
+  readonly imprintUrl?: string;
+  readonly termsUrl?: string;
+  readonly privacyUrl?: string;
+  readonly replyTo?: string;
+  readonly logoUrl?: string;
+  readonly accentColor?: string;
+  readonly accountHolder?: string;
+  readonly iban?: string;
+  readonly bic?: string;
+  readonly paymentText?: string;
+}
+
+export interface OrganizerRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly feePolicy: FeePolicy;
+  readonly createdAt: string;
+}
+
+export interface OrganizerSettings {
+  readonly slug: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly profile: OrganizerProfile;
+  readonly feePolicy: FeePolicy;
+  readonly holdLimits: HoldLimits;
+}
+
+export interface Overview {
+  readonly from: string;
+  readonly to: string;
+  readonly previousFrom: string;
+  readonly previousTo: string;
+  readonly timezone: string;
+  readonly currencies: ReadonlyArray<OverviewCurrency>;
+}
+
+export interface OverviewCurrency {
+  readonly currency: string;
+  readonly total: Figures;
+  readonly previous: Figures;
+  readonly days: ReadonlyArray<OverviewDay>;
+  readonly previousDays: ReadonlyArray<OverviewDay>;
+  readonly events: ReadonlyArray<OverviewEvent>;
+  readonly offers: ReadonlyArray<OverviewOffer>;
+}
+
+export interface OverviewDay {
+  readonly day: string;
+  readonly orders: number;
+  readonly tickets: number;
+  readonly ticketsRefunded: number;
+  readonly gross: number;
+  readonly refunds: number;
+  readonly fees: number;
+  readonly taxes: number;
+  readonly net: number;
+  readonly balance: number | null;
+}
+
+export interface OverviewEvent {
+  readonly eventId: string;
+  readonly name: string;
+  readonly previousGross: number;
+  readonly orders: number;
+  readonly tickets: number;
+  readonly ticketsRefunded: number;
+  readonly gross: number;
+  readonly refunds: number;
+  readonly fees: number;
+  readonly taxes: number;
+  readonly net: number;
+}
+
+export interface OverviewOffer {
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly offerId: string;
+  readonly kind: "ticket" | "addon";
+  readonly name: string;
+  readonly orders: number;
+  readonly tickets: number;
+  readonly ticketsRefunded: number;
+  readonly gross: number;
+  readonly refunds: number;
+  readonly fees: number;
+  readonly taxes: number;
+  readonly net: number;
+}
+
 export interface PasswordChange {
   readonly currentPassword?: string;
   readonly newPassword: string;
@@ -630,6 +977,65 @@ export interface Problem {
   readonly params: Readonly<Record<string, unknown>>;
   readonly requestId: string;
   readonly errors?: ReadonlyArray<FieldError>;
+}
+
+export interface PublicAddon {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly price: number;
+  readonly currency: string;
+  readonly unitsPerPurchase: number;
+  readonly soldOut: boolean;
+  readonly status: "active" | "archived";
+}
+
+export interface PublicEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string | null;
+  readonly status: "draft" | "published" | "archived";
+  readonly startsAt: string;
+  readonly endsAt: string | null;
+  readonly timezone: string;
+  readonly venue: Venue | null;
+  readonly posterUrl: string | null;
+  readonly currency: string;
+  readonly ticketTypes: ReadonlyArray<PublicTicketType>;
+  readonly addons: ReadonlyArray<PublicAddon>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface PublicTicketType {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly category: string | null;
+  readonly price: number;
+  readonly currency: string;
+  readonly soldOut: boolean;
+  readonly minPerOrder: number;
+  readonly salesStartAt: string | null;
+  readonly salesEndAt: string | null;
+  readonly status: "active" | "archived";
+  readonly position: number;
+  readonly maxPerOrder: number;
+}
+
+export interface QueueHealth {
+  readonly waiting: number;
+  readonly due: number;
+  readonly oldestDueAt: string | null;
+}
+
+export interface QueuesHealth {
+  readonly webhooks: QueueHealth;
+  readonly mails: QueueHealth;
+  readonly refunds: QueueHealth;
 }
 
 export interface QuoteByHand {
@@ -795,6 +1201,40 @@ export interface SessionList {
   readonly data: ReadonlyArray<Session>;
 }
 
+export interface SettingView {
+  readonly name: string;
+  readonly value: string | null;
+}
+
+export interface Settlement {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly currency: string;
+  readonly status: "open" | "final" | "paid";
+  readonly ordersPaid: number;
+  readonly ticketsSold: number;
+  readonly gross: number;
+  readonly refunds: number;
+  readonly platformFees: number;
+  readonly paymentFees: number;
+  readonly taxes: number;
+  readonly net: number;
+  readonly paidOut: number;
+  readonly balance: number;
+  readonly updatedAt: string;
+}
+
+export interface SettlementList {
+  readonly settlements: ReadonlyArray<Settlement>;
+}
+
+export interface SettlementPage {
+  readonly data: ReadonlyArray<Settlement>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
 export interface Shortage {
   readonly kind: "ticket" | "addon";
   readonly ticketTypeId: string | null;
@@ -835,6 +1275,13 @@ export interface SigningSecrets {
   readonly secrets: ReadonlyArray<SigningSecret>;
 }
 
+export interface SoldOutTicketType {
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly ticketTypeId: string;
+  readonly name: string;
+}
+
 export interface Ticket {
   readonly id: string;
   readonly orderNumber: string;
@@ -851,6 +1298,26 @@ export interface TicketPage {
   readonly data: ReadonlyArray<Ticket>;
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
+}
+
+export interface TicketType {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly category: string | null;
+  readonly price: number;
+  readonly currency: string;
+  readonly quantity: number | null;
+  readonly sold: number;
+  readonly reserved: number;
+  readonly available: number | null;
+  readonly minPerOrder: number;
+  readonly salesStartAt: string | null;
+  readonly salesEndAt: string | null;
+  readonly status: "active" | "archived";
+  readonly position: number;
+  readonly maxPerOrder: number | null;
 }
 
 export interface Timeline {
@@ -887,6 +1354,44 @@ export interface UnitChangeRequest {
   readonly reason: string;
 }
 
+export interface UpdateAddon {
+  readonly name?: string;
+  readonly type?: string;
+  readonly price?: number;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+  readonly unitsPerPurchase?: number;
+  readonly quantity?: number | null;
+  readonly status?: "active" | "archived";
+}
+
+export interface UpdateEvent {
+  readonly name?: string;
+  readonly startsAt?: string;
+  readonly status?: "draft" | "published" | "archived";
+  readonly slug?: string;
+  readonly description?: string | null;
+  readonly endsAt?: string | null;
+  readonly timezone?: string;
+  readonly venue?: VenueFields | null;
+  readonly posterUrl?: string | null;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+}
+
+export interface UpdateTicketType {
+  readonly name?: string;
+  readonly price?: number;
+  readonly description?: string | null;
+  readonly category?: string | null;
+  readonly currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+  readonly quantity?: number | null;
+  readonly minPerOrder?: number;
+  readonly maxPerOrder?: number | null;
+  readonly salesStartAt?: string | null;
+  readonly salesEndAt?: string | null;
+  readonly status?: "active" | "archived";
+  readonly position?: number;
+}
+
 export interface Usage {
   readonly interval: "hour" | "day";
   readonly series: ReadonlyArray<UsageInterval>;
@@ -906,6 +1411,20 @@ export interface UsageOfKey {
   readonly requests: number;
   readonly errors: number;
   readonly limitRefusals: number;
+}
+
+export interface Venue {
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+}
+
+export interface VenueFields {
+  readonly name?: string | null;
+  readonly address?: string | null;
+  readonly city?: string | null;
+  readonly country?: string | null;
 }
 
 export interface WebhookDelivery {

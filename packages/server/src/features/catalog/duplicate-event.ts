@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
-import { acceptBody, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { eventReader } from '../programme/index.ts';
 import { slugTakenError } from './create-event.ts';
 import { emitEventChange, eventNotFound, readVersionedEvent } from './event-changes.ts';
@@ -48,7 +48,7 @@ export async function duplicateEvent(
   body: UncheckedBody<Static<typeof eventCopy>>,
   now: string,
 ): Promise<Versioned> {
-  const fields = acceptBody(body, eventFieldErrors(body.input));
+  const fields = requireNoErrors(body, eventFieldErrors(body.input));
   const json = await reader.get(tx, organizerId, eventId);
   if (json === null) throw eventNotFound(eventId);
   const source = JSON.parse(json) as Source;

@@ -1,8 +1,9 @@
-import { csvLine } from '../../platform/csv.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId, Type } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { sendStream } from '../../platform/http/send-stream.ts';
+import { writeCsv } from '../../platform/spreadsheet/csv.ts';
 import { listEntriesAfter, listLedger } from './ledger.ts';
 import { readSettlement } from './queries.ts';
 import { ledgerPage, ledgerQuery } from './schema.dashboard.ts';
@@ -68,24 +69,27 @@ export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db,
       const { organizerId } = principal(request);
       const { eventId } = request.params;
       await readSettlement(db, organizerId, eventId);
-      await sendStream(
-        reply,
-        { mediaType: 'text/csv; charset=utf-8', filename: `ledger-${eventId}.csv` },
-        async (write) => {
-          await write(csvLine(columns.map(([name]) => name)));
-          for (let position = 0; ; ) {
-            const limit = entriesPerRead;
-            const entries = await listEntriesAfter(db, organizerId, eventId, { position, limit });
-            await write(entries.map((entry) => csvLine(columns.map(([, read]) => read(entry)))).join(''));
-            const last = entries.at(-1);
-            if (last === undefined || entries.length < limit) return;
-            position = last.position;
-          }
-        },
-      );
+      const rows = ledgerRows(db, organizerId, eventId);
+      const file = { mediaType: 'text/csv; charset=utf-8', filename: `ledger-${eventId}.csv` };
+      await sendStream(reply, file, async (write) => {
+        for await (const text of writeCsv(rows)) await write(text);
+      });
     },
   );
 };
+
+async function* ledgerRows(db: Db, organizerId: string, eventId: string): AsyncGenerator<string[][]> {
+  yield [columns.map(([name]) => name)];
+  const limit = entriesPerRead;
+  let position = 0;
+  for (;;) {
+    const entries = await listEntriesAfter(db, organizerId, eventId, { position, limit });
+    yield entries.map((entry) => columns.map(([, read]) => String(read(entry) ?? '')));
+    const last = entries.at(-1);
+    if (last === undefined || entries.length < limit) return;
+    position = last.position;
+  }
+}
 
 type Entry = Awaited<ReturnType<typeof listEntriesAfter>>[number];
 

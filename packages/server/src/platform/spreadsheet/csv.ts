@@ -3,6 +3,8 @@ export type RowParts = AsyncIterable<readonly (readonly string[])[]>;
 
 /** Spreadsheet programs would calculate such a cell as a formula. */
 const formulaStart = /^[=+\-@\t\r]/;
+/** Negative amounts are no formulas. */
+const wholeNumber = /^-?\d+$/;
 const needsQuotes = /[",\r\n]/;
 const byteOrderMark = '\ufeff';
 
@@ -19,6 +21,6 @@ export async function* writeCsv(rows: RowParts): AsyncGenerator<string> {
 }
 
 function cellOf(value: string): string {
-  const text = formulaStart.test(value) ? `'${value}` : value;
+  const text = formulaStart.test(value) && !wholeNumber.test(value) ? `'${value}` : value;
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
