@@ -3,6 +3,7 @@ import type { Static } from '../../platform/http/schema.ts';
 import { type AuditEntry, listChangesOf } from '../audit/index.ts';
 import { listMailsOfOrder } from '../mail/index.ts';
 import { listPayments } from '../payments/index.ts';
+import { listEventsOfOrder } from '../webhooks/index.ts';
 import { type OrderRow, type OrderView, readOrder } from './load-order.ts';
 import type { timelineEntry } from './schema.dashboard.ts';
 
@@ -35,6 +36,7 @@ export async function readTimeline(db: Db, organizerId: string, order: OrderRow)
   const ticketIds = view.tickets.slice(0, maxTickets).map(({ id }) => id);
   const actions = await listChangesOf(db, organizerId, [orderNumber, ...ticketIds, ...refundIds], maxActions);
   const mails = await listMailsOfOrder(db, organizerId, orderNumber);
+  const events = await listEventsOfOrder(db, organizerId, orderNumber);
   const entries: TimelineEntry[] = [
     ...stateEntries(view),
     ...payments.flatMap(({ id, method, status, amount, currency, createdAt, paidAt, refunds }) => [
@@ -53,6 +55,9 @@ export async function readTimeline(db: Db, organizerId: string, order: OrderRow)
     ]),
     ...mails.map(({ id, kind, status, updatedAt, error }) => {
       return { ...noDetails, kind: 'mail' as const, name: kind, at: updatedAt, id, status, error };
+    }),
+    ...events.map(({ id, type, createdAt, deliveries }) => {
+      return { ...noDetails, kind: 'webhook' as const, name: type, at: createdAt, id, deliveries };
     }),
     ...actions.map(actionEntry),
   ];

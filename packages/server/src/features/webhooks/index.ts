@@ -9,6 +9,7 @@ export {
   listEndpoints,
   listFailingEndpoints,
 } from './endpoints.ts';
+export { listEventsOfOrder } from './events-of-order.ts';
 export { type ChangeEvent, readDeliveryMark, readLastSequence, readNewEvents } from './live-changes.ts';
 export {
   type AttemptView,
