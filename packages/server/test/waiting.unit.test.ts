@@ -34,6 +34,9 @@ const statistics = 'Compares the times of many different requests. No single tim
 
 /** The allowed uses, by file under packages/server: their number and the reason. */
 const allowed: Record<string, readonly [count: number, reason: string]> = {
+  'test/accounts-members.test.ts': [2, clock],
+  'test/accounts-settings.test.ts': [4, clock],
+  'test/harness/browser.ts': [1, clock],
   'src/features/mail/worker.test.ts': [3, slowServer],
   'src/platform/net/guarded-agent.test.ts': [1, clock],
   'test/bench-servers.process.test.ts': [1, program],
