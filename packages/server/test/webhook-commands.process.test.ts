@@ -80,7 +80,7 @@ describe('commands on endpoints', () => {
     expect(listedRows.map(({ id }) => id).slice(1)).toEqual([forAllEvents.id, created.id]);
     expect(JSON.stringify(listedRows)).not.toContain('whsec_');
     const { secret: _, ...view } = created;
-    expect(listedRows[2]).toEqual(view);
+    expect(listedRows[2]).toEqual({ ...view, failingSince: null });
     expect(await json('list', '--organizer', organizer.slug)).toEqual([]);
 
     const url = 'https://10.0.0.1/changed';

@@ -31,6 +31,9 @@ export function startCommand(
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A character of several bytes may arrive in two parts.
+  child.stdout.setEncoding('utf8');
+  child.stderr.setEncoding('utf8');
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {
