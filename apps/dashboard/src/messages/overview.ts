@@ -22,7 +22,7 @@ export const overviewMessages = defineMessages({
     more: (change: string) => `${change} more than before`,
     less: (change: string) => `${change} less than before`,
     new: 'nothing before',
-    chart: 'Development',
+    chart: 'Trend',
     figure: 'Figure',
     thisPeriod: 'This period',
     previousPeriod: 'Period before',

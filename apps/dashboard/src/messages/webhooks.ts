@@ -171,7 +171,7 @@ export const webhookStatusMessages = defineMessages<WebhookTexts>({
 export const webhookMessages = defineMessages({
   en: {
     title: 'Webhooks',
-    description: 'The servers that are told about orders, tickets and settlements as soon as something happens.',
+    description: 'Your servers receive an event when an order, a ticket or a settlement changes.',
     none: 'No endpoint yet',
     noneText: 'Add the URL of your server. It then receives a signed request for each event that you choose.',
     allDeliveries: 'All deliveries',
