@@ -150,10 +150,24 @@ interface AxeResults {
   readonly violations: readonly { id: string; impact: string | null; nodes: readonly { html: string }[] }[];
 }
 
+/** Waits until the page shows its final colors: the scheme is applied and no transition runs. */
+async function waitForColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(`(async () => {
+    const isEnding = ({ playState, effect }) =>
+      playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
+    const isFinal = () =>
+      (document.documentElement.dataset.mantineColorScheme ?? '${colorScheme}') === '${colorScheme}' &&
+      !document.getAnimations().some(isEnding);
+    do await new Promise(requestAnimationFrame);
+    while (!isFinal());
+  })()`);
+}
+
 /** Asserts that axe finds no serious accessibility problem in the current page, in light and dark mode. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await waitForColorScheme(page, colorScheme);
     await page.evaluate(axeSource);
     const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
