@@ -100,6 +100,9 @@ class DryRunDone extends Error {
   }
 }
 
+/** An import that creates this many orders updates the statistics of the query planner. */
+const bulkOrders = 1_000;
+
 class Import {
   readonly #db: Db;
   readonly #organizer: Organizer;
@@ -134,6 +137,8 @@ class Import {
     }
     await this.#importOrders();
     await this.#importCatalog();
+    const isBulk = this.#report.created.order >= bulkOrders && !this.#options.dryRun;
+    if (isBulk) await dialectOf(this.#db).updateStatistics(this.#db);
     return this.#report;
   }
 

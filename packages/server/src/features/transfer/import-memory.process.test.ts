@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 
@@ -23,5 +24,8 @@ describeOnBoth('the memory of an import', (kind) => {
     const largeBytes = await measure(18_000);
     // The larger file has 12,000 more lines. They are 10 MiB of text, and need more memory as objects.
     expect(largeBytes - smallBytes).toBeLessThan(4 * mebibyte);
+    if (kind === 'sqlite') return;
+    const { rows } = await sql`select 1 from pg_stats where tablename = 'tickets'`.execute(database.db);
+    expect(rows, 'statistics of the query planner').not.toEqual([]);
   });
 });

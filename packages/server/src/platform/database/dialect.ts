@@ -84,6 +84,11 @@ export interface Dialect {
   readSizeBytes(db: Db): Promise<number>;
   /** Prepares the connection for bulk writes. Called in a transaction; the effect remains after the transaction. */
   prepareForBulk(tx: Db): Promise<void>;
+  /**
+   * Updates the statistics of the query planner after bulk writes. PostgreSQL's autovacuum does the same, but only within a
+   * minute, and lists scan whole tables until then.
+   */
+  updateStatistics(db: Db): Promise<void>;
   /** Returns the kind of an error that a statement has thrown. */
   classifyError(error: unknown): DatabaseErrorKind;
 }

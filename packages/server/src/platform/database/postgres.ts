@@ -102,6 +102,9 @@ const postgresDialect: Dialect = {
     return rows[0]!.size;
   },
   prepareForBulk: async () => {},
+  updateStatistics: async (db) => {
+    await sql`analyze`.execute(db);
+  },
   classifyError: (error) => {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (code === '23505') return 'unique';

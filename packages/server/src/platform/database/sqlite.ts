@@ -93,6 +93,7 @@ const sqliteDialect: Dialect = {
     await sql`pragma wal_autocheckpoint = 16000`.execute(tx);
     await sql`pragma cache_size = -98304`.execute(tx);
   },
+  updateStatistics: async () => {}, // The statements are written so that SQLite needs no statistics.
   classifyError: (error) => {
     const { code, errcode } = error as { code?: string; errcode?: number };
     if (code !== 'ERR_SQLITE_ERROR' || errcode === undefined) return 'other';
