@@ -20,9 +20,12 @@ const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // The server may be on this computer, which needs no network. Without a connection, requests fail immediately.
+      networkMode: 'always',
       retry: (count, error) =>
         count < retriesMax && error instanceof Failure && (error.kind === 'unreachable' || error.status >= 500),
     },
+    mutations: { networkMode: 'always' },
   },
 });
 const router = createAppRouter(queryClient);

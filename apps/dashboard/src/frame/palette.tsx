@@ -15,6 +15,7 @@ import type { Area } from '#app/parts/registry.ts';
 
 const searchDelayMs = 200;
 const searchLengthMin = 2;
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** A button that opens the command palette. */
 export function PaletteButton({ kind }: { readonly kind: 'icon' | 'field' }) {
@@ -32,7 +33,7 @@ export function PaletteButton({ kind }: { readonly kind: 'icon' | 'field' }) {
       <Text size="sm" c="dimmed" flex={1}>
         {t.search}
       </Text>
-      <Kbd size="xs">Ctrl K</Kbd>
+      <Kbd size="xs">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
     </UnstyledButton>
   );
 }

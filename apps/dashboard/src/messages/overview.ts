@@ -38,7 +38,6 @@ export const overviewMessages = defineMessages({
     refunded: 'Refunded',
     noSales: 'No sales in this period',
     noSalesText: 'Sales appear here some seconds after the payment. Publish an event and share its page.',
-    toEvents: 'Go to the events',
     attention: 'Needs attention',
     nothing: 'Nothing needs your attention.',
     failingEndpoint: (url: string) => `The webhook endpoint ${url} has been failing.`,
@@ -98,7 +97,6 @@ export const overviewMessages = defineMessages({
     noSales: 'Keine Verkäufe in diesem Zeitraum',
     noSalesText:
       'Verkäufe erscheinen hier einige Sekunden nach der Zahlung. Veröffentlichen Sie eine Veranstaltung und teilen Sie ihre Seite.',
-    toEvents: 'Zu den Veranstaltungen',
     attention: 'Braucht Aufmerksamkeit',
     nothing: 'Nichts braucht Ihre Aufmerksamkeit.',
     failingEndpoint: (url: string) => `Der Webhook-Endpunkt ${url} schlägt fehl.`,

@@ -4,6 +4,7 @@ import { defineMessages } from '#app/parts/language.tsx';
 export const signInMessages = defineMessages({
   en: {
     signInTitle: 'Sign in',
+    signInNext: 'Sign in to see the page that you opened. Your session may have ended.',
     email: 'E-mail address',
     password: 'Password',
     signIn: 'Sign in',
@@ -43,6 +44,7 @@ export const signInMessages = defineMessages({
   },
   de: {
     signInTitle: 'Anmelden',
+    signInNext: 'Melden Sie sich an, um die geöffnete Seite zu sehen. Vielleicht ist Ihre Sitzung abgelaufen.',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     signIn: 'Anmelden',

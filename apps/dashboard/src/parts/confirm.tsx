@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
 
@@ -54,13 +55,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   return (
     <ConfirmContext value={ask}>
       {children}
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={question?.title}
-        closeButtonProps={{ 'aria-label': t.close }}
-        centered
-      >
+      <Dialog opened={isOpen} onClose={close} title={question?.title}>
         <Stack>
           <Text component="div" size="sm">
             {question?.text}
@@ -75,7 +70,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </ConfirmContext>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
-import { SearchIcon } from '#app/parts/icons.tsx';
+import { FilterIcon, SearchIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 
 const searchDelayMs = 300;
@@ -45,15 +45,26 @@ export type FilterField = {
   | { readonly kind: 'day' }
 );
 
-/** The filters of a list. */
+/** The filters of a list. On phones, a button shows them, so that the list begins at the top of the screen. */
 export function FilterBar({ filters, fields }: { readonly filters: Filters; readonly fields: readonly FilterField[] }) {
   const t = useMessages(partMessages);
+  const [isOpen, panel] = useDisclosure(false);
+  const count = Object.keys(filters.values).length;
   return (
-    <Group gap="sm" align="flex-end" role="search" className="filters">
+    <Group gap="sm" align="flex-end" role="search" className="filters" data-open={isOpen}>
+      <Button
+        hiddenFrom="sm"
+        variant="default"
+        leftSection={<FilterIcon size={16} />}
+        onClick={panel.toggle}
+        aria-expanded={isOpen}
+      >
+        {t.filters(count)}
+      </Button>
       {fields.map((field) => (
         <FilterInput key={field.name} field={field} filters={filters} />
       ))}
-      {Object.keys(filters.values).length > 0 && (
+      {count > 0 && (
         <Button variant="subtle" onClick={filters.clear}>
           {t.clearFilters}
         </Button>

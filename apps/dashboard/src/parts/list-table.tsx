@@ -6,7 +6,7 @@ import { get, type Query } from '#app/parts/api.ts';
 import type { Filters } from '#app/parts/filters.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { PageLink } from '#app/parts/link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '#app/parts/states.tsx';
+import { EmptyState, ErrorNote, ErrorState, LoadingState, OutdatedNote } from '#app/parts/states.tsx';
 
 /** A keyset page of a list. */
 interface ListPage<Row> {
@@ -62,7 +62,9 @@ export function ListTable<Row>({ path, queryKey, query, filters, empty, ...rows 
   }
   return (
     <Stack gap="md" aria-busy={list.isPlaceholderData}>
+      {!list.isFetchNextPageError && <OutdatedNote query={list} />}
       {data.length === 0 ? <Text c="dimmed">{t.noMatchesYet}</Text> : <Rows rows={data} {...rows} />}
+      {list.isFetchNextPageError && <ErrorNote error={list.error} />}
       {list.hasNextPage && (
         <Center>
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>

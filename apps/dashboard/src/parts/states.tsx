@@ -1,11 +1,13 @@
-import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Alert, Button, Center, Group, Loader, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type NavigationTexts, navigationMessages } from '#app/messages/navigation.ts';
 import { partMessages } from '#app/messages/parts.ts';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { AlertIcon, type Icon, InboxIcon, LockIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { ButtonLink } from '#app/parts/link.tsx';
+import { ButtonLink, pagePath } from '#app/parts/link.tsx';
 
 interface StateProps {
   readonly icon?: Icon;
@@ -64,6 +66,51 @@ export function ErrorNote({ error }: { readonly error: unknown }) {
   );
 }
 
+/** Says that data on the page could not be loaded again. Nothing while they are current. */
+export function OutdatedNote({
+  query,
+}: {
+  readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown };
+}) {
+  const t = useMessages(partMessages);
+  const { failureText } = useFailureTexts();
+  if (query.error === null) return null;
+  return (
+    <Alert color="yellow" variant="light" icon={<AlertIcon />} role="status">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" flex="1 1 16rem">
+          {t.outdated} {failureText(query.error)}
+        </Text>
+        <Button variant="default" size="xs" loading={query.isFetching} onClick={() => query.refetch()}>
+          {t.retry}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** The button of an empty state that leads to another page of the organizer. Nothing if the user's role does not permit it. */
+export function NextPage({
+  page,
+  permission,
+  title,
+}: {
+  /** The path of the page below that of the organizer. */
+  readonly page: string;
+  readonly permission: string;
+  readonly title: keyof NavigationTexts;
+}) {
+  const t = useMessages(partMessages);
+  const navigation = useMessages(navigationMessages);
+  const { slug } = useOrganizer();
+  if (!useCan()(permission)) return null;
+  return (
+    <ButtonLink to={pagePath(slug, page)} variant="default">
+      {t.toPage(navigation[title])}
+    </ButtonLink>
+  );
+}
+
 export function NotPermitted() {
   const t = useMessages(partMessages);
   return <EmptyState icon={LockIcon} title={t.notPermittedTitle} text={t.notPermittedText} />;
@@ -116,7 +163,14 @@ export function Loaded<T>({
   readonly children: (data: T) => ReactNode;
   readonly loading?: ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined) {
+    return (
+      <>
+        <OutdatedNote query={query} />
+        {children(query.data)}
+      </>
+    );
+  }
   if (query.error !== null) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   return loading;
 }

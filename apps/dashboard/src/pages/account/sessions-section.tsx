@@ -3,6 +3,7 @@ import type { Session, SessionList } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { accountMessages } from '#app/messages/account.ts';
+import { partMessages } from '#app/messages/parts.ts';
 import { describeBrowser } from '#app/pages/account/describe-browser.ts';
 import { accountQuery } from '#app/parts/account.ts';
 import { get, post, remove } from '#app/parts/api.ts';
@@ -17,6 +18,7 @@ import { Time } from '#app/parts/time.tsx';
 /** The sessions of the user, each of which can be ended. */
 export function SessionsSection() {
   const t = useMessages(accountMessages);
+  const parts = useMessages(partMessages);
   const confirm = useConfirm();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -56,7 +58,7 @@ export function SessionsSection() {
     { key: 'used', title: t.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} as="relative" /> },
     {
       key: 'end',
-      title: '',
+      title: parts.actions,
       align: 'end',
       cell: (session) =>
         !session.isCurrent && (

@@ -10,7 +10,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
-import { EmptyState } from '#app/parts/states.tsx';
+import { EmptyState, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
 const filterNames = ['eventId', 'consumed', 'type', 'orderNumber', 'since', 'until'];
@@ -63,7 +63,14 @@ export function Page() {
         queryKey={['organizer', slug, 'addons']}
         filters={{ ...filters, values: withTimes(filters.values, timezone) }}
         label={t.title}
-        empty={<EmptyState icon={AddonIcon} title={t.empty} text={t.emptyText} />}
+        empty={
+          <EmptyState
+            icon={AddonIcon}
+            title={t.empty}
+            text={t.emptyText}
+            action={<NextPage page="events" permission="events:read" title="events" />}
+          />
+        }
         columns={columns}
         rowKey={({ id }) => id}
         rowPath={({ id }) => pagePath(slug, `addons/${id}`)}

@@ -1,15 +1,16 @@
-import { Button, Group, Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { EntitlementWithHistory, UnitChange } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addonMessages } from '#app/messages/addons.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { Actor } from '#app/parts/actors.tsx';
 import { get, organizerPath, post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { useEventOf } from '#app/parts/events.ts';
+import { Figure } from '#app/parts/facts.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { AddonIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -64,15 +65,14 @@ function Content({ entitlement, history, isComplete }: EntitlementWithHistory) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
-        <Figure label={t.left} value={t.leftOf(entitlement.unitsRemaining, entitlement.unitsTotal)} />
-        <Figure label={t.consumed} value={String(entitlement.unitsConsumed)} />
-        <Figure label={t.event} value={event?.name ?? ''} />
-        <div>
-          <Text size="sm" c="dimmed">
-            {t.order}
-          </Text>
+        <Figure title={t.left}>{t.leftOf(entitlement.unitsRemaining, entitlement.unitsTotal)}</Figure>
+        <Figure title={t.consumed}>{entitlement.unitsConsumed}</Figure>
+        <Figure title={t.event}>
+          <bdi>{event?.name}</bdi>
+        </Figure>
+        <Figure title={t.order}>
           <PageLink to={pagePath(slug, `orders/${entitlement.orderNumber}`)}>{entitlement.orderNumber}</PageLink>
-        </div>
+        </Figure>
       </SimpleGrid>
       <Section title={t.history} text={isComplete ? t.historyText : `${t.historyText} ${t.historyNewest}`}>
         {history.length === 0 ? (
@@ -82,17 +82,6 @@ function Content({ entitlement, history, isComplete }: EntitlementWithHistory) {
         )}
       </Section>
     </>
-  );
-}
-
-function Figure({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Text component="bdi">{value}</Text>
-    </div>
   );
 }
 
@@ -116,7 +105,6 @@ interface UnitDialogProps {
 }
 
 function UnitDialog(props: UnitDialogProps) {
-  const parts = useMessages(partMessages);
   const [isOpen, dialog] = useDisclosure(false);
   const { label, maximum } = props;
   return (
@@ -124,15 +112,9 @@ function UnitDialog(props: UnitDialogProps) {
       <Button variant="default" onClick={dialog.open} disabled={maximum === 0}>
         {label}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={dialog.close}
-        title={label}
-        closeButtonProps={{ 'aria-label': parts.close }}
-        centered
-      >
+      <Dialog opened={isOpen} onClose={dialog.close} title={label}>
         <UnitForm {...props} onDone={dialog.close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }
@@ -157,17 +139,15 @@ function UnitForm({ entitlement, action, maximum, label, onDone }: UnitDialogPro
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
         <Text size="sm">{action === 'consume' ? t.consumeText : t.returnText}</Text>
-        <Group align="flex-end">
-          <NumberInput
-            label={t.units}
-            min={1}
-            max={maximum}
-            allowDecimal={false}
-            allowNegative={false}
-            data-autofocus
-            {...form.input('units')}
-          />
-        </Group>
+        <NumberInput
+          label={t.units}
+          min={1}
+          max={maximum}
+          allowDecimal={false}
+          allowNegative={false}
+          data-autofocus
+          {...form.input('units')}
+        />
         <TextInput label={t.reason} description={t.reasonText} maxLength={200} {...form.input('reason')} />
         <FormEnd form={form} submit={label} />
       </Stack>

@@ -3,11 +3,11 @@ import type { ApiKey, CreatedApiKey, KeyScope } from '@organizer/shared/dashboar
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyMessages, type Scope } from '#app/messages/keys.ts';
-import { Dialog } from '#app/pages/developers/dialog.tsx';
 import { useKeyScopes } from '#app/pages/developers/key-scopes.ts';
 import { NewKey } from '#app/pages/developers/new-key.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { LoadingState } from '#app/parts/states.tsx';
@@ -19,13 +19,13 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   if (created !== null) {
     return (
-      <Dialog title={t.createdTitle} onClose={onClose} isLocked>
+      <Dialog size="lg" title={t.createdTitle} onClose={onClose} isLocked>
         <NewKey created={created} onDone={onClose} />
       </Dialog>
     );
   }
   return (
-    <Dialog title={t.create} onClose={onClose}>
+    <Dialog size="lg" title={t.create} onClose={onClose}>
       {scopes.length === 0 ? <LoadingState /> : <CreateForm scopes={scopes} onCreated={setCreated} />}
     </Dialog>
   );

@@ -1,10 +1,11 @@
-import { Alert, Code, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Code, Stack, Text, Title } from '@mantine/core';
 import type { LoggedProblem, LoggedRequest } from '@organizer/shared/dashboard-api';
 import type { ReactNode } from 'react';
 import { requestMessages } from '#app/messages/requests.ts';
-import { Dialog } from '#app/pages/developers/dialog.tsx';
 import { keyLabel, useKeys } from '#app/pages/developers/names.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
+import { Dialog } from '#app/parts/dialog.tsx';
+import { Facts } from '#app/parts/facts.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { Time } from '#app/parts/time.tsx';
 
@@ -26,7 +27,7 @@ export function RequestDialog({ request, onClose }: { readonly request: LoggedRe
     [t.requestId, <CopyField key="id" value={id} label={t.requestId} />],
   ];
   return (
-    <Dialog title={t.details} onClose={onClose}>
+    <Dialog size="lg" title={t.details} onClose={onClose}>
       <Stack>
         <Facts facts={facts} />
         {problem !== null && <Problem problem={problem} />}
@@ -86,22 +87,5 @@ function Problem({ problem }: { readonly problem: LoggedProblem }) {
         </Text>
       )}
     </Stack>
-  );
-}
-
-function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <Table variant="vertical" layout="fixed">
-      <Table.Tbody>
-        {facts.map(([title, value]) => (
-          <Table.Tr key={title}>
-            <Table.Th w={150} scope="row">
-              {title}
-            </Table.Th>
-            <Table.Td>{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }

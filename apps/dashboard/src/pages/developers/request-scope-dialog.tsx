@@ -2,10 +2,10 @@ import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { ApiKey, KeyScope, ScopeRequest } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { keyMessages } from '#app/messages/keys.ts';
-import { Dialog } from '#app/pages/developers/dialog.tsx';
 import { useKeyScopes } from '#app/pages/developers/key-scopes.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
@@ -21,7 +21,7 @@ export function RequestScopeDialog({ apiKey, onClose }: RequestScopeProps) {
   const t = useMessages(keyMessages);
   const scopes = useKeyScopes().filter(({ needsOperator }) => needsOperator);
   return (
-    <Dialog title={t.request} onClose={onClose}>
+    <Dialog size="lg" title={t.request} onClose={onClose}>
       {scopes.length === 0 ? <LoadingState /> : <RequestForm apiKey={apiKey} scopes={scopes} onDone={onClose} />}
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { LogIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
-import { EmptyState } from '#app/parts/states.tsx';
+import { EmptyState, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
 const filterNames = ['keyId', 'status', 'method', 'route', 'code', 'minLatencyMs', 'requestId'];
@@ -39,7 +39,14 @@ export function Page() {
         filters={filters}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon={LogIcon} title={t.emptyTitle} text={t.emptyText} />}
+        empty={
+          <EmptyState
+            icon={LogIcon}
+            title={t.emptyTitle}
+            text={t.emptyText}
+            action={<NextPage page="keys" permission="keys:read" title="apiKeys" />}
+          />
+        }
       />
       {opened !== null && <RequestDialog request={opened} onClose={() => setOpened(null)} />}
     </PageFrame>

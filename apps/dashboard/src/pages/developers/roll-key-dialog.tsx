@@ -3,10 +3,10 @@ import type { ApiKey, RolledApiKey } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyMessages } from '#app/messages/keys.ts';
-import { Dialog } from '#app/pages/developers/dialog.tsx';
 import { NewKey } from '#app/pages/developers/new-key.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 
@@ -21,13 +21,13 @@ export function RollKeyDialog({ apiKey, onClose }: RollKeyProps) {
   const [rolled, setRolled] = useState<RolledApiKey | null>(null);
   if (rolled !== null) {
     return (
-      <Dialog title={t.createdTitle} onClose={onClose} isLocked>
+      <Dialog size="lg" title={t.createdTitle} onClose={onClose} isLocked>
         <NewKey created={rolled} onDone={onClose} />
       </Dialog>
     );
   }
   return (
-    <Dialog title={t.rollTitle} onClose={onClose}>
+    <Dialog size="lg" title={t.rollTitle} onClose={onClose}>
       <RollForm apiKey={apiKey} onRolled={setRolled} />
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
-import { EmptyState, Loaded } from '#app/parts/states.tsx';
+import { EmptyState, Loaded, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
 const periods = ['24h', '7d', '30d', '90d'] as const;
@@ -64,7 +64,12 @@ function UsageContent({ usage }: { readonly usage: Usage }) {
     return (
       <>
         {!usage.isLogging && <Alert color="yellow">{t.off}</Alert>}
-        <EmptyState icon={UsageIcon} title={t.usageEmptyTitle} text={t.usageEmptyText} />
+        <EmptyState
+          icon={UsageIcon}
+          title={t.usageEmptyTitle}
+          text={t.usageEmptyText}
+          action={<NextPage page="keys" permission="keys:read" title="apiKeys" />}
+        />
       </>
     );
   }

@@ -1,10 +1,11 @@
-import { Badge, Button, Code, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Badge, Button, Code, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import type { OperatorScopeRequest } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { scopeRequestMessages } from '#app/messages/scope-requests.ts';
 import { post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { useFilters } from '#app/parts/filters.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { KeyIcon } from '#app/parts/icons.tsx';
@@ -146,13 +147,7 @@ function DecisionDialog({ choice, onClose }: { readonly choice: Choice; readonly
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={isGranted ? t.grantTitle : t.declineTitle}
-      closeButtonProps={{ 'aria-label': parts.close }}
-      centered
-    >
+    <Dialog onClose={onClose} title={isGranted ? t.grantTitle : t.declineTitle}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <Text size="sm">{text(request.scope, request.keyName, request.organizerName)}</Text>
@@ -169,6 +164,6 @@ function DecisionDialog({ choice, onClose }: { readonly choice: Choice; readonly
           <FormEnd form={form} submit={isGranted ? t.grant : t.decline} />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { EventIcon, LockIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
-import { EmptyState, Loaded } from '#app/parts/states.tsx';
+import { EmptyState, Loaded, NextPage } from '#app/parts/states.tsx';
 
 type Column = keyof (typeof attendeeMessages)['en']['columnNames'];
 
@@ -24,7 +24,12 @@ export function Page() {
       <Loaded query={events}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState icon={EventIcon} title={t.noEvents} text={t.noEventsText} />
+            <EmptyState
+              icon={EventIcon}
+              title={t.noEvents}
+              text={t.noEventsText}
+              action={<NextPage page="events" permission="events:read" title="events" />}
+            />
           ) : (
             <ExportForm options={optionsOf(list)} />
           )

@@ -1,9 +1,10 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import type { Buyer, OrderTicket } from '@organizer/shared/dashboard-api';
 import { orderPageMessages } from '#app/messages/orders.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { patch } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
@@ -17,17 +18,10 @@ interface DialogProps {
 /** Corrects the buyer of an order. */
 export function CorrectBuyerDialog({ opened, ...props }: DialogProps & { readonly buyer: Buyer }) {
   const t = useMessages(orderPageMessages);
-  const parts = useMessages(partMessages);
   return (
-    <Modal
-      opened={opened}
-      onClose={props.onClose}
-      title={t.correctBuyer}
-      closeButtonProps={{ 'aria-label': parts.close }}
-      centered
-    >
+    <Dialog opened={opened} onClose={props.onClose} title={t.correctBuyer}>
       <BuyerForm {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -69,17 +63,10 @@ function BuyerForm({ orderNumber, buyer, onClose }: Omit<DialogProps, 'opened'> 
 /** Corrects the holder of a ticket. */
 export function CorrectHolderDialog({ opened, ...props }: DialogProps & { readonly ticket: OrderTicket }) {
   const t = useMessages(orderPageMessages);
-  const parts = useMessages(partMessages);
   return (
-    <Modal
-      opened={opened}
-      onClose={props.onClose}
-      title={t.correctHolder}
-      closeButtonProps={{ 'aria-label': parts.close }}
-      centered
-    >
+    <Dialog opened={opened} onClose={props.onClose} title={t.correctHolder}>
       <HolderForm {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -17,7 +17,7 @@ import { Money } from '#app/parts/money.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
-import { EmptyState, ErrorNote, Loaded } from '#app/parts/states.tsx';
+import { EmptyState, ErrorNote, Loaded, NextPage } from '#app/parts/states.tsx';
 
 /** Creates a paid order by hand. */
 export function Page() {
@@ -43,6 +43,7 @@ function ChooseEvent({ events }: { readonly events: readonly EventOption[] }) {
   const t = useMessages(newOrderMessages);
   const [eventId, setEventId] = useState<string | null>(events.length === 1 ? (events[0]?.id ?? null) : null);
   const event = events.find(({ id }) => id === eventId);
+  if (events.length === 0) return <NothingToSell title={t.noEvents} text={t.noEventsText} page="events" />;
   return (
     <>
       <Select
@@ -128,7 +129,8 @@ function NewOrder({ event }: { readonly event: EventOption }) {
   });
   const total = isEmpty ? undefined : quote.data?.feeBreakdown.total;
   const offers = [...event.ticketTypes, ...event.addons].filter(({ status }) => status === 'active');
-  if (offers.length === 0) return <EmptyState icon={EventIcon} title={t.nothingToSell} />;
+  if (offers.length === 0)
+    return <NothingToSell title={t.nothingToSell} text={t.nothingToSellText} page={`events/${event.id}`} />;
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack gap="lg">
@@ -175,6 +177,12 @@ function NewOrder({ event }: { readonly event: EventOption }) {
         />
       </Stack>
     </form>
+  );
+}
+
+function NothingToSell({ page, ...texts }: { readonly title: string; readonly text: string; readonly page: string }) {
+  return (
+    <EmptyState icon={EventIcon} {...texts} action={<NextPage page={page} permission="events:read" title="events" />} />
   );
 }
 

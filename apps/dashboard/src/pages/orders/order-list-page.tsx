@@ -15,7 +15,7 @@ import { ButtonLink, pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable, Rows } from '#app/parts/list-table.tsx';
 import { Money } from '#app/parts/money.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
-import { EmptyState, Loaded } from '#app/parts/states.tsx';
+import { EmptyState, Loaded, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
 const filterNames = ['eventId', 'status', 'method', 'since', 'until'];
@@ -54,7 +54,14 @@ export function Page() {
             query={{ buyers: withBuyers || null }}
             filters={{ ...filters, values }}
             label={t.title}
-            empty={<EmptyState icon={OrderIcon} title={t.empty} text={t.emptyText} />}
+            empty={
+              <EmptyState
+                icon={OrderIcon}
+                title={t.empty}
+                text={t.emptyText}
+                action={<NextPage page="events" permission="events:read" title="events" />}
+              />
+            }
             columns={columns}
             rowKey={({ orderNumber }) => orderNumber}
             rowPath={({ orderNumber }) => pagePath(slug, `orders/${orderNumber}`)}

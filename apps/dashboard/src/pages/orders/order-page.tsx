@@ -1,18 +1,18 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { MemberOrderDetail, OrderItem, OrderTicket, Payment } from '@organizer/shared/dashboard-api';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { orderMessages, orderPageMessages } from '#app/messages/orders.ts';
-import { ticketMessages } from '#app/messages/tickets.ts';
 import { CorrectBuyerDialog, CorrectHolderDialog } from '#app/pages/orders/correct-dialogs.tsx';
 import { OrderActions } from '#app/pages/orders/order-actions.tsx';
 import { useOrder } from '#app/pages/orders/order-query.ts';
 import { MethodName, OrderStatusBadge } from '#app/pages/orders/status-badge.tsx';
 import { TimelineSection } from '#app/pages/orders/timeline-section.tsx';
+import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { useEventOf } from '#app/parts/events.ts';
+import { Facts } from '#app/parts/facts.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
@@ -131,6 +131,7 @@ function ItemsSection({ detail: { order, refundedTax } }: DetailProps) {
     <Section title={t.items} text={fees.platformFee + fees.paymentFee > 0 ? text : undefined}>
       <Rows rows={order.items} label={t.items} columns={columns} rowKey={({ id }) => id} />
       <Facts
+        kind="sums"
         facts={sums
           .filter(([label, value]) => value !== 0 || label === t.total)
           .map(([label, value]) => [label, <span key={label}>{amount(value)}</span>] as const)}
@@ -146,13 +147,12 @@ function ItemsSection({ detail: { order, refundedTax } }: DetailProps) {
 
 function TicketsSection({ detail: { order, actions } }: DetailProps) {
   const t = useMessages(orderPageMessages);
-  const { statuses } = useMessages(ticketMessages);
   const columns: readonly Column<OrderTicket>[] = [
     { key: 'bib', title: t.bib, cell: ({ bib }) => <bdi>{bib}</bdi> },
     { key: 'type', title: t.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
     { key: 'holder', title: t.holder, cell: ({ holderName }) => <bdi>{holderName || t.none}</bdi> },
     { key: 'category', title: t.category, cell: ({ category }) => <bdi>{category}</bdi> },
-    { key: 'status', title: t.status, cell: ({ status }) => statuses[status] },
+    { key: 'status', title: t.status, cell: ({ status }) => <TicketStatusBadge status={status} /> },
   ];
   const correct: Column<OrderTicket> = {
     key: 'correct',
@@ -244,23 +244,5 @@ function PaymentsSection({ detail: { payments, order } }: DetailProps) {
     <Section title={t.payments}>
       <Rows rows={payments} label={t.payments} columns={columns} rowKey={({ id }) => id} />
     </Section>
-  );
-}
-
-/** Labels with their values. */
-function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <Stack component="dl" gap={6} m={0}>
-      {facts.map(([label, value]) => (
-        <Group key={label} justify="space-between" gap="xs" align="flex-start">
-          <Text component="dt" size="sm" c="dimmed">
-            {label}
-          </Text>
-          <Text component="dd" size="sm" m={0} ta="end" style={{ overflowWrap: 'anywhere' }}>
-            {value}
-          </Text>
-        </Group>
-      ))}
-    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Modal, NumberInput, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, NumberInput, Stack, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MemberOrderDetail, RefundPreview, RefundResult } from '@organizer/shared/dashboard-api';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { refundMessages } from '#app/messages/orders.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { hasReason, post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { Money } from '#app/parts/money.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
@@ -21,18 +22,10 @@ interface RefundDialogProps {
 /** Refunds an order, in full or by line. It shows what the refund will do first. */
 export function RefundDialog({ opened, onClose, detail }: RefundDialogProps) {
   const t = useMessages(refundMessages);
-  const parts = useMessages(partMessages);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t.title}
-      closeButtonProps={{ 'aria-label': parts.close }}
-      size="lg"
-      centered
-    >
+    <Dialog opened={opened} onClose={onClose} title={t.title} size="lg">
       <RefundForm detail={detail} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -87,7 +80,7 @@ function RefundForm({ detail, onClose }: Omit<RefundDialogProps, 'opened'>) {
             onChange={(itemId, quantity) => setChosen({ ...quantitiesOf(shown, chosen), [itemId]: quantity })}
           />
           {isEmpty ? <Text size="sm">{t.nothing}</Text> : <Effects preview={shown} isCurrent={isCurrent} />}
-          <ErrorNote error={preview.error ?? refund.error} />
+          <ErrorNote error={refund.error} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose} disabled={refund.isPending} data-autofocus>
               {parts.cancel}

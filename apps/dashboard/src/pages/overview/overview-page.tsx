@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Select, SimpleGrid, Stack } from '@mantine/core';
 import type { Overview, OverviewCurrency } from '@organizer/shared/dashboard-api';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { overviewMessages } from '#app/messages/overview.ts';
@@ -6,10 +6,9 @@ import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath } from '#app/parts/api.ts';
 import { useFilters } from '#app/parts/filters.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { ButtonLink, pagePath } from '#app/parts/link.tsx';
 import { useLive } from '#app/parts/live.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
-import { EmptyState, Loaded } from '#app/parts/states.tsx';
+import { EmptyState, Loaded, NextPage } from '#app/parts/states.tsx';
 import { AttentionSection } from './attention-section.tsx';
 import { DaysSection } from './days-section.tsx';
 import { FigureCard } from './figure-card.tsx';
@@ -72,7 +71,6 @@ export function Page() {
 
 function Figures({ figures }: { readonly figures: OverviewCurrency }) {
   const t = useMessages(overviewMessages);
-  const { slug } = useOrganizer();
   const { currency, total, previous, days } = figures;
   const balance = days.at(-1)?.balance ?? null;
   const hasFigures = total.gross + total.refunds + total.orders + previous.gross + previous.orders > 0;
@@ -97,12 +95,8 @@ function Figures({ figures }: { readonly figures: OverviewCurrency }) {
       ) : (
         <EmptyState
           title={t.noSales}
-          text={<Text span>{t.noSalesText}</Text>}
-          action={
-            <ButtonLink to={pagePath(slug, 'events')} variant="default">
-              {t.toEvents}
-            </ButtonLink>
-          }
+          text={t.noSalesText}
+          action={<NextPage page="events" permission="events:read" title="events" />}
         />
       )}
     </Stack>

@@ -1,11 +1,11 @@
-import { Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { Invitation } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { memberMessages } from '#app/messages/members.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { roleMessages, roles } from '#app/messages/roles.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
@@ -18,11 +18,10 @@ interface InviteDialogProps {
 /** Invites a member by e-mail. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   const t = useMessages(memberMessages);
-  const parts = useMessages(partMessages);
   return (
-    <Modal opened={opened} onClose={onClose} title={t.invite} closeButtonProps={{ 'aria-label': parts.close }} centered>
+    <Dialog opened={opened} onClose={onClose} title={t.invite}>
       <InviteForm onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { frameMessages } from '#app/messages/frame.ts';
+import { Brand } from '#app/parts/brand.tsx';
 import { type Language, languages, useLanguage, useMessages } from '#app/parts/language.tsx';
 import { useTitle } from '#app/parts/page-frame.tsx';
 
@@ -19,6 +20,7 @@ export function OpenPage({
   useTitle(title);
   return (
     <div className="open-page">
+      <Brand />
       <main>
         <Paper withBorder radius="lg" className="open-card">
           <Stack gap="lg">

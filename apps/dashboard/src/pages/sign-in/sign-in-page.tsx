@@ -1,5 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { SignInResult } from '@organizer/shared/dashboard-api';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signInMessages } from '#app/messages/sign-in.ts';
 import { useAfterSignIn } from '#app/pages/sign-in/after-sign-in.ts';
@@ -13,6 +14,7 @@ import { ErrorNote } from '#app/parts/states.tsx';
 export function Page() {
   const t = useMessages(signInMessages);
   const [way, setWay] = useState<'password' | 'link'>('password');
+  const { next } = useSearch({ strict: false }) as { next?: string };
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {
     return (
@@ -24,7 +26,7 @@ export function Page() {
     );
   }
   return (
-    <OpenPage title={t.signInTitle}>
+    <OpenPage title={t.signInTitle} text={next === undefined ? undefined : t.signInNext}>
       {way === 'password' ? <PasswordForm /> : <LinkForm onSent={setSentTo} />}
       <Anchor
         component="button"

@@ -1,7 +1,8 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Ticket } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { ticketMessages } from '#app/messages/tickets.ts';
+import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
@@ -14,11 +15,10 @@ import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
-import { EmptyState } from '#app/parts/states.tsx';
+import { EmptyState, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
 const filterNames = ['eventId', 'status', 'orderNumber', 'since', 'until'];
-const colors = { valid: 'green', used: 'blue', void: 'gray' } as const;
 
 /** The issued tickets. A ticket can be used by hand, and a use can be undone. */
 export function Page() {
@@ -46,7 +46,14 @@ export function Page() {
         queryKey={['organizer', slug, 'tickets']}
         filters={{ ...filters, values: withTimes(filters.values, timezone) }}
         label={t.title}
-        empty={<EmptyState icon={TicketIcon} title={t.empty} text={t.emptyText} />}
+        empty={
+          <EmptyState
+            icon={TicketIcon}
+            title={t.empty}
+            text={t.emptyText}
+            action={<NextPage page="orders" permission="orders:read" title="orders" />}
+          />
+        }
         columns={useColumns()}
         rowKey={({ id }) => id}
         rowPath={({ orderNumber }) => pagePath(slug, `orders/${orderNumber}`)}
@@ -66,11 +73,7 @@ function useColumns(): readonly Column<Ticket>[] {
     {
       key: 'status',
       title: t.status,
-      cell: ({ status }) => (
-        <Badge variant="light" color={colors[status]}>
-          {t.statuses[status]}
-        </Badge>
-      ),
+      cell: ({ status }) => <TicketStatusBadge status={status} />,
     },
     {
       key: 'used',
