@@ -6,6 +6,8 @@ export interface FormatRules {
   readonly locale: string;
   /** BCP 47 tag for the names of days and months. */
   readonly dateLocale: string;
+  /** How months are written; by default with their whole names. */
+  readonly month?: 'long' | 'short';
   /** Joins the parts of a date. Without it, the text would depend on the version of `Intl`. */
   readonly date: (parts: Readonly<Record<'weekday' | 'day' | 'month' | 'year', string>>) => string;
 }
@@ -60,7 +62,7 @@ export function createFormats(rules: FormatRules): Formats {
     return format.format(amount / 10 ** decimals).replace('-', '\u2212');
   };
   const partsOf = (iso: string, timeZone: string) => {
-    const format = findOrCreate(dateFormats, timeZone, () => createDateFormat(rules.dateLocale, timeZone));
+    const format = findOrCreate(dateFormats, timeZone, () => createDateFormat(rules, timeZone));
     const parts = new Map(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
     return {
@@ -89,11 +91,11 @@ function createMoneyFormat(locale: string, currency: string, decimals: number): 
   return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits });
 }
 
-function createDateFormat(locale: string, timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, {
+function createDateFormat({ dateLocale, month = 'long' }: FormatRules, timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(dateLocale, {
     weekday: 'short',
     day: 'numeric',
-    month: 'long',
+    month,
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',

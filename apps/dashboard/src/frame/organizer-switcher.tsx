@@ -22,7 +22,7 @@ export function OrganizerSwitcher() {
               {[...name][0]?.toUpperCase()}
             </Avatar>
             <VisuallyHidden>{t.organizer}</VisuallyHidden>
-            <Text fw={600} size="sm" truncate flex={1} dir="auto">
+            <Text fw={600} size="sm" lh={1.25} lineClamp={2} flex={1} dir="auto">
               {name}
             </Text>
             {organizers.length > 0 && <ChevronIcon />}

@@ -26,8 +26,6 @@ export const overviewMessages = defineMessages({
     figure: 'Figure',
     thisPeriod: 'This period',
     previousPeriod: 'Period before',
-    showTable: 'Show as a table',
-    showChart: 'Show as a chart',
     day: 'Day',
     byEvent: 'By event',
     event: 'Event',
@@ -40,7 +38,7 @@ export const overviewMessages = defineMessages({
     noSalesText: 'Sales appear here some seconds after the payment. Publish an event and share its page.',
     attention: 'Needs attention',
     nothing: 'Nothing needs your attention.',
-    failingEndpoint: (url: string) => `The webhook endpoint ${url} has been failing.`,
+    failingEndpoint: (url: string) => `No webhook has reached ${url} since its first failure`,
     failedMails: (count: number) => (count === 1 ? 'One mail could not be sent.' : `${count} mails could not be sent.`),
     failedRefund: (order: string, amount: string) => `The refund of ${amount} of the order ${order} failed.`,
     unpaidOrders: (count: number) =>
@@ -49,7 +47,6 @@ export const overviewMessages = defineMessages({
         : `${count >= 1_000 ? '1000 or more' : count} orders have been waiting for money for more than an hour.`,
     soldOut: (type: string, event: string) => `${type} of ${event} is sold out.`,
     show: 'Show',
-    since: 'since',
     latest: 'Just now',
     latestText: 'Changes while this page is open',
     changes: {
@@ -84,8 +81,6 @@ export const overviewMessages = defineMessages({
     figure: 'Kennzahl',
     thisPeriod: 'Dieser Zeitraum',
     previousPeriod: 'Zeitraum davor',
-    showTable: 'Als Tabelle zeigen',
-    showChart: 'Als Diagramm zeigen',
     day: 'Tag',
     byEvent: 'Nach Veranstaltung',
     event: 'Veranstaltung',
@@ -99,7 +94,7 @@ export const overviewMessages = defineMessages({
       'Verkäufe erscheinen hier einige Sekunden nach der Zahlung. Veröffentlichen Sie eine Veranstaltung und teilen Sie ihre Seite.',
     attention: 'Braucht Aufmerksamkeit',
     nothing: 'Nichts braucht Ihre Aufmerksamkeit.',
-    failingEndpoint: (url: string) => `Der Webhook-Endpunkt ${url} schlägt fehl.`,
+    failingEndpoint: (url: string) => `Kein Webhook hat ${url} erreicht seit dem ersten Fehler`,
     failedMails: (count: number) =>
       count === 1 ? 'Eine Mail konnte nicht gesendet werden.' : `${count} Mails konnten nicht gesendet werden.`,
     failedRefund: (order: string, amount: string) =>
@@ -110,7 +105,6 @@ export const overviewMessages = defineMessages({
         : `${count >= 1_000 ? '1000 oder mehr' : count} Bestellungen warten seit mehr als einer Stunde auf Geld.`,
     soldOut: (type: string, event: string) => `${type} von ${event} ist ausverkauft.`,
     show: 'Zeigen',
-    since: 'seit',
     latest: 'Gerade eben',
     latestText: 'Änderungen, während diese Seite offen ist',
     changes: {

@@ -47,9 +47,7 @@ export const requestMessages = defineMessages({
     usageEmptyText: 'Choose a longer period, or send a request with an API key.',
     chart: 'Requests over time',
     byKey: 'By API key',
-    overTime: 'Over time',
     start: { hour: 'Hour', day: 'Day (UTC)' },
-    showTable: 'Show the numbers as a table',
   },
   de: {
     title: 'Anfragen',
@@ -101,8 +99,6 @@ export const requestMessages = defineMessages({
     usageEmptyText: 'Wählen Sie einen längeren Zeitraum, oder senden Sie eine Anfrage mit einem API-Schlüssel.',
     chart: 'Anfragen im Lauf der Zeit',
     byKey: 'Nach API-Schlüssel',
-    overTime: 'Im Lauf der Zeit',
     start: { hour: 'Stunde', day: 'Tag (UTC)' },
-    showTable: 'Die Zahlen als Tabelle zeigen',
   },
 });

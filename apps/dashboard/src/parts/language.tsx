@@ -69,11 +69,11 @@ function localeOf(language: Language): string {
 
 function formatsOf(language: Language, locale: string): Formats {
   if (language === 'de') {
-    const date = ({ weekday, day, month, year }: DateParts) => `${weekday}, ${day}. ${month} ${year}`;
-    return createFormats({ locale, dateLocale: 'de', date });
+    const date = ({ day, month, year }: DateParts) => `${day}. ${month} ${year}`;
+    return createFormats({ locale, dateLocale: 'de', month: 'short', date });
   }
-  const date = ({ weekday, day, month, year }: DateParts) => `${weekday}, ${day} ${month} ${year}`;
-  return createFormats({ locale, dateLocale: 'en-GB', date });
+  const date = ({ day, month, year }: DateParts) => `${day} ${month} ${year}`;
+  return createFormats({ locale, dateLocale: 'en-GB', month: 'short', date });
 }
 
-type DateParts = Readonly<Record<'weekday' | 'day' | 'month' | 'year', string>>;
+type DateParts = Readonly<Record<'day' | 'month' | 'year', string>>;

@@ -5,6 +5,8 @@ import { PageLink } from '#app/parts/link.tsx';
 
 interface PageFrameProps {
   readonly title: string;
+  /** Beside the title: the state of what the page shows. */
+  readonly badge?: ReactNode;
   /** One sentence about the page. */
   readonly description?: ReactNode;
   /** Buttons on the right of the title. */
@@ -17,7 +19,7 @@ interface PageFrameProps {
 }
 
 /** The frame of a page: its title, its actions, and the title of the browser's tab. */
-export function PageFrame({ title, description, actions, back, width = 'full', children }: PageFrameProps) {
+export function PageFrame({ title, badge, description, actions, back, width = 'full', children }: PageFrameProps) {
   const organizer = useOrganizerOrNull();
   useTitle(organizer === null ? title : `${title} · ${organizer.name}`);
   return (
@@ -29,9 +31,12 @@ export function PageFrame({ title, description, actions, back, width = 'full', c
               ← {back.title}
             </PageLink>
           )}
-          <Title order={1} size="h2" dir="auto" className="page-title">
-            {title}
-          </Title>
+          <Group gap="sm">
+            <Title order={1} size="h2" dir="auto" className="page-title">
+              {title}
+            </Title>
+            {badge}
+          </Group>
           {description !== undefined && (
             <Text c="dimmed" size="sm" mt={4}>
               {description}

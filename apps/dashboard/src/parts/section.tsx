@@ -17,18 +17,16 @@ export function Section({
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
-          <div>
-            <Title order={2} size="h4">
-              {title}
-            </Title>
-            {text !== undefined && (
-              <Text c="dimmed" size="sm" mt={4}>
-                {text}
-              </Text>
-            )}
-          </div>
+        <Group justify="space-between" align="flex-start" gap={4} className="section-head">
+          <Title order={2} size="h4">
+            {title}
+          </Title>
           {aside !== undefined && <div className="section-aside">{aside}</div>}
+          {text !== undefined && (
+            <Text c="dimmed" size="sm" className="section-text">
+              {text}
+            </Text>
+          )}
         </Group>
         {children}
       </Stack>

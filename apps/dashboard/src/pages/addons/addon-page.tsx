@@ -64,7 +64,7 @@ function Content({ entitlement, history, isComplete }: EntitlementWithHistory) {
   ];
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+      <SimpleGrid cols={{ base: 2, md: 4 }}>
         <Figure title={t.left}>{t.leftOf(entitlement.unitsRemaining, entitlement.unitsTotal)}</Figure>
         <Figure title={t.consumed}>{entitlement.unitsConsumed}</Figure>
         <Figure title={t.event}>

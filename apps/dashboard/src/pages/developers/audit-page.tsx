@@ -123,8 +123,13 @@ function useColumns(): readonly Column<AuditEntry>[] {
   ];
 }
 
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 function detailsText(details: AuditEntry['details']): string {
   return Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+    .map(([name, value]) => `${name}: ${valueText(value)}`)
+    .join(' · ');
 }

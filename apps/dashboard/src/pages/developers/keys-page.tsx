@@ -92,7 +92,7 @@ function useColumns(): readonly Column<ApiKey>[] {
       key: 'status',
       title: t.status,
       cell: ({ status }) => (
-        <Badge variant="light" color={statusColors[status]} className="no-shrink">
+        <Badge variant="light" color={statusColors[status]}>
           {t.statuses[status]}
         </Badge>
       ),

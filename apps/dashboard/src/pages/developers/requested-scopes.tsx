@@ -41,7 +41,7 @@ export function RequestedScopes() {
       key: 'status',
       title: t.status,
       cell: ({ status }) => (
-        <Badge variant="light" color={statusColors[status]} className="no-shrink">
+        <Badge variant="light" color={statusColors[status]}>
           {t.requestStatuses[status]}
         </Badge>
       ),

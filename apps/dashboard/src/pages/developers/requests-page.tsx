@@ -105,7 +105,7 @@ function useColumns(onOpen: (request: LoggedRequest) => void): readonly Column<L
   const { locale } = useLanguage();
   const keys = useKeys();
   return [
-    { key: 'time', title: t.time, cell: ({ startedAt }) => <Time at={startedAt} as="relative" /> },
+    { key: 'time', title: t.time, cell: ({ startedAt }) => <Time at={startedAt} /> },
     {
       key: 'request',
       title: t.request,
@@ -119,7 +119,7 @@ function useColumns(onOpen: (request: LoggedRequest) => void): readonly Column<L
       key: 'status',
       title: t.status,
       cell: ({ status }) => (
-        <Badge variant="light" color={statusColor(status)} className="no-shrink">
+        <Badge variant="light" color={statusColor(status)}>
           {status}
         </Badge>
       ),

@@ -3,10 +3,11 @@ import { BarChart } from '@mantine/charts';
 import type { Usage } from '@organizer/shared/dashboard-api';
 import { requestMessages } from '#app/messages/requests.ts';
 import { useOrganizer } from '#app/parts/account.ts';
+import { chartHeight } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 
 /** The number of requests over time. The page also has the numbers as a table. */
-export function UsageChart({ usage, height }: { readonly usage: Usage; readonly height: number }) {
+export function UsageChart({ usage }: { readonly usage: Usage }) {
   const t = useMessages(requestMessages);
   const { locale } = useLanguage();
   const { timezone } = useOrganizer();
@@ -25,7 +26,7 @@ export function UsageChart({ usage, height }: { readonly usage: Usage; readonly 
   return (
     <div role="img" aria-label={t.chart}>
       <BarChart
-        h={height}
+        h={chartHeight}
         data={data}
         dataKey="start"
         type="stacked"

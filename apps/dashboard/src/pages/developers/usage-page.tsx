@@ -1,11 +1,12 @@
-import { Alert, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import type { Usage } from '@organizer/shared/dashboard-api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { requestMessages } from '#app/messages/requests.ts';
 import { keyLabel, useKeys } from '#app/pages/developers/names.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath } from '#app/parts/api.ts';
+import { ChartSection } from '#app/parts/chart-section.tsx';
 import { useFilters } from '#app/parts/filters.tsx';
 import { UsageIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
@@ -16,9 +17,7 @@ import { EmptyState, Loaded, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
 const periods = ['24h', '7d', '30d', '90d'] as const;
-const chartHeight = 280;
 
-// The library for charts is large, and only few pages need it.
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }));
 
 /** The number of requests with API keys over time and by key. */
@@ -76,18 +75,10 @@ function UsageContent({ usage }: { readonly usage: Usage }) {
   return (
     <Stack gap="lg">
       {!usage.isLogging && <Alert color="yellow">{t.off}</Alert>}
-      <Section title={t.chart}>
-        <Suspense fallback={<Skeleton height={chartHeight} />}>
-          <UsageChart usage={usage} height={chartHeight} />
-        </Suspense>
-      </Section>
+      <ChartSection title={t.chart} chart={<UsageChart usage={usage} />} table={<UsageOverTime usage={usage} />} />
       <Section title={t.byKey} text={`${t.limitRefusals}: ${t.limitText}`}>
         <UsageOfKeys usage={usage} />
       </Section>
-      <details>
-        <summary>{t.showTable}</summary>
-        <UsageOverTime usage={usage} />
-      </details>
     </Stack>
   );
 }
@@ -129,5 +120,5 @@ function UsageOverTime({ usage }: { readonly usage: Usage }) {
     cell: ({ start: at }) => (usage.interval === 'hour' ? <Time at={at} /> : <Text size="sm">{at.slice(0, 10)}</Text>),
   };
   const used = usage.series.filter(({ requests }) => requests > 0).toReversed();
-  return <Rows rows={used} label={t.overTime} columns={[start, ...counts]} rowKey={({ start: at }) => at} />;
+  return <Rows rows={used} label={t.chart} columns={[start, ...counts]} rowKey={({ start: at }) => at} />;
 }

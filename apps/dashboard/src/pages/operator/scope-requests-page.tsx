@@ -112,7 +112,7 @@ function useColumns(): readonly Column<OperatorScopeRequest>[] {
       title: t.status,
       cell: ({ status, note }) => (
         <div>
-          <Badge variant="light" color={statusColors[status]} className="no-shrink">
+          <Badge variant="light" color={statusColors[status]}>
             {t.statuses[status]}
           </Badge>
           {note !== null && (

@@ -1,4 +1,15 @@
-import { Alert, Button, Checkbox, SegmentedControl, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+} from '@mantine/core';
 import { useState } from 'react';
 import { attendeeMessages } from '#app/messages/attendees.ts';
 import { useOrganizer } from '#app/parts/account.ts';
@@ -65,9 +76,9 @@ function ExportForm({ options }: { readonly options: { value: string; label: str
           searchable={options.length > 8}
         />
         <Stack gap={4}>
-          <Text size="sm" fw={500} id="format">
+          <Input.Label component="div" id="format">
             {t.format}
-          </Text>
+          </Input.Label>
           <SegmentedControl
             aria-labelledby="format"
             value={format}
@@ -100,9 +111,11 @@ function ExportForm({ options }: { readonly options: { value: string; label: str
           {t.personal}
           {columns.includes('qrValue') && ` ${t.qr}`}
         </Alert>
-        <Button component="a" href={url} download data-disabled={!isReady || undefined} aria-disabled={!isReady}>
-          {t.download}
-        </Button>
+        <Group justify="flex-end">
+          <Button component="a" href={url} download data-disabled={!isReady || undefined} aria-disabled={!isReady}>
+            {t.download}
+          </Button>
+        </Group>
       </Stack>
     </Section>
   );

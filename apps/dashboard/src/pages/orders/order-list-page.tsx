@@ -3,6 +3,7 @@ import type { MemberOrder, MemberOrderPage } from '@organizer/shared/dashboard-a
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { orderMessages } from '#app/messages/orders.ts';
+import { partMessages } from '#app/messages/parts.ts';
 import { MethodName, OrderStatusBadge, orderStatuses } from '#app/pages/orders/status-badge.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -38,35 +39,37 @@ export function Page() {
   );
   return (
     <PageFrame title={t.title} description={t.description} actions={create}>
-      <SearchForm text={text} onSearch={setText} />
-      <FilterBar filters={filters} fields={fields} />
-      {text === '' ? (
-        <>
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <SearchForm text={text} onSearch={setText} />
+        {text === '' && (
           <Switch
             label={t.showBuyers}
             description={t.showBuyersNote}
             checked={withBuyers}
             onChange={(event) => setWithBuyers(event.currentTarget.checked)}
           />
-          <ListTable<MemberOrder>
-            path={organizerPath(slug, 'orders')}
-            queryKey={['organizer', slug, 'orders']}
-            query={{ buyers: withBuyers || null }}
-            filters={{ ...filters, values }}
-            label={t.title}
-            empty={
-              <EmptyState
-                icon={OrderIcon}
-                title={t.empty}
-                text={t.emptyText}
-                action={<NextPage page="events" permission="events:read" title="events" />}
-              />
-            }
-            columns={columns}
-            rowKey={({ orderNumber }) => orderNumber}
-            rowPath={({ orderNumber }) => pagePath(slug, `orders/${orderNumber}`)}
-          />
-        </>
+        )}
+      </Group>
+      <FilterBar filters={filters} fields={fields} />
+      {text === '' ? (
+        <ListTable<MemberOrder>
+          path={organizerPath(slug, 'orders')}
+          queryKey={['organizer', slug, 'orders']}
+          query={{ buyers: withBuyers || null }}
+          filters={{ ...filters, values }}
+          label={t.title}
+          empty={
+            <EmptyState
+              icon={OrderIcon}
+              title={t.empty}
+              text={t.emptyText}
+              action={<NextPage page="events" permission="events:read" title="events" />}
+            />
+          }
+          columns={columns}
+          rowKey={({ orderNumber }) => orderNumber}
+          rowPath={({ orderNumber }) => pagePath(slug, `orders/${orderNumber}`)}
+        />
       ) : (
         <SearchResults text={text} filters={values} onClose={() => setText('')} />
       )}
@@ -77,13 +80,14 @@ export function Page() {
 /** The text is not part of the URL of the page, because it is personal data. */
 function SearchForm({ text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void }) {
   const t = useMessages(orderMessages);
+  const parts = useMessages(partMessages);
   const [typed, setTyped] = useState(text);
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim().length !== 1) onSearch(typed.trim());
   };
   return (
-    <search aria-label={t.find}>
+    <search aria-label={t.find} className="search-form">
       <form onSubmit={search}>
         <Group gap="sm" align="flex-end">
           <TextInput
@@ -96,10 +100,9 @@ function SearchForm({ text, onSearch }: { readonly text: string; readonly onSear
             maxLength={320}
             autoComplete="off"
             flex={1}
-            maw={480}
           />
           <Button type="submit" variant="default">
-            {t.find}
+            {parts.search}
           </Button>
         </Group>
       </form>

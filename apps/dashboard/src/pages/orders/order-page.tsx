@@ -4,6 +4,7 @@ import type { MemberOrderDetail, OrderItem, OrderTicket, Payment } from '@organi
 import { useParams } from '@tanstack/react-router';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { orderMessages, orderPageMessages } from '#app/messages/orders.ts';
+import { partMessages } from '#app/messages/parts.ts';
 import { CorrectBuyerDialog, CorrectHolderDialog } from '#app/pages/orders/correct-dialogs.tsx';
 import { OrderActions } from '#app/pages/orders/order-actions.tsx';
 import { useOrder } from '#app/pages/orders/order-query.ts';
@@ -33,6 +34,7 @@ export function Page() {
     <PageFrame
       title={t.order(orderNumber)}
       back={{ to: pagePath(slug, 'orders'), title: navigation.orders }}
+      badge={query.data && <OrderStatusBadge status={query.data.order.status} />}
       actions={query.data && <OrderActions detail={query.data} />}
     >
       <Loaded query={query}>
@@ -65,7 +67,7 @@ function SummarySection({ detail }: DetailProps) {
   const { status, createdAt, paidAt, expiresAt, total, currency } = detail.order;
   const zone = event?.timezone;
   return (
-    <Section title={event?.name ?? list.event} aside={<OrderStatusBadge status={status} />}>
+    <Section title={event?.name ?? list.event}>
       <Facts
         facts={[
           [t.total, <Money key="total" amount={total} currency={currency} />],
@@ -123,8 +125,9 @@ function ItemsSection({ detail: { order, refundedTax } }: DetailProps) {
     [t.paymentFee, fees.paymentFee],
     [t.tax, fees.tax],
     [t.total, fees.total],
-    [t.net, fees.organizerNet],
     [t.refunded, -refundedTotal],
+    [t.refundedTax, -refundedTax],
+    [t.net, fees.organizerNet],
   ];
   const text = fees.paidBy === 'buyer' ? t.feesByBuyer : t.feesByOrganizer;
   return (
@@ -134,19 +137,18 @@ function ItemsSection({ detail: { order, refundedTax } }: DetailProps) {
         kind="sums"
         facts={sums
           .filter(([label, value]) => value !== 0 || label === t.total)
-          .map(([label, value]) => [label, <span key={label}>{amount(value)}</span>] as const)}
+          .map(([label, value]) => [
+            label,
+            label === t.total ? <strong key={label}>{amount(value)}</strong> : amount(value),
+          ])}
       />
-      {refundedTax > 0 && (
-        <Text size="sm" c="dimmed">
-          {t.refunded}, {t.tax}: {amount(refundedTax)}
-        </Text>
-      )}
     </Section>
   );
 }
 
 function TicketsSection({ detail: { order, actions } }: DetailProps) {
   const t = useMessages(orderPageMessages);
+  const parts = useMessages(partMessages);
   const columns: readonly Column<OrderTicket>[] = [
     { key: 'bib', title: t.bib, cell: ({ bib }) => <bdi>{bib}</bdi> },
     { key: 'type', title: t.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
@@ -156,7 +158,7 @@ function TicketsSection({ detail: { order, actions } }: DetailProps) {
   ];
   const correct: Column<OrderTicket> = {
     key: 'correct',
-    title: t.correct,
+    title: parts.actions,
     align: 'end',
     cell: (ticket) => <CorrectHolder orderNumber={order.orderNumber} ticket={ticket} />,
   };

@@ -37,7 +37,8 @@ function Notices({ attention }: { readonly attention: Attention }) {
       key: id,
       text: (
         <>
-          {t.failingEndpoint(url)} ({t.since} <Time at={failingSince} as="relative" />)
+          {t.failingEndpoint(url)} (<Time at={failingSince} as="relative" />
+          ).
         </>
       ),
       page: `webhooks/${id}`,

@@ -3,6 +3,7 @@ import '@mantine/charts/styles.css';
 import type { OverviewDay } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import { overviewMessages } from '#app/messages/overview.ts';
+import { chartHeight } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import type { ShownFigure } from './days-section.tsx';
 
@@ -19,7 +20,11 @@ export default function DaysChart({ figure, currency, days, previousDays }: Days
   const { locale, formats } = useLanguage();
   const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const unit = figure === 'tickets' ? 1 : 10 ** currencyDecimals(currency);
-  const axisFormat = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const axisFormat = new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    ...(figure === 'tickets' ? {} : { style: 'currency', currency, minimumFractionDigits: 0 }),
+  });
   const format = (value: number) =>
     figure === 'tickets' ? new Intl.NumberFormat(locale).format(value) : formats.money(value, currency);
   const data = days.map((day, index) => ({
@@ -29,7 +34,7 @@ export default function DaysChart({ figure, currency, days, previousDays }: Days
   }));
   return (
     <AreaChart
-      h={280}
+      h={chartHeight}
       data={data}
       dataKey="day"
       series={[
@@ -40,7 +45,11 @@ export default function DaysChart({ figure, currency, days, previousDays }: Days
       withLegend
       withDots={days.length <= 31}
       valueFormatter={format}
-      yAxisProps={{ tickFormatter: (value: number) => axisFormat.format(value / unit), width: 56 }}
+      yAxisProps={{
+        tickFormatter: (value: number) => axisFormat.format(value / unit),
+        width: 64,
+        allowDecimals: figure !== 'tickets',
+      }}
       areaChartProps={{ accessibilityLayer: true, title: `${t.chart}: ${t[figure]}` }}
     />
   );

@@ -1,13 +1,12 @@
-import { Button, Group, SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import type { OverviewCurrency, OverviewDay } from '@organizer/shared/dashboard-api';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, useState } from 'react';
 import { overviewMessages } from '#app/messages/overview.ts';
+import { ChartSection } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { Money } from '#app/parts/money.tsx';
-import { Section } from '#app/parts/section.tsx';
 
-// The library for charts is as large as the rest of the dashboard.
 const DaysChart = lazy(() => import('./days-chart.tsx'));
 
 const figures = ['gross', 'tickets', 'refunds', 'balance'] as const;
@@ -17,34 +16,24 @@ export type ShownFigure = (typeof figures)[number];
 export function DaysSection({ figures: { currency, days, previousDays } }: { readonly figures: OverviewCurrency }) {
   const t = useMessages(overviewMessages);
   const [figure, setFigure] = useState<ShownFigure>('gross');
-  const [isTable, setIsTable] = useState(false);
-  const labelId = useId();
   const available = figures.filter((name) => name !== 'balance' || days[0]?.balance !== null);
-  const toggle = (
-    <Button variant="default" size="xs" onClick={() => setIsTable(!isTable)} aria-pressed={isTable}>
-      {isTable ? t.showChart : t.showTable}
-    </Button>
-  );
   return (
-    <Section title={t.chart} aside={toggle}>
-      <Group>
-        <VisuallyHidden id={labelId}>{t.figure}</VisuallyHidden>
-        <SegmentedControl
-          aria-labelledby={labelId}
-          size="xs"
-          value={figure}
-          onChange={(value) => setFigure(value as ShownFigure)}
-          data={available.map((name) => ({ value: name, label: t[name] }))}
-        />
-      </Group>
-      {isTable ? (
-        <DaysTable days={days} currency={currency} />
-      ) : (
-        <Suspense fallback={<Skeleton height={280} />}>
-          <DaysChart figure={figure} currency={currency} days={days} previousDays={previousDays} />
-        </Suspense>
-      )}
-    </Section>
+    <ChartSection
+      title={t.chart}
+      controls={
+        <Group>
+          <SegmentedControl
+            aria-label={t.figure}
+            size="xs"
+            value={figure}
+            onChange={(value) => setFigure(value as ShownFigure)}
+            data={available.map((name) => ({ value: name, label: t[name] }))}
+          />
+        </Group>
+      }
+      chart={<DaysChart figure={figure} currency={currency} days={days} previousDays={previousDays} />}
+      table={<DaysTable days={days} currency={currency} />}
+    />
   );
 }
 

@@ -29,7 +29,7 @@ export function LatestSection() {
     setLatest((shown) => [{ ...change, at: new Date().toISOString() }, ...shown].slice(0, shownCount));
   });
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="latest">
       {latest.length > 0 && (
         <Section title={t.latest} text={t.latestText}>
           <List listStyleType="none" spacing="xs">

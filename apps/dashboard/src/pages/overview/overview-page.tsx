@@ -76,7 +76,12 @@ function Figures({ figures }: { readonly figures: OverviewCurrency }) {
   const hasFigures = total.gross + total.refunds + total.orders + previous.gross + previous.orders > 0;
   return (
     <Stack gap="lg">
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} component="section" aria-label={t.compared}>
+      <SimpleGrid
+        cols={{ base: 2, md: 4 }}
+        spacing={{ base: 'sm', sm: 'md' }}
+        component="section"
+        aria-label={t.compared}
+      >
         <FigureCard title={t.gross} value={total.gross} before={previous.gross} currency={currency} />
         <FigureCard title={t.tickets} value={total.tickets} before={previous.tickets} />
         <FigureCard title={t.refunds} value={total.refunds} before={previous.refunds} currency={currency} />
