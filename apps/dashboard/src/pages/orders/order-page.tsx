@@ -125,9 +125,9 @@ function ItemsSection({ detail: { order, refundedTax } }: DetailProps) {
     [t.paymentFee, fees.paymentFee],
     [t.tax, fees.tax],
     [t.total, fees.total],
+    [t.net, fees.organizerNet],
     [t.refunded, -refundedTotal],
     [t.refundedTax, -refundedTax],
-    [t.net, fees.organizerNet],
   ];
   const text = fees.paidBy === 'buyer' ? t.feesByBuyer : t.feesByOrganizer;
   return (
