@@ -1,6 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { startFiguresWorker } from '../src/features/figures/worker.ts';
+import { EventStream } from '../src/features/live/event-stream.ts';
+import { LiveHub } from '../src/features/live/live-hub.ts';
+import { OrganizerFeed } from '../src/features/live/organizer-feed.ts';
 import { payOrder } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -9,6 +16,7 @@ import { startApp, type TestApp } from './harness/app.ts';
 import { type DashboardClient, dashboardOrigin, signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { TestClock } from './harness/test-clock.ts';
 import { waitUntil } from './harness/wait.ts';
 
 /** An open stream. */
@@ -124,6 +132,56 @@ describeOnBoth('the live stream', (kind) => {
     expect(types(tabs[0]!)).toEqual(['ready', 'replaced']);
     expect(tabs.filter((tab) => tab.isEnded())).toHaveLength(1);
     expect((await app.request(`/dashboard/api/organizers/${organizer.slug}/live`)).status).toBe(401);
+  });
+
+  test('a client that disconnected during its authentication has no subscription', async () => {
+    const clock = new TestClock();
+    const hub = new LiveHub(t.db, clock);
+    const checkedTabs = new Set<string>();
+    const subscribedTabs = new Set<string>();
+    const server = createServer(async (request, response) => {
+      const userId = request.url!;
+      if (userId === '/closed') {
+        request.socket.destroy();
+        await once(response, 'close');
+      }
+      const readPermissions = async () => new Set(checkedTabs.add(userId));
+      const stream = new EventStream(response, {});
+      await hub.subscribe({ organizerId: organizer.id, userId, stream, readPermissions }, new Set());
+      subscribedTabs.add(userId);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(fetch(`http://127.0.0.1:${port}/closed`)).rejects.toThrow();
+    await waitUntil(() => subscribedTabs.has('/closed'));
+    const tab = await fetch(`http://127.0.0.1:${port}/open`);
+    await waitUntil(() => subscribedTabs.has('/open'));
+    clock.advance(10_000);
+    await payNext(1);
+    await waitUntil(() => checkedTabs.has('/open'));
+    expect([...checkedTabs]).toEqual(['/open']);
+    await tab.body!.cancel();
+    await hub.close();
+    server.close();
+  });
+
+  test('a change is sent after a read that failed', async () => {
+    let isFailing = false;
+    const failure: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (isFailing && JSON.stringify(node).includes('figure_watermarks')) throw new Error('unavailable');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const feed = new OrganizerFeed(t.db.withPlugin(failure), organizer.id);
+    await feed.start();
+    await payNext(1);
+    isFailing = true;
+    await expect(feed.readChanges(0)).rejects.toThrow('unavailable');
+    isFailing = false;
+    const changes = await feed.readChanges(0);
+    expect(changes.map(({ data }) => data)).toContainEqual(expect.objectContaining({ type: 'order.paid' }));
   });
 
   test('ends when the server stops, and the next server continues', async () => {

@@ -35,8 +35,10 @@ export class EventStream {
     this.#response.end();
   }
 
+  /** Calls the listener when the connection is closed, or now if it is closed already. */
   onClose(listener: () => void): void {
-    this.#response.on('close', listener);
+    if (this.#response.destroyed) listener();
+    else this.#response.once('close', listener);
   }
 
   #write(text: string): void {

@@ -42,7 +42,8 @@ const maxChangesAtOnce = 50;
 
 /**
  * Sends changes to the open tabs of this process. While no tab is open, it does nothing. While tabs are open, announced commits
- * cause one read for each organizer, regardless of the number of its tabs.
+ * cause one read of the changes for each organizer, regardless of the number of its tabs. The permissions of each tab are read at
+ * most once a second.
  */
 export class LiveHub {
   readonly #db: Db;
@@ -74,9 +75,8 @@ export class LiveHub {
   async subscribe(subscriber: Subscriber, permissions: ReadonlySet<string>): Promise<void> {
     const { organizerId, userId, stream } = subscriber;
     const ownStreams = this.#subscriptions().filter((subscription) => subscription.userId === userId);
-    for (const { stream: oldest } of ownStreams.slice(0, Math.max(0, ownStreams.length + 1 - maxStreamsPerUser))) {
-      oldest.send('replaced', {});
-      oldest.end();
+    for (const oldest of ownStreams.slice(0, Math.max(0, ownStreams.length + 1 - maxStreamsPerUser))) {
+      this.#end(oldest, 'replaced');
     }
     const subscription: Subscription = { ...subscriber, permissions, checkedMs: this.#clock.monotonicNow() };
     let topic = this.#topics.get(organizerId);
@@ -86,8 +86,9 @@ export class LiveHub {
       this.#topics.set(organizerId, topic);
     }
     topic.subscriptions.add(subscription);
-    stream.onClose(() => this.#remove(subscription));
     this.#start();
+    // The client can have disconnected during the authentication.
+    stream.onClose(() => this.#remove(subscription));
     await topic.started;
     // Changes before this message may not have been sent, so the tab reads its data again.
     stream.send('ready', {});
@@ -104,6 +105,13 @@ export class LiveHub {
 
   #subscriptions(): Subscription[] {
     return [...this.#topics.values()].flatMap(({ subscriptions }) => [...subscriptions]);
+  }
+
+  /** Tells a tab why its stream ends. A client that does not read is not waited for. */
+  #end(subscription: Subscription, reason: 'ended' | 'replaced'): void {
+    subscription.stream.send(reason, {});
+    subscription.stream.end();
+    this.#remove(subscription);
   }
 
   #remove(subscription: Subscription): void {
@@ -160,9 +168,7 @@ export class LiveHub {
     if (nowMs - subscription.checkedMs < permissionsFreshMs) return;
     const permissions = await subscription.readPermissions();
     if (permissions === null) {
-      subscription.stream.send('ended', {});
-      subscription.stream.end();
-      this.#remove(subscription);
+      this.#end(subscription, 'ended');
       return;
     }
     subscription.permissions = permissions;

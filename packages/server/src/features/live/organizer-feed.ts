@@ -53,17 +53,24 @@ export class OrganizerFeed {
     this.#deliveryMark = await readDeliveryMark(this.#db, this.#organizerId);
   }
 
-  /** @param nowMs in milliseconds of the monotonic clock */
+  /**
+   * Reads the changes since the last read. If it throws, the next read returns them.
+   *
+   * @param nowMs in milliseconds of the monotonic clock
+   * @throws Error if the database is unavailable
+   */
   async readChanges(nowMs: number): Promise<Change[]> {
-    const changes = (await this.#readNewEvents(nowMs)).flatMap(toChange);
     const figuresVersion = await readFiguresVersion(this.#db, this.#organizerId);
-    if (figuresVersion !== this.#figuresVersion)
-      changes.push({ event: 'figures', data: {}, permission: 'figures:read' });
-    this.#figuresVersion = figuresVersion;
     const deliveryMark = await readDeliveryMark(this.#db, this.#organizerId);
+    // The last statement: it marks the events as read.
+    const changes = (await this.#readNewEvents(nowMs)).flatMap(toChange);
+    if (figuresVersion !== this.#figuresVersion) {
+      changes.push({ event: 'figures', data: {}, permission: 'figures:read' });
+    }
     if (deliveryMark !== this.#deliveryMark) {
       changes.push({ event: 'deliveries', data: {}, permission: 'webhooks:read' });
     }
+    this.#figuresVersion = figuresVersion;
     this.#deliveryMark = deliveryMark;
     return changes;
   }
