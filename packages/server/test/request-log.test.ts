@@ -177,6 +177,14 @@ describeOnBoth('the request log', (kind) => {
     expect((await readUsage(t.db, organizerId, { period: '24h' }, now)).keys).toMatchObject([{ requests: 2 }]);
   });
 
+  test('requests of two hours that finish in any sequence are one batch', async () => {
+    const { id: organizerId } = await makeOrganizer(t.db);
+    const hours = [9, 10, 9].map((hour) => Date.parse('2026-11-20T00:00:00Z') + hour * 3_600_000);
+    await writeBatch(t.db, batchOf(hours.map((startedAtMs) => finished({ organizerId, startedAtMs }))));
+    const { keys } = await readUsage(t.db, organizerId, { period: '24h' }, Date.parse('2026-11-20T10:00:00Z'));
+    expect(keys).toMatchObject([{ requests: 3 }]);
+  });
+
   test('usage is added up by hour, day and key', async () => {
     const { id: organizerId } = await makeOrganizer(t.db);
     const at = (hoursAgo: number, keyId: string) =>

@@ -53,10 +53,14 @@ export function newId(prefix: IdPrefix, epochMs: number): string {
   return `${prefix}_${base32(uuid)}`;
 }
 
-/** Returns the smallest id of a time. Ids sort by time, so an id of an earlier time is smaller. */
+/**
+ * Returns the smallest id of a time. Ids sort by time, so an id of an earlier time is smaller. There are no ids before the epoch:
+ * for an earlier time, it returns the smallest id of all.
+ */
 export function firstIdOf(prefix: IdPrefix, epochMs: number): string {
   const bytes = new Uint8Array(16);
-  for (let i = 0; i < 6; i += 1) bytes[i] = epochMs / 2 ** (8 * (5 - i));
+  const idMs = Math.max(0, epochMs);
+  for (let i = 0; i < 6; i += 1) bytes[i] = idMs / 2 ** (8 * (5 - i));
   return `${prefix}_${base32(bytes)}`;
 }
 

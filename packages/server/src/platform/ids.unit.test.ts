@@ -26,6 +26,7 @@ describe('the first id of a time', () => {
 
   test('contains the time, then zeros', () => {
     expect(firstIdOf('msg', 0)).toBe(`msg_${'0'.repeat(26)}`);
+    expect(firstIdOf('msg', Date.parse('1960-01-01T00:00:00Z'))).toBe(firstIdOf('msg', 0));
     expect(firstIdOf('whk', 1)).toBe(`whk_${'0'.repeat(9)}1${'0'.repeat(16)}`);
   });
 });

@@ -37,6 +37,7 @@ export interface UsageCount {
 export class Batch {
   readonly entries: FinishedRequest[] = [];
   readonly usage: UsageCount[] = [];
+  /** By key and hour. Requests do not finish in the sequence of their start. */
   readonly #usageByKey = new Map<string, UsageCount>();
 
   get isEmpty(): boolean {
@@ -55,10 +56,10 @@ export class Batch {
 
   #usageOf({ organizerId, keyId, startedAtMs }: FinishedRequest): UsageCount {
     const hour = Math.floor(startedAtMs / hourMs);
-    const current = this.#usageByKey.get(keyId);
-    if (current?.hour === hour) return current;
+    const current = this.#usageByKey.get(`${keyId} ${hour}`);
+    if (current !== undefined) return current;
     const usage = { organizerId, keyId, hour, requests: 0, errors: 0, limitRefusals: 0, logged: 0 };
-    this.#usageByKey.set(keyId, usage);
+    this.#usageByKey.set(`${keyId} ${hour}`, usage);
     this.usage.push(usage);
     return usage;
   }
