@@ -6,6 +6,7 @@ import { findUncountedEvents } from '../src/features/figures/index.ts';
 import { startFiguresWorker } from '../src/features/figures/worker.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { type Organizer, setFeePolicy } from '../src/features/organizers/index.ts';
+import type { ImportLine } from '../src/features/transfer/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
@@ -15,6 +16,7 @@ import { useApp } from './harness/app.ts';
 import { signIn } from './harness/dashboard.ts';
 import { createDatabase, describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { expectFieldProblem } from './harness/responses.ts';
 import { waitUntil } from './harness/wait.ts';
 
 const { logger: log } = createLogTo('silent', { write: () => {} });
@@ -145,6 +147,50 @@ describeOnBoth('the figures', (kind) => {
     await expectCountedOnce(t.db, organizer);
   });
 
+  test('of other events are counted although the entries of one event cannot be counted', async () => {
+    const [first = '', second = ''] = [...(await importPending(1, 'a-')), ...(await importPending(1, 'b-'))];
+    const broken = await makeOrganizer(t.db);
+    await importAll(t.db, broken, [...raceLines(), orderLine('one')]);
+    const setLines = (lines: string) =>
+      t.db.updateTable('ledger_entries').set({ lines }).where('organizer_id', '=', broken.id).execute();
+    await setLines('{');
+    const worker = startFiguresWorker({ db: t.db, log });
+    await pay(first);
+    await pay(second);
+    await waitUntil(async () =>
+      (await findUncountedEvents(t.db)).every(({ organizerId }) => organizerId === broken.id),
+    );
+    await worker.stop();
+    await expectCountedOnce(t.db, organizer);
+    expect((await sumsOf(t.db, broken.id)).byScope.size).toBe(0);
+    await setLines('[]');
+  });
+
+  test('have the previous amount of each shown event, and the best events of each currency', async () => {
+    const eventLines = (index: number, currency: string): ImportLine[] =>
+      raceLines({ prefix: `${index}-` }).map((line) => (line.type === 'event' ? { ...line, currency } : line));
+    const events = Array.from({ length: 52 }, (_, index) => index);
+    const order = (index: number, name: string, day: string, quantity: number) =>
+      orderLine(
+        `${index}-${name}`,
+        { paidAt: `2026-11-${day}T12:00:00Z`, items: [{ kind: 'ticket', ticketTypeId: `${index}-run-10`, quantity }] },
+        `${index}-`,
+      );
+    await importAll(t.db, organizer, [
+      ...events.flatMap((index) => eventLines(index, index === 51 ? 'CHF' : 'EUR')),
+      // The best event of the period was the worst event of the period before.
+      ...events.map((index) => order(index, 'now', '20', index === 0 ? 3 : index === 51 ? 1 : 2)),
+      ...events.map((index) => order(index, 'before', '19', index === 0 ? 1 : 2)),
+    ]);
+    await countAll(t.db);
+    const viewer = await signIn({ url: app.url, db: t.db }, { organizer, role: 'viewer' });
+    const { currencies } = JSON.parse((await viewer.get('/overview?from=2026-11-20&to=2026-11-20')).text);
+    const [eur, chf] = currencies;
+    expect([eur.events.length, chf.events.length, eur.offers.length, chf.offers.length]).toEqual([50, 1, 50, 1]);
+    expect(eur.events[0]).toMatchObject({ gross: 6_000, previousGross: 2_000 });
+    expect(chf.events[0]).toMatchObject({ gross: 2_000, previousGross: 4_000 });
+  });
+
   test('of a period stand beside the period before, by event and ticket type, in days of the organizer', async () => {
     await setFeePolicy(
       t.db,
@@ -206,6 +252,8 @@ describeOnBoth('the figures', (kind) => {
     ]) {
       expect(JSON.parse((await viewer.get(`/overview?${query}`)).text)).toMatchObject({ reason: 'invalid_period' });
     }
+    // The period before would begin before the year 0.
+    expectFieldProblem(await viewer.get('/overview?from=0000-01-01&to=0000-01-02'), 'from');
   });
 
   test('what needs attention is limited to what the role may read', async () => {

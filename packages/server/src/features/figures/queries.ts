@@ -19,7 +19,7 @@ export interface Period {
   readonly to: string;
 }
 
-/** The maximum number of events, and of ticket types and add-ons, in the overview. */
+/** The maximum number of events, and of ticket types and add-ons, of one currency in the overview. */
 const rowLimit = 50;
 
 const sumOf = (value: RawBuilder<unknown>) => sql<number>`cast(coalesce(sum(${value}), 0) as bigint)`;
@@ -30,6 +30,12 @@ const sums = sql`${sumOf(sql`t.orders`)} as orders, ${sumOf(sql`t.units`)} as ti
   ${sumOf(sql`t.units_refunded`)} as "ticketsRefunded", ${sumOf(sql`t.gross`)} as gross,
   ${sumOf(sql`t.refunds`)} as refunds, ${sumOf(sql`t.fees`)} as fees, ${sumOf(sql`t.taxes`)} as taxes,
   ${sumOf(netOf)} as net`;
+
+const sumNames = sql.raw('orders, tickets, "ticketsRefunded", gross, refunds, fees, taxes, net');
+
+/** The place of a row among those of its currency: 1 for the highest `gross`. */
+const placeOf = (id: RawBuilder<unknown>) =>
+  sql`row_number() over (partition by t.currency order by sum(t.gross) desc, ${id})`;
 
 /** The sums of one day in one currency. */
 export interface DaySums extends Figures {
@@ -73,22 +79,31 @@ export interface EventSums extends Figures {
   readonly eventId: string;
   readonly name: string;
   readonly currency: string;
+  /** `gross` in the previous period. */
+  readonly previousGross: number;
 }
 
-/** The sums of each event in a period, the highest `gross` first. */
+/** The sums of each event in a period: in each currency the events with the highest `gross`, the highest first. */
 export async function sumEvents(
   db: Db,
   organizerId: string,
   { from, to }: Period,
+  previous: Period,
   eventId: string | null,
 ): Promise<EventSums[]> {
+  const previousGross = sql`(select ${sumOf(sql`p.gross`)} from figure_days as p
+    where p.organizer_id = ${organizerId} and p.event_id = ranked."eventId" and p.scope = 'event'
+      and p.currency = ranked.currency and p.day between ${previous.from} and ${previous.to})`;
   const { rows } = await sql<EventSums>`
-    select t.event_id as "eventId", e.name, t.currency, ${sums}
-    from figure_days as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
-    where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'event'
-      and t.day between ${from} and ${to} ${eventId === null ? sql`` : sql`and t.event_id = ${eventId}`}
-    group by t.event_id, e.name, t.currency
-    order by sum(t.gross) desc, t.event_id limit ${sql.lit(rowLimit)}`.execute(db);
+    select "eventId", name, currency, ${sumNames}, ${previousGross} as "previousGross"
+    from (
+      select t.event_id as "eventId", e.name, t.currency, ${sums}, ${placeOf(sql`t.event_id`)} as place
+      from figure_days as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
+      where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'event'
+        and t.day between ${from} and ${to} ${eventId === null ? sql`` : sql`and t.event_id = ${eventId}`}
+      group by t.event_id, e.name, t.currency
+    ) as ranked
+    where place <= ${sql.lit(rowLimit)} order by place`.execute(db);
   return rows;
 }
 
@@ -102,7 +117,7 @@ export interface OfferSums extends Figures {
   readonly currency: string;
 }
 
-/** The sums of each ticket type and add-on in a period, the highest `gross` first. */
+/** The sums of each ticket type and add-on in a period: in each currency those with the highest `gross`, the highest first. */
 export async function sumOffers(
   db: Db,
   organizerId: string,
@@ -110,16 +125,20 @@ export async function sumOffers(
   eventId: string | null,
 ): Promise<OfferSums[]> {
   const { rows } = await sql<OfferSums>`
-    select t.event_id as "eventId", e.name as "eventName", t.offer_id as "offerId",
-      case when a.id is null then 'ticket' else 'addon' end as kind, coalesce(y.name, a.name) as name, t.currency, ${sums}
-    from figure_days as t
-      join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
-      left join ticket_types as y on y.organizer_id = t.organizer_id and y.id = t.offer_id
-      left join addons as a on a.organizer_id = t.organizer_id and a.id = t.offer_id
-    where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'offer'
-      and t.day between ${from} and ${to} ${eventId === null ? sql`` : sql`and t.event_id = ${eventId}`}
-    group by t.event_id, e.name, t.offer_id, a.id, y.name, a.name, t.currency
-    order by sum(t.gross) desc, t.offer_id limit ${sql.lit(rowLimit)}`.execute(db);
+    select "eventId", "eventName", "offerId", kind, name, currency, ${sumNames}
+    from (
+      select t.event_id as "eventId", e.name as "eventName", t.offer_id as "offerId",
+        case when a.id is null then 'ticket' else 'addon' end as kind, coalesce(y.name, a.name) as name, t.currency,
+        ${sums}, ${placeOf(sql`t.offer_id`)} as place
+      from figure_days as t
+        join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
+        left join ticket_types as y on y.organizer_id = t.organizer_id and y.id = t.offer_id
+        left join addons as a on a.organizer_id = t.organizer_id and a.id = t.offer_id
+      where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'offer'
+        and t.day between ${from} and ${to} ${eventId === null ? sql`` : sql`and t.event_id = ${eventId}`}
+      group by t.event_id, e.name, t.offer_id, a.id, y.name, a.name, t.currency
+    ) as ranked
+    where place <= ${sql.lit(rowLimit)} order by place`.execute(db);
   return rows;
 }
 

@@ -26,13 +26,12 @@ export async function readOverview(
   const { from, to } = period;
   const length = daysBetween(from, to) + 1;
   const previous = { from: addDays(from, -length), to: addDays(from, -1) };
-  const [organizer, days, previousDays, balances, events, previousEvents, offers] = await Promise.all([
+  const [organizer, days, previousDays, balances, events, offers] = await Promise.all([
     readEventDefaults(db, organizerId),
     sumDays(db, organizerId, eventId, period),
     sumDays(db, organizerId, eventId, previous),
     eventId === null ? readBalances(db, organizerId, previous.from) : null,
-    sumEvents(db, organizerId, period, eventId),
-    sumEvents(db, organizerId, previous, eventId),
+    sumEvents(db, organizerId, period, previous, eventId),
     sumOffers(db, organizerId, period, eventId),
   ]);
   const used = [...(balances?.keys() ?? []), ...[...days, ...previousDays].map(({ currency }) => currency)].sort();
@@ -44,21 +43,13 @@ export async function readOverview(
     const ownPreviousDays = inCurrency(previousDays, currency);
     const balance = balances && (balances.get(currency) ?? 0);
     const filledPrevious = fillDays(previous, ownPreviousDays, balance);
-    const previousGross = new Map(
-      inCurrency(previousEvents, currency).map((event) => [event.eventId, event.gross] as const),
-    );
     return {
       currency,
       total: total(ownDays),
       previous: total(ownPreviousDays),
       days: fillDays(period, ownDays, filledPrevious.at(-1)?.balance ?? null),
       previousDays: filledPrevious,
-      events: inCurrency(events, currency).map(({ eventId: id, name, currency: _, ...sums }) => ({
-        eventId: id,
-        name,
-        previousGross: previousGross.get(id) ?? 0,
-        ...sums,
-      })),
+      events: inCurrency(events, currency).map(({ currency: _, ...event }) => event),
       offers: inCurrency(offers, currency).map(({ currency: _, ...offer }) => offer),
     };
   };

@@ -4,7 +4,7 @@ import { count, currency, id, money, nullable, object, oneOf, Type, text, time }
 export const maxPeriodDays = 366;
 
 const day = (description: string) =>
-  Type.String({ description, pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10, examples: ['2026-11-20'] });
+  Type.String({ description, pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$', maxLength: 10, examples: ['2026-11-20'] });
 
 export const overviewQuery = object({
   from: day('The first day, in the time zone of the organizer'),

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import { WorkLoop } from '../../platform/queue/work-loop.ts';
 import { changeChannel } from '../webhooks/index.ts';
-import { countEntries, findUncountedEvents, maxEventsPerRun } from './count-entries.ts';
+import { countEntries, findUncountedEvents, maxEventsPerRun, type UncountedEvent } from './count-entries.ts';
 
 /** Imports announce nothing, so their entries are found by polling. */
 const pollMs = 2_000;
@@ -20,14 +20,31 @@ export interface FiguresWorker {
  * run at the same time.
  */
 export function startFiguresWorker({ db, log }: { db: Db; log: Logger }): FiguresWorker {
+  /** The events whose entries could not be counted. Each failure is logged once. */
+  const failingEventIds = new Set<string>();
+  /** Counts the next entries of an event. An error of one event does not stop the counting of the others. */
+  const countEvent = async (event: UncountedEvent): Promise<'failed' | 'finished' | 'has more'> => {
+    const { eventId } = event;
+    try {
+      const hasMore = await countEntries(db, event);
+      failingEventIds.delete(eventId);
+      return hasMore ? 'has more' : 'finished';
+    } catch (error) {
+      if (dialectOf(db).classifyError(error) === 'unavailable') throw error;
+      if (!failingEventIds.has(eventId)) log.error({ err: error as Error, eventId }, 'Cannot count ledger entries');
+      failingEventIds.add(eventId);
+      return 'failed';
+    }
+  };
   const processQueue = async () => {
     const events = await findUncountedEvents(db);
-    let hasMore = events.length === maxEventsPerRun;
+    const outcomes = new Set<Awaited<ReturnType<typeof countEvent>>>();
     for (const event of events) {
       if (loop.isStopping) return;
-      if (await countEntries(db, event)) hasMore = true;
+      outcomes.add(await countEvent(event));
     }
-    if (hasMore) loop.wakeUp();
+    const isFull = events.length === maxEventsPerRun && outcomes.has('finished');
+    if (isFull || outcomes.has('has more')) loop.wakeUp();
     else if (events.length > 0) await pause(pauseMs);
   };
   const loop = new WorkLoop({ db, log, queue: 'figures', channel: changeChannel, pollMs, processQueue });
