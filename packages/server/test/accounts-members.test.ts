@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFirstOperatorLink } from '../src/features/accounts/first-user.ts';
 import { disableUser, type Role, setMember } from '../src/features/accounts/index.ts';
+import { purgeInvitations } from '../src/features/accounts/invitations.ts';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { type Clock, systemClock, timestamp } from '../src/platform/clock.ts';
@@ -127,6 +128,29 @@ describeOnBoth('members', (kind) => {
       if (state === 'revoked') expectProblem(await owner.delete(`/invitations/${id}`), 404, 'not_found');
     },
   );
+
+  test('a removed member cannot return with an invitation from before', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    const user = await createTestUser(t.db);
+    const { token } = await invite(owner, 'owner', user.email);
+    const member = { userId: user.id, role: 'viewer' as const };
+    await t.db.transaction().execute((tx) => setMember(tx, organizer.id, member, systemClock, byOperator));
+    expect((await owner.delete(`/members/${user.id}`)).status).toBe(200);
+    expectProblem(await new Browser(app).post('/invitation/accept', { token }), 410, 'link_not_valid');
+    expect(await rolesOf(organizer)).toEqual(['owner']);
+  });
+
+  test('an invitation is deleted 30 days after its expiry', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    await invite(owner, 'viewer');
+    const countAfterDays = async (days: number) => {
+      await purgeInvitations(t.db, Date.now() + days * 24 * 60 * 60_000);
+      return jsonOf<{ invitations: object[] }>(await owner.get('/members')).invitations.length;
+    };
+    expect([await countAfterDays(7 + 29), await countAfterDays(7 + 30)]).toEqual([1, 0]);
+  });
 
   test('accepting an invitation does not change the role of a member', async () => {
     const organizer = await makeOrganizer(t.db);

@@ -1,5 +1,5 @@
 import { accountMailRenderers } from '../features/accounts/index.ts';
-import { purgeSessionsJob } from '../features/accounts/jobs.ts';
+import { purgeAccountsJob } from '../features/accounts/jobs.ts';
 import { mailRenderers } from '../features/checkout/index.ts';
 import { keyAuthenticator } from '../features/keys/http.ts';
 import { type KeyPolicy, Keyring, keyMailRenderers } from '../features/keys/index.ts';
@@ -66,7 +66,7 @@ export function baselineJobs(config: BaselineConfig, paymentProviders: readonly 
     expireOrdersJob,
     purgeAbandonedOrdersJob,
     purgeCodesJob,
-    purgeSessionsJob,
+    purgeAccountsJob,
     purgeIdempotencyRecordsJob,
     ...paymentJobs({ paymentProviders, lockOrder: lockPayableOrder }),
     ...mailJobs({

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Services } from '../../platform/http/plane.ts';
 import { newId } from '../../platform/ids.ts';
@@ -10,8 +12,11 @@ import { addMember } from './members.ts';
 import { storePasswordHash } from './passwords.ts';
 import type { Role } from './roles.ts';
 import { createUser, findUser, normalizeEmail, type User } from './users.ts';
+import { withdrawInvitations } from './withdraw-invitations.ts';
 
 const validDays = 7;
+/** Invitations are deleted this long after their expiry, because they contain e-mail addresses. */
+const retentionDays = 30;
 const dayMs = 24 * 60 * 60_000;
 
 /** An invitation that is neither accepted nor revoked. It can have expired. */
@@ -96,14 +101,7 @@ export async function invite(
   await db.transaction().execute(async (tx) => {
     const user = await findUser(tx, email);
     if (user !== null && (await isMember(tx, organizerId, user.id))) throw new ApiError('already_member', {});
-    await tx
-      .updateTable('invitations')
-      .set({ revoked_at: now })
-      .where('organizer_id', '=', organizerId)
-      .where('email', '=', email)
-      .where('accepted_at', 'is', null)
-      .where('revoked_at', 'is', null)
-      .execute();
+    await withdrawInvitations(tx, organizerId, email, now);
     await tx.insertInto('invitations').values(row).execute();
     const { name: organizerName } = await tx
       .selectFrom('organizers')
@@ -158,6 +156,12 @@ export async function revokeInvitation(
     const entry = { action: 'member.revoke_invitation' as const, subject: invitationId, details: {}, at };
     await recordAudit(tx, organizerId, { ...origin, ...entry });
   });
+}
+
+/** Deletes the invitations that expired more than 30 days ago, whether or not they were accepted. */
+export async function purgeInvitations(db: Db, nowMs: number): Promise<void> {
+  const before = timestamp(nowMs - retentionDays * dayMs);
+  await deleteInBatches(db, 'invitations', ['organizer_id', 'id'], sql`where expires_at <= ${before}`);
 }
 
 /**

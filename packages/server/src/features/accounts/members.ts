@@ -4,6 +4,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { Role } from './roles.ts';
+import { withdrawInvitations } from './withdraw-invitations.ts';
 
 /** A user with a role in an organizer. */
 export interface Member {
@@ -129,7 +130,7 @@ export async function changeRole(
 }
 
 /**
- * Removes a member. Requests of its open sessions are rejected from then on.
+ * Removes a member. Requests of its open sessions are rejected from then on, and its open invitations are revoked.
  *
  * @throws ApiError `not_found`; `invalid_state` if the organizer would have no owner
  */
@@ -144,8 +145,11 @@ export async function removeMember(
     const member = await lockMember(tx, organizerId, userId);
     if (member === undefined) throw new ApiError('member_not_found', { memberId: userId });
     if (member.role === 'owner') await assertOtherOwner(tx, organizerId, userId);
-    await tx.deleteFrom('members').where('organizer_id', '=', organizerId).where('user_id', '=', userId).execute();
     const at = timestamp(clock.now());
+    const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+    // With an open invitation, the user could become a member again.
+    await withdrawInvitations(tx, organizerId, email, at);
+    await tx.deleteFrom('members').where('organizer_id', '=', organizerId).where('user_id', '=', userId).execute();
     await recordAudit(tx, organizerId, { ...origin, action: 'member.remove', subject: userId, details: {}, at });
   });
 }
