@@ -1,14 +1,17 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { roles } from '../src/features/accounts/index.ts';
-import { listAudit } from '../src/features/audit/index.ts';
-import { getKey, keyMailRenderers } from '../src/features/keys/index.ts';
+import { byOperator, listAudit } from '../src/features/audit/index.ts';
+import { getKey, keyMailRenderers, rollKey } from '../src/features/keys/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { useApp } from './harness/app.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
-import { baseUrl, expectProblem, jsonOf, type PageBody } from './harness/responses.ts';
+import { baseUrl, expectProblem, jsonOf, type PageBody, type TestResponse } from './harness/responses.ts';
+import { waitUntil } from './harness/wait.ts';
 
 const scope = 'orders:read:pii';
 
@@ -44,6 +47,13 @@ describeOnBoth('the API keys of the dashboard', (kind) => {
     jsonOf<PageBody<Key>>(await developer.get('/keys?limit=100')).data.find((key) => key.id === id);
   const requestScope = (keyId: string, reason = 'Badges need names.') =>
     developer.post(`/keys/${keyId}/scope-requests`, { scope, reason });
+
+  /** Whether a transaction of this database waits for a lock. */
+  async function isWaitingForLock(): Promise<boolean> {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+    return rows.length > 0;
+  }
 
   test('a key is shown once, works, can be rolled with a grace period, and stops working after its revocation', async () => {
     const response = await developer.post('/keys', { ...newKey, lifetimeDays: 30 });
@@ -164,6 +174,30 @@ describeOnBoth('the API keys of the dashboard', (kind) => {
     const operator = await signInOperator(app);
     const decision = await operator.post(`/scope-requests/${request.id}/decision`, { status: 'granted' });
     expectProblem(decision, 409, 'invalid_state');
+  });
+
+  test('a scope that is granted while its key is rolled is a scope of the new key', async () => {
+    const operator = await signInOperator(app);
+    const key = await create();
+    const { id } = jsonOf<Request>(await requestScope(key.id));
+    let decision: Promise<TestResponse> | undefined;
+    let statements = 0;
+    const db = t.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      // Rolling reads the key and then changes it. It continues when the decision waits for the changed key.
+      transformResult: async ({ result }) => {
+        statements += 1;
+        if (statements === 2) {
+          decision = operator.post(`/scope-requests/${id}/decision`, { status: 'granted' });
+          if (kind === 'postgres') await waitUntil(isWaitingForLock);
+        }
+        return result;
+      },
+    });
+    const rolled = await rollKey(db, organizer.id, key.id, 3_600_000, systemClock, byOperator);
+    expect((await decision)?.status).toBe(200);
+    expect((await getKey(t.db, rolled.id)).scopes).toEqual(['events:read', scope]);
+    expect((await getKey(t.db, key.id)).scopes).toEqual(['events:read']);
   });
 
   test.each([

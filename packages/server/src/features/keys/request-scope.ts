@@ -84,6 +84,26 @@ async function lockKey(tx: Db, organizerId: string, keyId: string): Promise<void
 }
 
 /**
+ * Reads a request after its key is locked. All changes of a key lock the key before its requests, which prevents deadlocks. A key
+ * that is rolled at the same time moves its requests to the new key, so the request is read again.
+ *
+ * @throws ApiError `not_found`
+ */
+async function lockScopeRequest(tx: Db, requestId: string): Promise<OperatorScopeRequest> {
+  const request = await readScopeRequest(tx, requestId);
+  await lockKey(tx, request.organizerId, request.keyId);
+  const currentRequest = await readScopeRequest(tx, requestId);
+  if (currentRequest.keyId !== request.keyId) await lockKey(tx, request.organizerId, currentRequest.keyId);
+  return currentRequest;
+}
+
+async function readScopeRequest(db: Db, requestId: string): Promise<OperatorScopeRequest> {
+  const request = await findScopeRequest(db, requestId);
+  if (request === null) throw new ApiError('scope_request_not_found', { requestId });
+  return request;
+}
+
+/**
  * Grants or declines a request, as the operator, and mails the decision to the member.
  *
  * @param decision.note what the member is told, besides the decision
@@ -97,8 +117,7 @@ export async function decideScopeRequest(
 ): Promise<OperatorScopeRequest> {
   const at = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    const request = await findScopeRequest(tx, requestId);
-    if (request === null) throw new ApiError('scope_request_not_found', { requestId });
+    const request = await lockScopeRequest(tx, requestId);
     const { organizerId, keyId, scope } = request;
     const decision = { status, decidedBy: origin.actor, at, note };
     if (!(await closeScopeRequest(tx, organizerId, requestId, decision))) {
