@@ -170,7 +170,7 @@ export async function insertDeliveries(
     });
     const succeededFields = { status: 'succeeded' as const, attempt_count: 1, next_attempt_at: null };
     const deliveries = events.map(({ id }) => ({
-      ...newDelivery(endpoint.organizerId, endpoint.endpointId, id, createdAt),
+      ...newDelivery(endpoint.organizerId, endpoint.endpointId, id, { now: createdAt, dueAt: createdAt }),
       ...(options.status === 'succeeded' ? succeededFields : {}),
     }));
     await db.transaction().execute(async (tx) => {

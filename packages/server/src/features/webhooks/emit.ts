@@ -97,7 +97,7 @@ export async function emit(
     const types = endpoint.event_types?.split(' ');
     return rows
       .filter(({ type }) => types === undefined || types.includes(type))
-      .map((event) => newDelivery(organizerId, endpoint.id, event.id, now));
+      .map((event) => newDelivery(organizerId, endpoint.id, event.id, { now, dueAt: now }));
   });
   if (deliveries.length > 0) {
     await dialect.insertMany(tx, 'webhook_deliveries', deliveries);
@@ -112,18 +112,27 @@ function objectOf(data: string): { object_id: string | null; order_number: strin
   return { object_id: id, order_number: orderNumber };
 }
 
-/** Creates the row of a new delivery, which is due at `dueAt`. */
-export function newDelivery(organizerId: string, endpointId: string, eventId: string, dueAt: string) {
+/**
+ * Creates the row of a new delivery.
+ *
+ * @param times the time of its creation and of its first attempt, RFC 3339
+ */
+export function newDelivery(
+  organizerId: string,
+  endpointId: string,
+  eventId: string,
+  { now, dueAt }: { now: string; dueAt: string },
+) {
   return {
     organizer_id: organizerId,
-    id: newId('dlv', Date.parse(dueAt)),
+    id: newId('dlv', Date.parse(now)),
     endpoint_id: endpointId,
     event_id: eventId,
     status: 'pending' as const,
     attempt_count: 0,
     next_attempt_at: dueAt,
     lease_id: null,
-    created_at: dueAt,
-    updated_at: dueAt,
+    created_at: now,
+    updated_at: now,
   };
 }

@@ -215,6 +215,13 @@ describeOnBoth('a replay', (kind) => {
     const rows = await deliveriesOf(endpoint.id);
     const sortedEventIds = [...beforeEndpoint, ...afterEndpoint].sort();
     expect(rows).toEqual(sortedEventIds.map((id, index) => dueDelivery(id, timestamp(now + index * 10))));
+    const changedLater = await database.db
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('endpoint_id', '=', endpoint.id)
+      .where((eb) => eb.or([eb('created_at', '>', timestamp(now)), eb('updated_at', '>', timestamp(now))]))
+      .execute();
+    expect(changedLater).toEqual([]);
   });
 
   test('is rejected while the endpoint is disabled, and sends the cancelled deliveries after it is enabled', async () => {

@@ -233,7 +233,7 @@ async function scheduleDeliveries(
   const dialect = dialectOf(tx);
   const eventsWithoutDelivery = events.filter(({ delivery_id }) => delivery_id === null);
   const rows = eventsWithoutDelivery.map(({ event_id, dueAt }) =>
-    newDelivery(organizerId, endpointId, event_id, dueAt),
+    newDelivery(organizerId, endpointId, event_id, { now, dueAt }),
   );
   await dialect.insertMany(tx, 'webhook_deliveries', rows);
   await dialect.updateMany(
