@@ -1,13 +1,15 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { useApp } from './harness/app.ts';
+import { startApp, useApp } from './harness/app.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { exportLines, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
-import { baseUrl, type TestResponse } from './harness/responses.ts';
+import { baseUrl, expectProblem, type TestResponse } from './harness/responses.ts';
+import { waitUntil } from './harness/wait.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -205,6 +207,33 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     for (const role of ['manager', 'developer', 'viewer'] as const) {
       expect((await (await member(role)).get('/export.jsonl')).status).toBe(403);
     }
+  });
+
+  test('at most two exports run at the same time', async () => {
+    const gate = Promise.withResolvers<void>();
+    const exportQueries = new WeakSet<object>();
+    let running = 0;
+    const holdExports: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        if (JSON.stringify(node).includes('from events as t where')) exportQueries.add(queryId);
+        return node;
+      },
+      transformResult: async ({ result, queryId }) => {
+        if (!exportQueries.has(queryId)) return result;
+        running += 1;
+        await gate.promise;
+        return result;
+      },
+    };
+    const held = await startApp({ db: t.db.withPlugin(holdExports) });
+    const client = await signIn({ url: held.url, db: t.db }, { organizer, role: 'owner' });
+    const exports = [client.get('/export.jsonl'), client.get('/export.jsonl')];
+    await waitUntil(() => running === 2);
+    expectProblem(await client.get('/export.jsonl'), 503, 'unavailable');
+    gate.resolve();
+    expect((await Promise.all(exports)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await client.get('/export.jsonl')).status).toBe(200);
+    await held.close();
   });
 
   test('the operator creates organizers, sets fees, and finalizes and pays out settlements; nobody else does', async () => {

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { parseTimes } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { sendParts } from '../../platform/http/send-stream.ts';
 import { writeCsv } from '../../platform/spreadsheet/csv.ts';
 import { type AuditEntry, listAuditPage, readAudit } from './queries.ts';
 import { auditFile, auditFileQuery, auditListQuery, auditPage } from './schema.ts';
@@ -43,9 +43,8 @@ export const auditRoutes: Feature<OrganizerServices> = (app, { db, principal }) 
     async (request, reply) => {
       const filters = { ...request.query, ...parseTimes(request.query, ['since', 'until']) };
       const batches = readAudit(db, principal(request).organizerId, filters);
-      reply.header('content-type', 'text/csv; charset=utf-8');
-      reply.header('content-disposition', 'attachment; filename="audit.csv"');
-      return reply.send(Readable.from(writeCsv(rowsOf(batches))));
+      const file = { mediaType: 'text/csv; charset=utf-8', filename: 'audit.csv' };
+      await sendParts(reply, file, writeCsv(rowsOf(batches)));
     },
   );
 };

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import { id, listQuery, nullable, object, oneOf, page, Type, text, time } from '../../platform/http/schema.ts';
+import { file, id, listQuery, nullable, object, oneOf, page, Type, text, time } from '../../platform/http/schema.ts';
 import { auditActions } from './actions.ts';
 
 const entriesPerPageMax = 200;
@@ -50,9 +49,4 @@ export const auditListQuery = listQuery(entriesPerPageMax, filters);
 
 export const auditFileQuery = object(filters);
 
-export const auditFile = Type.Unsafe<Readable>({
-  type: 'string',
-  description: 'A CSV file (RFC 4180) with a header line, in UTF-8 with a byte order mark',
-  contentMediaType: 'text/csv',
-  examples: ['time,actor,action,subject,details,address,request\r\n'],
-});
+export const auditFile = file('A CSV file (RFC 4180) with a header line, in UTF-8 with a byte order mark', 'text/csv');

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
@@ -7,6 +6,7 @@ import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/p
 import { countAgainst } from '../../platform/http/rate-limit.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
+import { sendParts } from '../../platform/http/send-stream.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { entitlement, unitChangeRequest } from '../entitlements/http.ts';
@@ -378,13 +378,10 @@ function registerExport(app: PlaneApp, { db, clock, principal }: OrganizerServic
     async (request, reply) => {
       const caller = principal(request);
       const { includeVoid = false, ...query } = request.query;
-      const wanted = { ...query, includesVoid: includeVoid };
-      const parts = await exportAttendees(db, caller.organizerId, wanted, clock, auditOrigin(caller, request));
-      return reply
-        .header('content-type', fileTypes[query.format])
-        .header('content-disposition', `attachment; filename="attendees.${query.format}"`)
-        .header('cache-control', 'no-store')
-        .send(Readable.from(parts, { objectMode: false }) as unknown as null);
+      const selection = { ...query, includesVoid: includeVoid };
+      const parts = await exportAttendees(db, caller.organizerId, selection, clock, auditOrigin(caller, request));
+      const file = { mediaType: fileTypes[query.format], filename: `attendees.${query.format}` };
+      await sendParts(reply, file, parts);
     },
   );
 }

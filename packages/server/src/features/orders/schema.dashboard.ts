@@ -2,6 +2,7 @@ import {
   count,
   currency,
   emailAddress,
+  file,
   id,
   idFilter,
   listQuery,
@@ -262,7 +263,7 @@ export const orderChanged = object(
 );
 
 /** The response is a file, not JSON. */
-export const attendeeFile = Type.Null({ description: 'The file' });
+export const attendeeFile = file('A CSV file (RFC 4180) or an Excel workbook', 'application/octet-stream');
 
 export const attendeeExportQuery = object({
   eventId: text('Id of the event', { maxLength: 100, examples: ['evt_01kamz0g5ve4q8v5x2c4g6t0yd'] }),

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import { object, pathId, Type } from '../../platform/http/schema.ts';
+import { file, object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { sendStream } from '../../platform/http/send-stream.ts';
+import { sendParts } from '../../platform/http/send-stream.ts';
 import { writeCsv } from '../../platform/spreadsheet/csv.ts';
 import { listEntriesAfter, listLedger } from './ledger.ts';
 import { readSettlement } from './queries.ts';
@@ -62,7 +62,7 @@ export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db,
         summary: 'Download the ledger of an event as CSV, oldest first',
         params,
         querystring,
-        response: { 200: Type.String({ description: 'CSV; amounts are minor units', maxLength: 1_000_000_000 }) },
+        response: { 200: file('A CSV file (RFC 4180). Amounts are minor units', 'text/csv') },
       },
     },
     async (request, reply) => {
@@ -70,10 +70,8 @@ export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db,
       const { eventId } = request.params;
       await readSettlement(db, organizerId, eventId);
       const rows = ledgerRows(db, organizerId, eventId);
-      const file = { mediaType: 'text/csv; charset=utf-8', filename: `ledger-${eventId}.csv` };
-      await sendStream(reply, file, async (write) => {
-        for await (const text of writeCsv(rows)) await write(text);
-      });
+      const csvFile = { mediaType: 'text/csv; charset=utf-8', filename: `ledger-${eventId}.csv` };
+      await sendParts(reply, csvFile, writeCsv(rows));
     },
   );
 };

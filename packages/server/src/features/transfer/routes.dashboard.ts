@@ -1,11 +1,17 @@
+import { ApiError } from '../../errors/index.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import { object, Type } from '../../platform/http/schema.ts';
+import { file, object } from '../../platform/http/schema.ts';
 import { sendStream } from '../../platform/http/send-stream.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { exportOrganizer } from './export-organizer.ts';
 
+/** The maximum number of exports at the same time in one process. Each uses a database connection until its client has read the file. */
+const maxExports = 2;
+
 /** The export of all data of an organizer. */
 export const transferRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+  let runningExports = 0;
+
   app.get(
     '/export.jsonl',
     {
@@ -16,15 +22,19 @@ export const transferRoutes: Feature<OrganizerServices> = (app, { db, clock, pri
         summary: 'Download all events, ticket types, add-ons and orders as lines of an import file',
         description: 'The file contains personal data. The download is recorded in the audit log.',
         querystring: object({}),
-        response: { 200: Type.String({ description: 'JSON lines', maxLength: 1_000_000_000 }) },
+        response: { 200: file('One JSON object per line', 'application/jsonl') },
       },
     },
     async (request, reply) => {
       const caller = principal(request);
       const origin = auditOrigin(caller, request);
+      if (runningExports >= maxExports) throw new ApiError('server_overloaded', {});
+      runningExports += 1;
       await sendStream(reply, { mediaType: 'application/jsonl', filename: 'export.jsonl' }, (write) =>
         exportOrganizer(db, caller.organizerId, write, clock, origin),
-      );
+      ).finally(() => {
+        runningExports -= 1;
+      });
     },
   );
 };

@@ -165,6 +165,11 @@ export function page<T extends TSchema>($id: string, row: T, maxLimit: number) {
   );
 }
 
+/** A file in a response. */
+export function file(description: string, mediaType: string) {
+  return Type.String({ description, contentMediaType: mediaType, maxLength: 1_000_000_000 });
+}
+
 /** The headers of a read whose response can be 304. */
 export const revalidationHeaders = Type.Object({
   'if-none-match': Type.Optional(

@@ -2,24 +2,40 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
+/** The connection of a client that reads nothing for this time is closed: the work of the response can hold a database connection. */
+const readTimeoutMs = 30_000;
+
+/** A part of a file. */
+type Part = string | Uint8Array;
+
+/** A file to download. */
+interface File {
+  readonly mediaType: string;
+  /** ASCII. */
+  readonly filename: string;
+}
+
 /**
- * Sends text while it is produced, with little memory. If `produce` throws after the head of the response was sent, the connection
+ * Sends a file while it is produced, with little memory. If `produce` throws after the head of the response was sent, the connection
  * is closed, so that the client detects an incomplete file.
  *
- * @param filename ASCII
- * @param produce calls `write` with parts of the text, and waits for each call
+ * @param produce calls `write` with parts of the file, and waits for each call; `write` throws if the connection is closed
+ * @param options.timeoutMs the time after which a client that reads nothing is disconnected
  */
 export async function sendStream(
   reply: FastifyReply,
-  { mediaType, filename }: { mediaType: string; filename: string },
-  produce: (write: (text: string) => Promise<void>) => Promise<unknown>,
+  { mediaType, filename }: File,
+  produce: (write: (part: Part) => Promise<void>) => Promise<unknown>,
+  { timeoutMs = readTimeoutMs }: { timeoutMs?: number } = {},
 ): Promise<void> {
   const stream = new PassThrough();
   const closed = new AbortController();
   stream.once('close', () => closed.abort());
-  const write = async (text: string) => {
+  const write = async (part: Part) => {
     closed.signal.throwIfAborted();
-    if (!stream.write(text)) await once(stream, 'drain', { signal: closed.signal });
+    if (stream.write(part)) return;
+    const timer = setTimeout(() => stream.destroy(), timeoutMs);
+    await once(stream, 'drain', { signal: closed.signal }).finally(() => clearTimeout(timer));
   };
   const produced = produce(write).then(
     () => stream.end(),
@@ -27,4 +43,11 @@ export async function sendStream(
   );
   reply.header('content-type', mediaType).header('content-disposition', `attachment; filename="${filename}"`);
   await Promise.all([reply.send(stream), produced]);
+}
+
+/** Sends a file whose parts are produced one after the other, like `sendStream`. */
+export function sendParts(reply: FastifyReply, file: File, parts: AsyncIterable<Part>): Promise<void> {
+  return sendStream(reply, file, async (write) => {
+    for await (const part of parts) await write(part);
+  });
 }
