@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { apiTypes } from './api-types.ts';
 import { buildApp } from './app.ts';
+import { webhookPage } from './deployments/documentation.ts';
 import { deployments } from './deployments/index.ts';
 import { dashboardApi } from './planes/dashboard.ts';
 import { systemClock } from './platform/clock.ts';
@@ -40,59 +41,6 @@ export async function openApiDocument(
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-interface Webhook {
-  readonly summary: string;
-  readonly description: string;
-  readonly requestBody: {
-    readonly content: { readonly 'application/json': { readonly schema: Reference; example: object } };
-  };
-}
-interface Reference {
-  readonly $ref: string;
-}
-interface NamedSchema {
-  readonly description: string;
-  readonly properties: { readonly data: Reference };
-}
-
-/** The page about event types. `document` is of a deployment that has all event types. */
-export function webhookPage(document: string, baselineDocument: string): string {
-  const { webhooks, components } = JSON.parse(document) as {
-    webhooks: Record<string, { post: Webhook }>;
-    components: { schemas: Record<string, NamedSchema> };
-  };
-  const { webhooks: baselineTypes } = JSON.parse(baselineDocument) as { webhooks: object };
-  const types = Object.entries(webhooks).map(([type, { post }]) => {
-    const { schema, example } = post.requestBody.content['application/json'];
-    const nameOf = ({ $ref }: Reference) => $ref.split('/').at(-1)!;
-    const name = nameOf(components.schemas[nameOf(schema)]!.properties.data);
-    const data = `\`${name}\`: ${components.schemas[name]!.description}`;
-    return { ...post, type, example, data, note: type in baselineTypes ? '' : ' (extended only)' };
-  });
-  const rows = types.map(
-    ({ type, description, data, note }) =>
-      `| [\`${type}\`](#${type.replace('.', '')})${note} | ${description} | ${data} |`,
-  );
-  const examples = types.map(
-    ({ type, summary, example }) =>
-      `### ${type}\n\n${summary}.\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
-  );
-  return `<!-- Written by "npm run openapi" from the schemas of the API. Do not edit. -->
-
-# Event types
-
-All event types that an endpoint can receive. The OpenAPI documents contain the same schemas under \`webhooks\`.
-
-| type | when | \`data\` |
-| --- | --- | --- |
-${rows.join('\n')}
-
-## Examples
-
-${examples.join('\n\n')}
-`;
-}
-
 /** Writes the OpenAPI documents, and the files that are generated from them. With `--check`, it reports the files that differ. */
 async function writeOpenApi(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
@@ -103,7 +51,7 @@ async function writeOpenApi(): Promise<void> {
   const files = {
     'openapi/baseline.json': baseline,
     'openapi/extended.json': extended,
-    'docs/webhook-events.md': webhookPage(extended, baseline),
+    'docs/webhook-events.md': await webhookPage(),
     'packages/shared/src/api.ts': apiTypes(extended),
     'packages/shared/src/dashboard-api.ts': apiTypes(await openApiDocument(deployments.extended, dashboardApi)),
   };

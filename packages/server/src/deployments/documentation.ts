@@ -1,8 +1,9 @@
 import { type KeyPolicy, type Scope, scopeTexts } from '../features/keys/index.ts';
-import { describeWebhooks } from '../features/webhooks/http.ts';
+import { describeWebhooks, eventTypesPage } from '../features/webhooks/http.ts';
 import type { WebhookTypes } from '../features/webhooks/index.ts';
 import type { ApiDescription } from '../platform/http/openapi.ts';
 import type { PlaneDescription } from '../platform/http/plane.ts';
+import { webhookTypes as typesOfDeployments } from './webhook-types.ts';
 
 const tags = [
   {
@@ -41,6 +42,11 @@ export function describeApi(deployment: {
     tags,
     webhooks: (schemas) => describeWebhooks(webhookTypes, schemas),
   };
+}
+
+/** The page about the event types of all deployments, in Markdown. */
+export function webhookPage(): Promise<string> {
+  return eventTypesPage(typesOfDeployments.extended, typesOfDeployments.baseline);
 }
 
 function authentication({ secretDefault, granted }: KeyPolicy): string {

@@ -1,2 +1,3 @@
+export { eventTypesPage } from './event-types-page.ts';
 export { describeWebhooks } from './openapi.ts';
 export { webhookRoutes } from './routes.dashboard.ts';

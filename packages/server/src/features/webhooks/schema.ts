@@ -62,3 +62,67 @@ export function webhookBody(type: string, $id: string, data: TSchema): TSchema {
     { $id, description: `The body of a webhook of type \`${type}\`` },
   );
 }
+
+const base64 = '[A-Za-z0-9+/]{43}=';
+
+function webhookHeader(name: string, description: string, pattern: string, example: string) {
+  return { name, schema: Type.String({ description, examples: [example], pattern, maxLength: 500 }) };
+}
+
+/** The headers of a request to an endpoint, by their names in the document. */
+export const webhookHeaders = {
+  WebhookId: webhookHeader(
+    'webhook-id',
+    'The `id` of the body (Standard Webhooks)',
+    '^msg_[0-7][0-9a-hjkmnp-tv-z]{25}$',
+    'msg_01kamz0g5ve4q8v5x2c4g64102',
+  ),
+  WebhookTimestamp: webhookHeader(
+    'webhook-timestamp',
+    'Time when this attempt was signed, in seconds since the epoch (Standard Webhooks)',
+    '^\\d{1,12}$',
+    '1795165200',
+  ),
+  WebhookSignature: webhookHeader(
+    'webhook-signature',
+    'One signature for each secret that has not expired, separated by spaces: `v1,` and the base64 of an HMAC-SHA256. Its ' +
+      'key is the decoded base64 after `whsec_`. Its input is `webhook-id`, `.`, `webhook-timestamp`, `.` and the body ' +
+      'exactly as received (Standard Webhooks).',
+    `^v1,${base64}( v1,${base64})*$`,
+    'v1,5nqoNxgEzlrOZ0qHj3lYf8QW0m1M8wq1tq0x6Y0pQ0c=',
+  ),
+  BrandSignature: webhookHeader(
+    'X-SERVICE-Signature',
+    'The operator can replace the word SERVICE in the name of this header with the setting `BRAND`. `t` is the time when ' +
+      'this attempt was signed, in seconds since the epoch. There is one `v1` for each secret that has not expired: the ' +
+      'lower-case hex of an HMAC-SHA256. Its key is the whole secret (`whsec_…`). Its input is `t`, `.` and the body ' +
+      'exactly as received.',
+    '^t=\\d{1,12}(,v1=[0-9a-f]{64})+$',
+    't=1795165200,v1=0a7c2f4e9b1d8365f0e4c7a92b6d5138e7f1a0c94d2b8365710fe9c4a6b3d852',
+  ),
+};
+
+const endpointUnavailable = {
+  name: 'WebhookNotNow',
+  description: 'The endpoint is temporarily unavailable. The next attempt follows after the time in `Retry-After`.',
+};
+
+/** The responses of endpoints by status, with their names in the document. */
+export const webhookResponses = {
+  '2XX': {
+    name: 'WebhookReceived',
+    description:
+      'The event was received. Respond within 15 seconds, and process the event afterwards. The body of the response has no effect.',
+  },
+  '410': {
+    name: 'WebhookEndpointGone',
+    description: 'The endpoint no longer exists. It is disabled and receives no more events.',
+  },
+  '429': endpointUnavailable,
+  '503': endpointUnavailable,
+  default: {
+    name: 'WebhookFailed',
+    description:
+      'The attempt failed. A redirect, or no response within 15 seconds, is also a failure. The event is sent again for about three days.',
+  },
+};

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorCodes, exampleError, type Reason, reasonsOf } from '../../errors/index.ts';
-import { exampleHeaders, exampleProblem } from './openapi-components.ts';
+import { challenge } from './credentials.ts';
+import { exampleProblem, headerComponents, headerNamesOf } from './openapi-components.ts';
 import { problemType } from './problem.ts';
 
 const style = `
@@ -97,6 +98,18 @@ ${reasonsOf(code).map(reasonRow).join('\n')}
 </table>
 <pre><code>${escapeHtml(example)}</code></pre>
 </section>`;
+}
+
+/** The headers of an example error. */
+function exampleHeaders(code: ErrorCode): [name: string, value: string][] {
+  const challenges: Partial<Record<ErrorCode, string>> = {
+    missing_key: challenge(),
+    invalid_key: challenge('error="invalid_token"'),
+  };
+  return headerNamesOf(errorCodes[code].status).map((name) => {
+    const example = String(headerComponents[name]?.['example']);
+    return [name, name === 'WWW-Authenticate' ? (challenges[code] ?? example) : example];
+  });
 }
 
 function reasonRow(reason: Reason): string {

@@ -146,12 +146,14 @@ function parametersOf({ schema }: DocumentedRoute): Json[] {
   });
 }
 
-function parameterOf(
+/** Describes a parameter of a request. */
+export function parameterOf(
   location: 'path' | 'query' | 'header',
   name: string,
-  { description, examples, ...schema }: JsonSchema,
+  property: object,
   required: boolean,
 ): Json {
+  const { description, examples, ...schema } = property as JsonSchema;
   const value = examples?.[0] ?? (schema['enum'] as readonly unknown[] | undefined)?.[0];
   // The API reference does not send disabled examples when a reader tries an operation.
   const optionalExample = { examples: { example: { value, 'x-disabled': true } } };

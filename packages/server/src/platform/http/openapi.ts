@@ -1,9 +1,10 @@
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
 import { errorCodes } from '../../errors/index.ts';
-import { errorResponse, headerComponents, type Json, problemComponents, reference } from './openapi-components.ts';
+import { errorResponse, headerComponents, type Json, reference } from './openapi-components.ts';
 import { describeOperation, errorsByStatus, isAuthenticated } from './openapi-operations.ts';
 import { NamedSchemas } from './openapi-schemas.ts';
 import type { PlaneDescription } from './plane.ts';
+import { problemSchema } from './problem.ts';
 
 /** The parts of the document that are not generated from the routes. */
 export interface ApiDescription {
@@ -49,6 +50,7 @@ export async function openApiDocument(
   { baseUrl, planes }: { baseUrl: string; planes: readonly PlaneDescription[] },
 ): Promise<Json> {
   const schemas = new NamedSchemas();
+  schemas.collect(problemSchema, 'response');
   const errors: Json = {};
   const paths: Record<string, Json> = {};
   const usedParts = { securitySchemes: {} as Json, tags: new Set<string>(['Webhooks']) };
@@ -91,7 +93,7 @@ export async function openApiDocument(
     webhooks,
     components: {
       securitySchemes: usedParts.securitySchemes,
-      schemas: sortByName({ ...schemas.components, ...problemComponents }),
+      schemas: sortByName(schemas.components),
       responses,
       parameters: webhookComponents.parameters,
       headers: Object.fromEntries(
