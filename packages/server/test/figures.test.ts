@@ -253,7 +253,7 @@ describeOnBoth('the figures', (kind) => {
       expect(JSON.parse((await viewer.get(`/overview?${query}`)).text)).toMatchObject({ reason: 'invalid_period' });
     }
     // The period before would begin before the year 0.
-    expectFieldProblem(await viewer.get('/overview?from=0000-01-01&to=0000-01-02'), 'from');
+    expectFieldProblem(await viewer.get('/overview?from=0000-01-01&to=1000-01-02'), 'from');
   });
 
   test('what needs attention is limited to what the role may read', async () => {
