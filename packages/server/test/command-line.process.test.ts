@@ -167,7 +167,11 @@ describeOnBoth('commands', (kind) => {
     expect(await json('organizers list')).toEqual([
       expect.objectContaining({ id, slug: 'ada', name: 'Ada', currency: 'EUR', timezone: 'Europe/Berlin', feePolicy }),
     ]);
-    expect((await run('organizers list')).stdout).toMatch(/^slug .*\nada +Ada +EUR +Europe\/Berlin +org_\w+\n$/);
+    const suspendedAt = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(await json('organizers suspend ada')).toEqual({ slug: 'ada', suspendedAt });
+    const { stdout } = await run('organizers list');
+    expect(stdout).toMatch(/^slug .*\nada +Ada +EUR +Europe\/Berlin +suspended +org_\w+\n$/);
+    expect(await json('organizers resume ada')).toEqual({ slug: 'ada', suspendedAt: null });
   });
 
   test('the profile of an organizer can be changed and printed, and an empty value clears a field', async () => {

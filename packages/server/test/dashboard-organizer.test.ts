@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
-import type { Organizer } from '../src/features/organizers/index.ts';
+import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { startApp, useApp } from './harness/app.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
@@ -26,7 +26,25 @@ interface EventBody {
 }
 
 const bodyOf = <T = Record<string, unknown>>({ text }: TestResponse) => JSON.parse(text) as T;
+/** The rows of all pages of a list. */
+async function listPages<T>(client: DashboardClient, path: string): Promise<T[]> {
+  const rows: T[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const response: TestResponse = await client.get(cursor === '' ? path : `${path}&cursor=${cursor}`);
+    const { data, nextCursor } = bodyOf<{ data: T[]; nextCursor: string | null }>(response);
+    rows.push(...data);
+    cursor = nextCursor;
+  }
+  return rows;
+}
+
 const names = (offers: readonly { name: string }[]) => offers.map(({ name }) => name);
+
+const slugOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 describeOnBoth('the dashboard of an organizer', (kind) => {
   const t = useDatabase(kind);
@@ -258,10 +276,11 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     });
     expect(bodyOf(await operator.post(`${settlement}/finalize`))).toMatchObject({ status: 'final', balance: 2_000 });
     const due = async () =>
-      bodyOf<{ payouts: { eventId: string }[] }>(await operator.get('/payouts')).payouts.filter(
+      (await listPages<{ eventId: string }>(operator, '/payouts?limit=1')).filter(
         ({ eventId }) => eventId === event.id,
       );
-    expect(await due()).toMatchObject([{ organizerSlug: organizer.slug, balance: 2_000 }]);
+    const account = { holder: organizer.name, iban: null, bic: null };
+    expect(await due()).toMatchObject([{ organizerSlug: organizer.slug, balance: 2_000, account }]);
     expect(bodyOf(await operator.post(`${settlement}/payouts`, { amount: 2_001 }))).toMatchObject({
       reason: 'payout_out_of_range',
     });
@@ -275,8 +294,73 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
       queues: { webhooks: { due: 0 }, mails: expect.any(Object), refunds: { due: 0 } },
       migrations: expect.arrayContaining(['0001-initial-schema', '0008-figures']),
     });
-    for (const path of ['/organizers', '/payouts', '/health', `/organizers/${organizer.slug}/settlements`]) {
-      expect((await owner.request(`/dashboard/api/operator${path}`)).status).toBe(403);
+  });
+
+  test('the operator finds organizers by a part of their name or slug, page by page', async () => {
+    const operator = await signInOperator({ url: app.url, db: t.db });
+    for (const name of ['100 % Laufen', '100 Meilen', 'Ärzte']) {
+      const { currency, timezone } = organizer;
+      await createOrganizer(t.db, systemClock, { name, slug: slugOf(name), currency, timezone }, byOperator);
     }
+    const found = async (query: string) =>
+      names(await listPages<{ name: string }>(operator, `/organizers?limit=1&${query}`));
+    expect(await found(`text=${encodeURIComponent('100 %')}`)).toEqual(['100 % Laufen']);
+    expect(await found('text=100')).toEqual(['100 % Laufen', '100 Meilen']);
+    expect(await found(`text=${encodeURIComponent('Ärz')}`)).toEqual(['Ärzte']);
+    expect(await found('text=meilen')).toEqual(['100 Meilen']);
+    await operator.post(`/organizers/${slugOf('100 Meilen')}/suspend`);
+    expect(await found('text=100&status=suspended')).toEqual(['100 Meilen']);
+    expect(await found('text=100&status=active')).toEqual(['100 % Laufen']);
+  });
+
+  test('buyers and members can buy nothing from a suspended organizer, until the operator resumes it', async () => {
+    const operator = await signInOperator({ url: app.url, db: t.db });
+    const { ticketTypes } = bodyOf<EventBody>(await owner.patch(`/events/${event.id}`, { status: 'published' }));
+    const items = [{ ticketTypeId: ticketTypes[0]!.id, quantity: 1 }];
+    const buyer = { email: 'ada@example.com' };
+    const buy = async () => {
+      const page = await app.request(`/e/${event.id}`);
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ eventId: event.id, items, buyer });
+      const reserved = await app.request('/api/public/v1/reserve', { method: 'POST', headers, body });
+      const byHand = await owner.post('/orders', { eventId: event.id, items, buyer, sale: 'box_office' });
+      return [page.status, reserved.status, byHand.status];
+    };
+    expect(await buy()).toEqual([200, 201, 201]);
+    const settings = await operator.post(`/organizers/${organizer.slug}/suspend`);
+    expect(bodyOf(settings)).toMatchObject({ slug: organizer.slug, suspendedAt: expect.any(String) });
+    expect(await buy()).toEqual([404, 404, 409]);
+    const account = await owner.request('/dashboard/api/account/me');
+    expect(bodyOf(account)).toMatchObject({ organizers: [{ slug: organizer.slug, isSuspended: true }] });
+    expect((await owner.get('/orders')).status).toBe(200);
+    await operator.post(`/organizers/${organizer.slug}/resume`);
+    expect(await buy()).toEqual([200, 201, 201]);
+  });
+
+  test('the operator manages the settings and members of an organizer, and finds no organizer that does not exist', async () => {
+    const operator = await signInOperator({ url: app.url, db: t.db });
+    const path = `/organizers/${organizer.slug}`;
+    const { userId } = await member('viewer');
+    expect((await operator.patch(`${path}/settings/hold-limits`, { perEmail: 3 })).status).toBe(200);
+    expect((await operator.patch(`${path}/members/${userId}`, { role: 'manager' })).status).toBe(200);
+    expect((await operator.post(`${path}/invitations`, { email: 'grace@example.com', role: 'owner' })).status).toBe(
+      201,
+    );
+    expect((await operator.delete(`${path}/members/${owner.userId}`)).status).toBe(409);
+    expect(bodyOf(await operator.get(`${path}/settings`))).toMatchObject({ holdLimits: { perEmail: 3 } });
+    const { members, invitations } = bodyOf<{ members: { id: string; role: string }[]; invitations: object[] }>(
+      await owner.get('/members'),
+    );
+    expect(members.find(({ id }) => id === userId)).toMatchObject({ role: 'manager' });
+    expect(invitations).toHaveLength(1);
+    const actors = await t.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('organizer_id', '=', organizer.id)
+      .where('actor', '=', operator.userId)
+      .orderBy('id')
+      .execute();
+    expect(actors.map(({ action }) => action)).toEqual(['organizer.set_hold_limits', 'member.set', 'member.invite']);
+    expect(bodyOf(await operator.get('/organizers/unknown/settings'))).toMatchObject({ reason: 'organizer_not_found' });
   });
 });

@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
 import { cancelOrder, payOrder, readOrder, refundOrder, sendTickets } from '../src/features/orders/index.ts';
-import { createOrganizer, type Organizer, setFeePolicy, setHoldLimits } from '../src/features/organizers/index.ts';
+import {
+  createOrganizer,
+  type Organizer,
+  resumeOrganizer,
+  setFeePolicy,
+  setHoldLimits,
+  suspendOrganizer,
+} from '../src/features/organizers/index.ts';
 import { retryRefund } from '../src/features/payments/index.ts';
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import { exportOrganizer } from '../src/features/transfer/index.ts';
@@ -113,6 +120,8 @@ const finalize = ({ db, organizer, eventId }: TestData) =>
 const disable = ({ db, organizer, endpointId }: TestData) =>
   disableEndpointByHand(db, organizer.id, endpointId, clock, byOperator);
 
+const suspend = ({ db, organizer }: TestData) => suspendOrganizer(db, organizer.id, clock, byOperator);
+
 const cases: readonly Case[] = [
   {
     action: 'organizer.set_fees',
@@ -125,6 +134,19 @@ const cases: readonly Case[] = [
     subject: organizerSubject,
     details: { perAddress: 5, perEmail: null },
     act: ({ db, organizer }) => setHoldLimits(db, organizer.id, { perAddress: 5 }, clock, byOperator),
+  },
+  {
+    action: 'organizer.suspend',
+    subject: organizerSubject,
+    details: {},
+    act: suspend,
+  },
+  {
+    action: 'organizer.resume',
+    subject: organizerSubject,
+    details: {},
+    before: suspend,
+    act: ({ db, organizer }) => resumeOrganizer(db, organizer.id, clock, byOperator),
   },
   {
     action: 'order.pay',
@@ -339,9 +361,11 @@ describeOnBoth('the audit of operator actions', (kind) => {
     const { db, organizer, endpointId, orders } = data;
     const lines = [...raceLines(), orderLine('paid')];
     await disable(data);
+    await suspend(data);
     const entries = () => listAudit(db, organizer.id, { limit: 100 });
     const before = await entries();
     await disable(data);
+    await suspend(data);
     await importAll(db, organizer, lines, clock);
     const replay = { sinceMs: clock.now() + 1, onlyFailed: true };
     await expect(replayDeliveries(db, organizer.id, endpointId, replay, clock, byOperator)).rejects.toThrow();

@@ -78,7 +78,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     why: 'The highest sums are read with the names of their events, ticket types and add-ons.',
   },
   'features/inventory/availability.ts': {
-    reads: ['events', 'ticket_types', 'addons'],
+    reads: ['events', 'organizers', 'ticket_types', 'addons'],
     why: 'One statement reads which tickets and add-ons of an event can be bought now.',
   },
   'features/inventory/cart-offers.ts': {
@@ -123,6 +123,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
       'unit_returns',
     ],
     why: 'An export reads a page of orders with their items, tickets and units in one statement.',
+  },
+  'features/webhooks/queue-health.ts': {
+    reads: ['organizers'],
+    why: 'The operator reads the failing endpoints of all organizers, each with its organizer, in one statement.',
   },
 };
 

@@ -16,6 +16,7 @@ export interface AccountOrganizer {
   readonly name: string;
   readonly currency: string;
   readonly timezone: string;
+  readonly isSuspended: boolean;
   readonly role: "owner" | "manager" | "developer" | "viewer";
   readonly permissions: ReadonlyArray<string>;
 }
@@ -85,7 +86,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.return" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.return" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -266,31 +267,6 @@ export interface DeliveryPage {
   readonly searchedBackTo: string | null;
 }
 
-export interface DuePayout {
-  readonly id: string;
-  readonly eventId: string;
-  readonly eventName: string;
-  readonly currency: string;
-  readonly status: "open" | "final" | "paid";
-  readonly ordersPaid: number;
-  readonly ticketsSold: number;
-  readonly gross: number;
-  readonly refunds: number;
-  readonly platformFees: number;
-  readonly paymentFees: number;
-  readonly taxes: number;
-  readonly net: number;
-  readonly paidOut: number;
-  readonly balance: number;
-  readonly updatedAt: string;
-  readonly organizerSlug: string;
-  readonly organizerName: string;
-}
-
-export interface DuePayoutList {
-  readonly payouts: ReadonlyArray<DuePayout>;
-}
-
 export interface EndpointFailure {
   readonly deliveryId: string;
   readonly startedAt: string;
@@ -450,8 +426,9 @@ export interface Health {
   readonly database: DatabaseHealth;
   readonly migrations: ReadonlyArray<string>;
   readonly queues: QueuesHealth;
-  readonly failingEndpoints: number;
-  readonly disabledEndpoints: number;
+  readonly failingEndpointCount: number;
+  readonly failingEndpoints: ReadonlyArray<OperatorFailingEndpoint>;
+  readonly disabledEndpointCount: number;
   readonly failedMails: number;
   readonly failedRefunds: number;
   readonly uncountedEvents: number;
@@ -725,6 +702,15 @@ export interface OfferSequence {
   readonly ids: ReadonlyArray<string>;
 }
 
+export interface OperatorFailingEndpoint {
+  readonly id: string;
+  readonly organizerSlug: string;
+  readonly organizerName: string;
+  readonly host: string;
+  readonly failingSince: string;
+  readonly isDisabled: boolean;
+}
+
 export interface OperatorScopeRequest {
   readonly id: string;
   readonly keyId: string;
@@ -808,8 +794,10 @@ export interface OrderTicket {
   readonly qrValue?: string;
 }
 
-export interface OrganizerList {
-  readonly organizers: ReadonlyArray<OrganizerRow>;
+export interface OrganizerPage {
+  readonly data: ReadonlyArray<OrganizerRow>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
 }
 
 export interface OrganizerProfile {
@@ -851,6 +839,7 @@ export interface OrganizerRow {
   readonly currency: string;
   readonly timezone: string;
   readonly feePolicy: FeePolicy;
+  readonly suspendedAt: string | null;
   readonly createdAt: string;
 }
 
@@ -862,6 +851,8 @@ export interface OrganizerSettings {
   readonly profile: OrganizerProfile;
   readonly feePolicy: FeePolicy;
   readonly holdLimits: HoldLimits;
+  readonly suspendedAt: string | null;
+  readonly createdAt: string;
 }
 
 export interface Overview {
@@ -955,6 +946,42 @@ export interface PaymentRefund {
   readonly error: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface Payout {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly currency: string;
+  readonly status: "open" | "final" | "paid";
+  readonly ordersPaid: number;
+  readonly ticketsSold: number;
+  readonly gross: number;
+  readonly refunds: number;
+  readonly platformFees: number;
+  readonly paymentFees: number;
+  readonly taxes: number;
+  readonly net: number;
+  readonly paidOut: number;
+  readonly balance: number;
+  readonly updatedAt: string;
+  readonly organizerSlug: string;
+  readonly organizerName: string;
+  readonly isSuspended: boolean;
+  readonly account: PayoutAccount;
+  readonly eventEndsAt: string;
+}
+
+export interface PayoutAccount {
+  readonly holder: string;
+  readonly iban: string | null;
+  readonly bic: string | null;
+}
+
+export interface PayoutPage {
+  readonly data: ReadonlyArray<Payout>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
 }
 
 export interface PricedLine {
@@ -1223,10 +1250,6 @@ export interface Settlement {
   readonly paidOut: number;
   readonly balance: number;
   readonly updatedAt: string;
-}
-
-export interface SettlementList {
-  readonly settlements: ReadonlyArray<Settlement>;
 }
 
 export interface SettlementPage {

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { Alert, AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -12,11 +12,12 @@ import {
   preferredOrganizer,
   rememberOrganizer,
   useAccount,
+  useIsOperatorPage,
   useNavigationOrganizer,
   useOrganizer,
   useOrganizerOrNull,
 } from '#app/parts/account.ts';
-import { OrganizerIcon } from '#app/parts/icons.tsx';
+import { AlertIcon, OrganizerIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { EmptyState } from '#app/parts/states.tsx';
@@ -25,6 +26,7 @@ import { EmptyState } from '#app/parts/states.tsx';
 export function Frame() {
   const t = useMessages(frameMessages);
   const organizer = useNavigationOrganizer();
+  const isOperatorPage = useIsOperatorPage();
   const [isOpen, navigation] = useDisclosure(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the navigation closes when another page opens
@@ -49,7 +51,7 @@ export function Frame() {
             aria-expanded={isOpen}
           />
           <Text fw={600} truncate dir="auto">
-            {organizer?.name ?? 'Organizer'}
+            {isOperatorPage ? t.service : (organizer?.name ?? 'Organizer')}
           </Text>
           <PaletteButton kind="icon" />
         </Group>
@@ -85,13 +87,7 @@ export function Home() {
   const operatorPage = operatorAreas.flatMap(({ pages }) => pages)[0];
   if (account.isOperator && operatorPage !== undefined)
     return <Navigate to={`/operator/${operatorPage.path}`} replace />;
-  return (
-    <EmptyState
-      icon={OrganizerIcon}
-      title={t.noOrganizerTitle}
-      text={account.isOperator ? t.noOrganizerOperatorText : t.noOrganizerText}
-    />
-  );
+  return <EmptyState icon={OrganizerIcon} title={t.noOrganizerTitle} text={t.noOrganizerText} />;
 }
 
 /** Opens the first page of an organizer that the user's role permits. */
@@ -114,6 +110,15 @@ export function OrganizerPages() {
     if (slug !== undefined) rememberOrganizer(slug);
   }, [slug]);
   if (slug === undefined) return <EmptyState icon={OrganizerIcon} title={t.notMemberTitle} text={t.notMemberText} />;
-  // A new key, so that no state of a page of one organizer is kept for another one.
-  return <Outlet key={slug} />;
+  return (
+    <>
+      {organizer?.isSuspended && (
+        <Alert color="orange" icon={<AlertIcon />} title={t.suspendedTitle} mb="lg">
+          {t.suspendedText}
+        </Alert>
+      )}
+      {/* A new key, so that no state of a page of one organizer is kept for another one. */}
+      <Outlet key={slug} />
+    </>
+  );
 }

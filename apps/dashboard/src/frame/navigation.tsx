@@ -3,7 +3,7 @@ import { createLink, useLocation } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
-import { useAccount, useNavigationOrganizer } from '#app/parts/account.ts';
+import { useAccount, useIsOperatorPage, useNavigationOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import type { Area } from '#app/parts/registry.ts';
@@ -18,16 +18,17 @@ interface EntryProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onCh
 const Entry = createLink((props: EntryProps) => <NavLink {...props} />);
 
 /**
- * The areas whose pages exist and that the user's role permits.
+ * The areas that the user's role permits. On pages of the operator, only those of the operator.
  *
  * @param onOpen called when a page is opened, also the current one
  */
 export function Navigation({ onOpen }: { readonly onOpen: () => void }) {
   const organizer = useNavigationOrganizer();
   const { isOperator } = useAccount();
+  const isOperatorPage = useIsOperatorPage();
   return (
     <Stack gap="md" component="nav" p={2}>
-      {organizer !== null && (
+      {organizer !== null && !isOperatorPage && (
         <Entries
           areas={organizerAreas}
           isPermitted={(permission) => organizer.permissions.includes(permission)}

@@ -120,11 +120,19 @@ function usePages(): Result[] {
 /** The results of the searches that the user's role permits. */
 function useSearches(text: string): { readonly title: keyof NavigationTexts; readonly results: readonly Result[] }[] {
   const organizer = useNavigationOrganizer();
+  const { isOperator } = useAccount();
   const [wanted] = useDebouncedValue(text, searchDelayMs);
-  const searches = organizerAreas
-    .flatMap((area) => area.searches ?? [])
-    .filter(({ permission }) => organizer?.permissions.includes(permission));
   const slug = organizer?.slug ?? '';
+  const searchesOf = (areas: readonly Area[]) => areas.flatMap((area) => area.searches ?? []);
+  const searches = [
+    ...searchesOf(organizerAreas)
+      .filter(({ permission }) => organizer?.permissions.includes(permission))
+      .map((search) => ({ ...search, pathOf: (page: string) => pagePath(slug, page) })),
+    ...(isOperator ? searchesOf(operatorAreas) : []).map((search) => ({
+      ...search,
+      pathOf: (page: string) => `/operator/${page}`,
+    })),
+  ];
   const found = useQueries({
     queries: searches.map(({ title, load }) => ({
       queryKey: ['search', slug, title, wanted],
@@ -132,8 +140,8 @@ function useSearches(text: string): { readonly title: keyof NavigationTexts; rea
       enabled: wanted.length >= searchLengthMin,
     })),
   });
-  return searches.map(({ title }, index) => ({
+  return searches.map(({ title, pathOf }, index) => ({
     title,
-    results: (found[index]?.data ?? []).map((result) => ({ ...result, path: pagePath(slug, result.path) })),
+    results: (found[index]?.data ?? []).map((result) => ({ ...result, path: pathOf(result.path) })),
   }));
 }

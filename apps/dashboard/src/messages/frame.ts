@@ -9,6 +9,7 @@ export const frameMessages = defineMessages({
     closeNavigation: 'Close the navigation',
     organizer: 'Organizer:',
     organizers: 'Your organizers',
+    service: 'The whole service',
     noOrganizer: 'No organizer',
     account: 'Account:',
     signOut: 'Sign out',
@@ -23,8 +24,9 @@ export const frameMessages = defineMessages({
     pages: 'Pages',
     noOrganizerTitle: 'You are not a member of an organizer',
     noOrganizerText: 'Ask an owner of the organizer to invite you, or ask the operator of this service.',
-    noOrganizerOperatorText:
-      'You operate this service. Create an organizer with “organizers create”, and add yourself with “users add”.',
+    suspendedTitle: 'The operator of this service has suspended this organizer',
+    suspendedText:
+      'Nothing can be sold at the moment. Tickets that were sold remain valid, and you can still check in holders and refund orders.',
     notMemberTitle: 'You are not a member of this organizer',
     notMemberText: 'You may have been removed, or the address is mistyped.',
     noPageTitle: 'There is nothing to see yet',
@@ -37,6 +39,7 @@ export const frameMessages = defineMessages({
     closeNavigation: 'Navigation schließen',
     organizer: 'Veranstalter:',
     organizers: 'Ihre Veranstalter',
+    service: 'Der ganze Dienst',
     noOrganizer: 'Kein Veranstalter',
     account: 'Konto:',
     signOut: 'Abmelden',
@@ -51,8 +54,9 @@ export const frameMessages = defineMessages({
     pages: 'Seiten',
     noOrganizerTitle: 'Sie sind kein Mitglied eines Veranstalters',
     noOrganizerText: 'Bitten Sie einen Inhaber des Veranstalters um eine Einladung, oder fragen Sie den Betreiber.',
-    noOrganizerOperatorText:
-      'Sie betreiben diesen Dienst. Legen Sie mit „organizers create“ einen Veranstalter an, und fügen Sie sich mit „users add“ hinzu.',
+    suspendedTitle: 'Der Betreiber dieses Dienstes hat diesen Veranstalter gesperrt',
+    suspendedText:
+      'Zurzeit kann nichts verkauft werden. Verkaufte Tickets bleiben gültig, und Sie können weiter Einlass machen und Bestellungen erstatten.',
     notMemberTitle: 'Sie sind kein Mitglied dieses Veranstalters',
     notMemberText: 'Vielleicht wurden Sie entfernt, oder die Adresse ist falsch geschrieben.',
     noPageTitle: 'Hier ist noch nichts zu sehen',

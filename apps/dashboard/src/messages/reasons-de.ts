@@ -105,6 +105,8 @@ export const orderReasonsDe = {
 
 export const operationReasonsDe = {
   organizer_slug_taken: ({ slug }: Named<'slug'>) => `Es gibt schon einen Veranstalter „${slug}“.`,
+  organizer_suspended: () =>
+    'Der Betreiber des Dienstes hat den Veranstalter gesperrt. Bis er ihn wieder freigibt, kann nichts verkauft werden.',
   key_not_found: () => 'Diesen API-Schlüssel gibt es nicht.',
   key_inactive: () => 'Der API-Schlüssel ist widerrufen oder abgelaufen. Legen Sie einen neuen an.',
   key_revoked: () => 'Der API-Schlüssel ist widerrufen. Legen Sie einen neuen an.',

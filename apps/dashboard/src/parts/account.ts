@@ -1,6 +1,6 @@
 import type { Account, AccountOrganizer } from '@organizer/shared/dashboard-api';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import { get } from '#app/parts/api.ts';
 
 /** The signed-in user, with the organizers and what the user's role in each permits. */
@@ -33,6 +33,11 @@ export function useNavigationOrganizer(): AccountOrganizer | null {
   const organizer = useOrganizerOrNull();
   const account = useAccount();
   return organizer ?? preferredOrganizer(account);
+}
+
+/** Whether the page is one of the operator, for the whole service. */
+export function useIsOperatorPage(): boolean {
+  return useLocation().pathname.startsWith('/operator/');
 }
 
 /** Whether the user's role in the organizer of the page permits an action, such as `orders:write`. */

@@ -22,11 +22,11 @@ export interface SearchResult {
   readonly id: string;
   readonly title: string;
   readonly description?: string;
-  /** The path of the page below that of the organizer. */
+  /** The path of the page below that of the organizer, or below that of the operator. */
   readonly path: string;
 }
 
-/** Finds rows for the command palette. */
+/** Finds rows for the command palette. `slug` is that of the organizer; searches of the operator do not need it. */
 export type Search = (slug: string, text: string, signal: AbortSignal) => Promise<readonly SearchResult[]>;
 
 /** A search of the command palette. */

@@ -11,9 +11,11 @@ import {
   type OrganizerSetting,
   paymentSetupHint,
   readOrganizerProfile,
+  resumeOrganizer,
   setFeePolicy,
   setHoldLimits,
   setOrganizerProfile,
+  suspendOrganizer,
 } from '../features/organizers/index.ts';
 import type { PaymentSettings } from '../features/payments/index.ts';
 import { formatAmount } from '../platform/money.ts';
@@ -85,8 +87,11 @@ export function addOrganizerCommands(
         ({ db }) => listOrganizers(db),
         (rows) =>
           table(
-            ['slug', 'name', 'currency', 'timezone', 'id'],
-            rows.map(({ slug, name, currency, timezone, id }) => [slug, name, currency, timezone, id]),
+            ['slug', 'name', 'currency', 'timezone', 'status', 'id'],
+            rows.map(({ slug, name, currency, timezone, suspendedAt, id }) => {
+              const status = suspendedAt === null ? 'active' : 'suspended';
+              return [slug, name, currency, timezone, status, id];
+            }),
           ),
       ),
     );
@@ -98,8 +103,8 @@ export function addOrganizerCommands(
       run(
         options,
         async ({ db }) => {
-          const { id, name, currency, timezone } = await getOrganizer(db, slug);
-          return { id, slug, currency, timezone, ...(await readOrganizerProfile(db, id)), name };
+          const { id, name, currency, timezone, suspendedAt } = await getOrganizer(db, slug);
+          return { id, slug, currency, timezone, suspendedAt, ...(await readOrganizerProfile(db, id)), name };
         },
         (organizer) => table(['setting', 'value'], Object.entries(organizer)),
       ),
@@ -129,6 +134,38 @@ export function addOrganizerCommands(
       (profile) => table(['setting', 'value'], Object.entries<string | null>(profile)),
     ),
   );
+
+  withJson(organizers.command('suspend'))
+    .description('stop all sales of an organizer; its orders and tickets remain valid')
+    .argument('<slug>', 'the organizer')
+    .action((slug: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => {
+          const { id } = await getOrganizer(db, slug);
+          await suspendOrganizer(db, id, clock, byOperator);
+          return getOrganizer(db, slug);
+        },
+        () => `Suspended ${slug}. Nothing can be bought from it until "organizers resume ${slug}".`,
+        ({ suspendedAt }) => ({ slug, suspendedAt }),
+      ),
+    );
+
+  withJson(organizers.command('resume'))
+    .description('end the suspension of an organizer')
+    .argument('<slug>', 'the organizer')
+    .action((slug: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => {
+          const { id } = await getOrganizer(db, slug);
+          await resumeOrganizer(db, id, clock, byOperator);
+          return getOrganizer(db, slug);
+        },
+        () => `Resumed ${slug}. Its published events are on sale again.`,
+        ({ suspendedAt }) => ({ slug, suspendedAt }),
+      ),
+    );
 
   const basisPoints = wholeNumber(0, 10_000);
   const minorUnits = wholeNumber(0, 1_000_000_000);

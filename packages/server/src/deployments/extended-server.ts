@@ -12,14 +12,23 @@ import { keyAuthenticator, keyRoutes, scopeRequestRoutes } from '../features/key
 import { type KeyPolicy, Keyring } from '../features/keys/index.ts';
 import { liveRoutes } from '../features/live/http.ts';
 import { orderDashboardRoutes, orderRoutes } from '../features/orders/http.ts';
-import { organizerOperatorRoutes, organizerSettingRoutes } from '../features/organizers/http.ts';
+import {
+  organizerControlRoutes,
+  organizerOperatorRoutes,
+  organizerSettingRoutes,
+} from '../features/organizers/http.ts';
 import { otpRoutes } from '../features/otp/http.ts';
 import { connectProviders } from '../features/payments/index.ts';
 import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
 import { requestLogRoutes } from '../features/request-log/http.ts';
 import { RequestLog } from '../features/request-log/index.ts';
 import { purgeRequestLogJob } from '../features/request-log/jobs.ts';
-import { payoutRoutes, settlementDashboardRoutes, settlementRoutes } from '../features/settlements/http.ts';
+import {
+  payoutRoutes,
+  settlementDashboardRoutes,
+  settlementOperatorRoutes,
+  settlementRoutes,
+} from '../features/settlements/http.ts';
 import { ticketDashboardRoutes, ticketRoutes } from '../features/tickets/http.ts';
 import { transferRoutes } from '../features/transfer/http.ts';
 import { webhookRoutes } from '../features/webhooks/http.ts';
@@ -100,6 +109,14 @@ export async function composeExtended(
               transferRoutes,
             ],
             operatorFeatures: [scopeRequestRoutes, organizerOperatorRoutes, payoutRoutes, healthRoutes(settings)],
+            organizerOperatorFeatures: [
+              organizerSettingRoutes,
+              organizerControlRoutes,
+              memberRoutes,
+              settlementRoutes,
+              settlementDashboardRoutes,
+              settlementOperatorRoutes,
+            ],
             perMinute: dashboardPerMinute,
           }),
         ],

@@ -7,6 +7,7 @@ import {
   memberAuthenticator,
   type OperatorPrincipal,
   operatorAuthenticator,
+  organizerOperatorAuthenticator,
   signInRoutes,
   userAuthenticator,
 } from '../features/accounts/http.ts';
@@ -32,6 +33,8 @@ interface DashboardOptions {
   /** The features for members, each for the organizer in the path. */
   readonly memberFeatures: readonly Feature<MemberServices>[];
   readonly operatorFeatures: readonly Feature<OperatorServices<OperatorPrincipal>>[];
+  /** The features for the operator, each for the organizer in the path. */
+  readonly organizerOperatorFeatures: readonly Feature<OrganizerServices>[];
   /** The limit of one user, and of one IP address that is not signed in, in requests per minute. */
   readonly perMinute: number;
 }
@@ -49,7 +52,12 @@ export const dashboardApi: ApiDescription = {
 };
 
 /** `/dashboard/api/…`: the endpoints of the dashboard, with sessions. It has a part for the account, for members, and for the operator. */
-export function dashboardPlane({ memberFeatures, operatorFeatures, perMinute }: DashboardOptions): Plane {
+export function dashboardPlane({
+  memberFeatures,
+  operatorFeatures,
+  organizerOperatorFeatures,
+  perMinute,
+}: DashboardOptions): Plane {
   return (root, { services, limiter, metrics, log, isOverloaded }) => {
     const accounts = accountServices({ ...services, baseUrl: root.baseUrl });
     const common = {
@@ -100,6 +108,21 @@ export function dashboardPlane({ memberFeatures, operatorFeatures, perMinute }: 
       prepare: rejectOtherOrigins,
       routes: (app, principal) => {
         for (const feature of operatorFeatures) feature(app, { ...services, principal, limiter });
+      },
+    });
+    registerPlane(root, {
+      ...common,
+      prefix: '/dashboard/api/operator/organizers/:organizer',
+      plane: 'operator',
+      failedPerMinute,
+      callers: 'authenticated',
+      authenticator: organizerOperatorAuthenticator(accounts),
+      prepare: (app) => {
+        rejectOtherOrigins(app);
+        describeOrganizerParameter(app);
+      },
+      routes: (app, principal) => {
+        for (const feature of organizerOperatorFeatures) feature(app, { ...services, principal, limiter });
       },
     });
   };

@@ -1,14 +1,36 @@
-import { KeyIcon } from '#app/parts/icons.tsx';
+import { HealthIcon, KeyIcon, OrganizerIcon, SettlementIcon } from '#app/parts/icons.tsx';
 import type { Area } from '#app/parts/registry.ts';
+
+const permission = 'service:operate';
 
 export const operatorArea: Area = {
   title: 'operator',
   pages: [
     {
+      path: 'organizers',
+      permission,
+      load: () => import('./organizer-list-page.tsx'),
+      navigation: { title: 'organizers', icon: OrganizerIcon },
+    },
+    { path: 'organizers/$slug', permission, load: () => import('./organizer-page.tsx') },
+    {
+      path: 'payouts',
+      permission,
+      load: () => import('./payouts-page.tsx'),
+      navigation: { title: 'payouts', icon: SettlementIcon },
+    },
+    {
       path: 'scope-requests',
-      permission: 'service:operate',
+      permission,
       load: () => import('./scope-requests-page.tsx'),
       navigation: { title: 'scopeRequests', icon: KeyIcon },
     },
+    {
+      path: 'health',
+      permission,
+      load: () => import('./health-page.tsx'),
+      navigation: { title: 'health', icon: HealthIcon },
+    },
   ],
+  searches: [{ title: 'organizers', permission, load: () => import('./search-organizers.ts') }],
 };

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { settingsMessages } from '#app/messages/settings.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { apiUrl, organizerPath } from '#app/parts/api.ts';
@@ -24,8 +24,7 @@ export function Page() {
     });
   return (
     <PageFrame title={t.exportTitle} description={t.exportDescription} width="narrow">
-      <Section title={t.exportTitle}>
-        <Text size="sm">{t.exportText}</Text>
+      <Section title={t.exportFile} text={t.exportText}>
         <div>
           <Button onClick={download}>{t.exportButton}</Button>
         </div>

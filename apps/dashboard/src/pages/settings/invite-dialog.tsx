@@ -1,40 +1,58 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Invitation } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { memberMessages } from '#app/messages/members.ts';
-import { roleMessages, roles } from '#app/messages/roles.ts';
-import { useOrganizer } from '#app/parts/account.ts';
-import { organizerPath, post } from '#app/parts/api.ts';
+import { type Role, roleMessages, roles } from '#app/messages/roles.ts';
+import type { OrganizerAccess } from '#app/parts/access.ts';
+import { post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { AddIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 
-interface InviteDialogProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-/** Invites a member by e-mail. */
-export function InviteDialog({ opened, onClose }: InviteDialogProps) {
+/** A button that opens the form for an invitation, for those who may invite. */
+export function InviteButton({
+  access,
+  firstRole = 'viewer',
+}: {
+  readonly access: OrganizerAccess;
+  /** The role that is chosen at first. */
+  readonly firstRole?: Role;
+}) {
   const t = useMessages(memberMessages);
+  const [isOpen, dialog] = useDisclosure(false);
+  if (!access.can('members:write')) return null;
   return (
-    <Dialog opened={opened} onClose={onClose} title={t.invite}>
-      <InviteForm onDone={onClose} />
-    </Dialog>
+    <>
+      <Button leftSection={<AddIcon />} onClick={dialog.open}>
+        {t.invite}
+      </Button>
+      <Dialog opened={isOpen} onClose={dialog.close} title={t.invite}>
+        <InviteForm access={access} firstRole={firstRole} onDone={dialog.close} />
+      </Dialog>
+    </>
   );
 }
 
-function InviteForm({ onDone }: { readonly onDone: () => void }) {
+function InviteForm({
+  access,
+  firstRole,
+  onDone,
+}: {
+  readonly access: OrganizerAccess;
+  readonly firstRole: Role;
+  readonly onDone: () => void;
+}) {
   const t = useMessages(memberMessages);
   const roleTexts = useMessages(roleMessages);
-  const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const form = useApiForm({
-    initialValues: { email: '', role: 'viewer' },
-    submit: (values) => post<Invitation>(organizerPath(slug, 'invitations'), values),
+    initialValues: { email: '', role: firstRole },
+    submit: (values) => post<Invitation>(access.path('invitations'), values),
     onDone: ({ email }) => {
-      queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'members'] });
+      queryClient.invalidateQueries({ queryKey: access.queryKey('members') });
       notifyDone(t.invited(email));
       onDone();
     },

@@ -1,19 +1,22 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
-import type { LedgerEntry, Settlement } from '@organizer/shared/dashboard-api';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, SimpleGrid, Table } from '@mantine/core';
+import type { Settlement } from '@organizer/shared/dashboard-api';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { settlementMessages } from '#app/messages/settlements.ts';
-import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { useOrganizer } from '#app/parts/account.ts';
 import { apiUrl, get, organizerPath } from '#app/parts/api.ts';
-import { useMessages } from '#app/parts/language.tsx';
-import { PageLink, pagePath } from '#app/parts/link.tsx';
-import { type Column, ListTable } from '#app/parts/list-table.tsx';
+import { Facts } from '#app/parts/facts.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { ListTable, Rows } from '#app/parts/list-table.tsx';
 import { useLive } from '#app/parts/live.ts';
 import { Money } from '#app/parts/money.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
-import { EmptyState, Loaded } from '#app/parts/states.tsx';
+import { EmptyState, ErrorNote, Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
+import { negative, type PrintedLedger, readLedgerToPrint, useLedgerColumns } from './ledger.tsx';
 import { SettlementBadge } from './settlement-badge.tsx';
 import './statement.css';
 
@@ -29,120 +32,111 @@ export function Page() {
   useLive(['figures', 'ready'], () => {
     queryClient.invalidateQueries({ queryKey });
   });
+  const ledgerToPrint = useMutation({ mutationFn: () => readLedgerToPrint(`${path}/ledger`) });
+  useEffect(() => {
+    if (ledgerToPrint.data !== undefined) print();
+  }, [ledgerToPrint.data]);
   const actions = (
-    <Group gap="sm" className="statement-actions">
+    <>
       <Button component="a" href={apiUrl(`${path}/ledger.csv`)} download variant="default">
         {t.csv}
       </Button>
-      <Button variant="default" onClick={() => print()}>
+      <Button variant="default" loading={ledgerToPrint.isPending} onClick={() => ledgerToPrint.mutate()}>
         {t.print}
       </Button>
-    </Group>
+    </>
   );
   return (
     <PageFrame
       title={settlement.data?.eventName ?? t.statement}
       back={{ to: pagePath(slug, 'settlements'), title: t.title }}
-      actions={actions}
+      actions={settlement.data && actions}
     >
-      <Loaded query={settlement}>{(data) => <Statement settlement={data} />}</Loaded>
-      <Ledger path={`${path}/ledger`} queryKey={[...queryKey, 'ledger']} />
+      <ErrorNote error={ledgerToPrint.error} />
+      <Loaded query={settlement}>
+        {(data) => (
+          <>
+            <Statement settlement={data} />
+            <Ledger path={`${path}/ledger`} queryKey={[...queryKey, 'ledger']} />
+            <LedgerOnPaper ledger={ledgerToPrint.data} />
+          </>
+        )}
+      </Loaded>
     </PageFrame>
   );
 }
 
 function Statement({ settlement }: { readonly settlement: Settlement }) {
   const t = useMessages(settlementMessages);
+  const { locale } = useLanguage();
   const { name } = useOrganizer();
   const { currency, status, updatedAt, ordersPaid, ticketsSold } = settlement;
   const deducted = ['refunds', 'platformFees', 'paymentFees', 'taxes'] as const;
+  const count = new Intl.NumberFormat(locale);
   const row = (title: string, amount: number, isSum = false) => (
-    <Table.Tr key={title} fw={isSum ? 650 : undefined}>
+    <Table.Tr key={title} className={isSum ? 'statement-sum' : undefined}>
       <Table.Th scope="row" fw={isSum ? 650 : 400}>
         {title}
       </Table.Th>
-      <Table.Td ta="end">
+      <Table.Td ta="end" fw={isSum ? 650 : undefined}>
         <Money amount={amount} currency={currency} />
       </Table.Td>
     </Table.Tr>
   );
   return (
     <Section title={t.statement} aside={<SettlementBadge status={status} />} text={t.statusTexts[status]}>
-      <Stack gap={4}>
-        <Text size="sm" fw={600}>
-          <bdi>{name}</bdi>
-        </Text>
-        <Text size="sm" c="dimmed">
-          {t.asOf} <Time at={updatedAt} /> · {t.orders}: {ordersPaid} · {t.tickets}: {ticketsSold}
-        </Text>
-      </Stack>
-      <Table maw={520} aria-label={t.statement}>
-        <Table.Tbody>
-          {row(t.gross, settlement.gross)}
-          {deducted.map((name) => row(t[name], negative(settlement[name])))}
-          {row(t.net, settlement.net, true)}
-          {row(t.paidOut, negative(settlement.paidOut))}
-          {row(t.balance, settlement.balance, true)}
-        </Table.Tbody>
-      </Table>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" className="statement-parts">
+        <Table aria-label={t.statement}>
+          <Table.Tbody>
+            {row(t.gross, settlement.gross)}
+            {deducted.map((key) => row(t[key], negative(settlement[key])))}
+            {row(t.net, settlement.net, true)}
+            {row(t.paidOut, negative(settlement.paidOut))}
+            {row(t.balance, settlement.balance, true)}
+          </Table.Tbody>
+        </Table>
+        <Facts
+          facts={[
+            [t.organizer, <bdi key="organizer">{name}</bdi>],
+            [t.orders, count.format(ordersPaid)],
+            [t.tickets, count.format(ticketsSold)],
+            [t.asOf, <Time key="time" at={updatedAt} />],
+          ]}
+        />
+      </SimpleGrid>
     </Section>
   );
 }
 
-/** Without `-0`. */
-function negative(amount: number): number {
-  return amount === 0 ? 0 : -amount;
-}
-
 function Ledger({ path, queryKey }: { readonly path: string; readonly queryKey: readonly string[] }) {
   const t = useMessages(settlementMessages);
-  const { slug } = useOrganizer();
-  const can = useCan();
-  const columns: readonly Column<LedgerEntry>[] = [
-    { key: 'time', title: t.time, cell: ({ at }) => <Time at={at} /> },
-    { key: 'kind', title: t.kind, cell: ({ kind }) => t.kinds[kind] },
-    {
-      key: 'order',
-      title: t.order,
-      cell: ({ orderNumber }) =>
-        orderNumber !== null && can('orders:read') ? (
-          <PageLink to={pagePath(slug, `orders/${orderNumber}`)}>{orderNumber}</PageLink>
-        ) : (
-          orderNumber
-        ),
-    },
-    { key: 'reference', title: t.reference, cell: ({ reference }) => reference },
-    {
-      key: 'fees',
-      title: t.fees,
-      align: 'end',
-      cell: ({ platformFees, paymentFees, currency }) => (
-        <Money amount={negative(platformFees + paymentFees)} currency={currency} />
-      ),
-    },
-    {
-      key: 'taxes',
-      title: t.taxes,
-      align: 'end',
-      cell: ({ taxes, currency }) => <Money amount={negative(taxes)} currency={currency} />,
-    },
-    {
-      key: 'change',
-      title: t.change,
-      align: 'end',
-      cell: ({ change, currency }) => <Money amount={change} currency={currency} />,
-    },
-  ];
+  const columns = useLedgerColumns();
   return (
-    <Section title={t.ledger} text={t.ledgerText}>
-      <ListTable
-        path={path}
-        queryKey={queryKey}
-        label={t.ledger}
-        columns={columns}
-        rowKey={({ id }) => id}
-        empty={<EmptyState title={t.ledgerEmpty} />}
-      />
-    </Section>
+    <div className="screen-only">
+      <Section title={t.ledger} text={t.ledgerText}>
+        <ListTable
+          path={path}
+          queryKey={queryKey}
+          label={t.ledger}
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={<EmptyState title={t.ledgerEmpty} />}
+        />
+      </Section>
+    </div>
+  );
+}
+
+/** The ledger of a printed statement. Without the button, only the amounts are printed. */
+function LedgerOnPaper({ ledger }: { readonly ledger: PrintedLedger | undefined }) {
+  const t = useMessages(settlementMessages);
+  const columns = useLedgerColumns();
+  if (ledger === undefined || ledger.entries.length === 0) return null;
+  return (
+    <div className="print-only">
+      <Section title={t.ledger} text={ledger.isComplete ? t.printedLedgerText : t.printedPart(ledger.entries.length)}>
+        <Rows rows={ledger.entries} label={t.ledger} columns={columns} rowKey={({ id }) => id} />
+      </Section>
+    </div>
   );
 }

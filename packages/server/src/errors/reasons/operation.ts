@@ -30,6 +30,10 @@ export const operationReasons = {
     ({ slug }: NamedOrganizer) => `An organizer with the slug "${slug}" already exists. Choose another slug.`,
     organizer,
   ),
+  organizer_suspended: reason(
+    'invalid_state',
+    'The operator of this service has suspended the organizer. Nothing can be sold until the operator resumes it.',
+  ),
   invalid_settings: reason('invalid_request', (_: NoParams, fields) => fieldSentence(fields), {}, [
     ['slug', 'not_a_dns_label'],
   ]),

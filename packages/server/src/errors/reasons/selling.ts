@@ -50,7 +50,10 @@ export const sellingReasons = {
       'Only a pending order can be paid.',
     { orderNumber: '7K3Q9MX2PA', status: 'expired' },
   ),
-  sale_closed: reason('invalid_state', 'The event is archived, and its tickets are no longer sold. Nothing was paid.'),
+  sale_closed: reason(
+    'invalid_state',
+    'The event is archived, or its organizer is suspended. Its tickets are not sold. Nothing was paid.',
+  ),
   payment_rejected: reason(
     'invalid_state',
     ({ message }: { message: string }) =>

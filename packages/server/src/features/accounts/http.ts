@@ -8,5 +8,6 @@ export {
   memberAuthenticator,
   type OperatorPrincipal,
   operatorAuthenticator,
+  organizerOperatorAuthenticator,
   userAuthenticator,
 } from './session-authenticators.ts';

@@ -25,6 +25,8 @@ export interface Membership {
   readonly name: string;
   readonly currency: string;
   readonly timezone: string;
+  /** Since when the organizer is suspended; null if it is not. */
+  readonly suspendedAt: string | null;
   readonly role: Role;
 }
 
@@ -32,7 +34,15 @@ function memberships(db: Db, userId: string) {
   return db
     .selectFrom('members as m')
     .innerJoin('organizers as o', 'o.id', 'm.organizer_id')
-    .select(['o.id as organizerId', 'o.slug', 'o.name', 'o.currency', 'o.timezone', 'm.role'])
+    .select([
+      'o.id as organizerId',
+      'o.slug',
+      'o.name',
+      'o.currency',
+      'o.timezone',
+      'o.suspended_at as suspendedAt',
+      'm.role',
+    ])
     .where('m.user_id', '=', userId);
 }
 

@@ -46,3 +46,12 @@ export const permissionsOf: Readonly<Record<Role, ReadonlySet<Action>>> = {
 
 /** The permission of the operator of the service. */
 export const operatorPermission = 'service:operate';
+
+/** What the operator can do in each organizer. Data of buyers and ticket holders are only for members. */
+export const operatorActions: readonly Action[] = [
+  'members:read',
+  'members:write',
+  'organizer:read',
+  'organizer:write',
+  'settlements:read',
+];

@@ -64,13 +64,10 @@ export const accountRoutes: Feature<Services> = (app, services) => {
         isOperator: user.isOperator,
         hasPassword: (await readPasswordHash(db, user.userId)) !== null,
         hasSecondFactor: user.hasSecondFactor,
-        organizers: memberships.map(({ slug, name: organizerName, currency, timezone, role }) => ({
-          slug,
-          name: organizerName,
-          currency,
-          timezone,
-          role,
-          permissions: [...permissionsOf[role]],
+        organizers: memberships.map(({ organizerId: _, suspendedAt, ...membership }) => ({
+          ...membership,
+          isSuspended: suspendedAt !== null,
+          permissions: [...permissionsOf[membership.role]],
         })),
       };
     },

@@ -62,6 +62,7 @@ export const account = object(
           name: text('The name of the organizer', { maxLength: 200 }),
           currency: text('ISO 4217 code', { maxLength: 3, examples: ['EUR'] }),
           timezone: text('IANA time zone', { maxLength: 64, examples: ['Europe/Berlin'] }),
+          isSuspended: Type.Boolean({ description: 'Whether the operator has suspended the organizer' }),
           role,
           permissions: Type.Array(
             text('An action that the role permits', { maxLength: 40, examples: ['orders:read'] }),

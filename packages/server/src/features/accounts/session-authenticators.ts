@@ -1,7 +1,8 @@
 import { ApiError } from '../../errors/index.ts';
 import type { Authenticator, OrganizerPrincipal, Principal } from '../../platform/http/principal.ts';
+import { findOrganizer } from '../organizers/index.ts';
 import { findMembership } from './members.ts';
-import { operatorPermission, permissionsOf, type Role } from './roles.ts';
+import { operatorActions, operatorPermission, permissionsOf, type Role } from './roles.ts';
 import type { AccountServices } from './services.ts';
 import { readSession, type SessionUser } from './sessions.ts';
 
@@ -32,6 +33,13 @@ export interface MemberPrincipal extends User, OrganizerPrincipal {
 /** The operator of the service. */
 export interface OperatorPrincipal extends User {
   readonly organizerId: null;
+}
+
+/** The operator of the service, on the routes about the organizer that the path names. */
+export interface OrganizerOperatorPrincipal extends User, OrganizerPrincipal {
+  readonly kind: 'user';
+  readonly actor: string;
+  readonly organizerId: string;
 }
 
 const documentation: Authenticator<Principal>['documentation'] = {
@@ -75,7 +83,7 @@ export function memberAuthenticator(services: AccountServices): Authenticator<Me
       const { organizer } = request.params as { organizer: string };
       const membership = await findMembership(services.db, organizer, user.userId);
       // Whether an organizer exists is not revealed to users who are not members of it.
-      if (membership === null) return new ApiError('organizer_not_found', { slug: organizer.slice(0, 100) });
+      if (membership === null) return organizerNotFound(organizer);
       const { organizerId, role } = membership;
       return {
         kind: 'user',
@@ -96,11 +104,40 @@ export function operatorAuthenticator(services: AccountServices): Authenticator<
   return {
     documentation,
     async authenticate(request) {
-      const user = await readSession(services, request);
+      const user = await readOperator(services, request);
       if (user instanceof ApiError) return user;
-      if (!user.isOperator) return new ApiError('operator_only', {});
       const permissions = new Set([operatorPermission]);
       return { kind: 'user', user, actor: user.userId, organizerId: null, permissions, rateLimitKey: user.userId };
     },
   };
+}
+
+/** Authenticates the operator for the organizer whose slug is the parameter `organizer` of the path. */
+export function organizerOperatorAuthenticator(services: AccountServices): Authenticator<OrganizerOperatorPrincipal> {
+  return {
+    documentation,
+    async authenticate(request) {
+      const user = await readOperator(services, request);
+      if (user instanceof ApiError) return user;
+      const { organizer: slug } = request.params as { organizer: string };
+      const organizer = await findOrganizer(services.db, slug);
+      if (organizer === null) return organizerNotFound(slug);
+      const permissions = new Set([operatorPermission, ...operatorActions]);
+      const { userId: actor } = user;
+      return { kind: 'user', user, actor, organizerId: organizer.id, permissions, rateLimitKey: actor };
+    },
+  };
+}
+
+async function readOperator(
+  services: AccountServices,
+  request: Parameters<Authenticator<Principal>['authenticate']>[0],
+): Promise<SessionUser | ApiError> {
+  const user = await readSession(services, request);
+  if (user instanceof ApiError || user.isOperator) return user;
+  return new ApiError('operator_only', {});
+}
+
+function organizerNotFound(slug: string): ApiError {
+  return new ApiError('organizer_not_found', { slug: slug.slice(0, 100) });
 }

@@ -12,7 +12,7 @@ import {
   markPaid,
   type OrderRow,
 } from '../orders/index.ts';
-import { organizerTakesTransfers } from '../organizers/index.ts';
+import { isSuspended, organizerTakesTransfers } from '../organizers/index.ts';
 import { emailKey, requireBuyer } from '../otp/index.ts';
 import {
   createPayment,
@@ -43,7 +43,7 @@ import type { CheckoutServices } from './services.ts';
  * @throws ApiError `invalid_fields` if the method is not offered
  * @throws ApiError `no_payment_method` if no method is offered
  * @throws ApiError `order_not_payable` if the order is no longer pending
- * @throws ApiError `sale_closed` if the event is archived
+ * @throws ApiError `sale_closed` if the event is archived or the organizer is suspended
  * @throws ApiError `payment_rejected` if the provider rejects the payment
  * @throws ApiError `payment_provider_unavailable` if the provider cannot be reached. Nothing was paid.
  */
@@ -165,14 +165,14 @@ function notPayableError({ order_number, status }: OrderRow): ApiError {
  * Locks an order that can be paid now.
  *
  * @throws ApiError `order_not_payable` if the order is no longer pending
- * @throws ApiError `sale_closed` if the event is archived
+ * @throws ApiError `sale_closed` if the event is archived or the organizer is suspended
  */
 async function lockPendingOrder(tx: Db, { organizer_id, order_number }: OrderRow, now: string) {
   const lockedOrder = await lockOrder(tx, organizer_id, order_number);
   const { status, expires_at } = lockedOrder.order;
   // After `expires_at`, the order stays pending until the expiry job has run.
   if (status !== 'pending' || (expires_at !== null && expires_at <= now)) throw notPayableError(lockedOrder.order);
-  if (await isArchived(tx, organizer_id, lockedOrder.order.event_id)) {
+  if ((await isArchived(tx, organizer_id, lockedOrder.order.event_id)) || (await isSuspended(tx, organizer_id))) {
     throw new ApiError('sale_closed', {});
   }
   return lockedOrder;

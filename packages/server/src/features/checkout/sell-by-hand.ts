@@ -22,7 +22,8 @@ interface QuoteByHand extends Pick<Quote, 'currency' | 'lines' | 'shortages'> {
 /**
  * Prices a cart for an order by hand. No stock is reserved.
  *
- * @throws ApiError `not_found` if the organizer has no published event with this id, `invalid_request`, `invalid_state`
+ * @throws ApiError `not_found` if the organizer has no published event with this id, `invalid_request`, `invalid_state`, also
+ *   if the organizer is suspended
  */
 export async function quoteByHand(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -107,6 +108,7 @@ async function readEvent(db: Db, organizerId: string, cart: Cart): Promise<CartE
   if (event === null || event.organizerId !== organizerId) {
     throw new ApiError('event_not_found', { eventId: cart.eventId });
   }
+  if (event.status === 'suspended') throw new ApiError('organizer_suspended', {});
   if (event.status !== 'published') throw new ApiError('published_event_not_found', { eventId: cart.eventId });
   return event;
 }

@@ -7,7 +7,7 @@ import type { Environment } from '../../platform/settings.ts';
 import { findUncountedEvents, maxEventsPerRun } from '../figures/index.ts';
 import { readMailQueue } from '../mail/index.ts';
 import { readRefundQueue } from '../payments/index.ts';
-import { readWebhookQueue } from '../webhooks/index.ts';
+import { listAllFailingEndpoints, readWebhookQueue } from '../webhooks/index.ts';
 import { describeSettings } from './describe-settings.ts';
 import { health } from './schema.ts';
 
@@ -31,8 +31,9 @@ export function healthRoutes(settings: { names: readonly string[]; env: Environm
         },
       },
       async () => {
-        const [webhooks, mails, refunds, uncounted, sizeBytes, migrations] = await Promise.all([
+        const [webhooks, failingEndpoints, mails, refunds, uncounted, sizeBytes, migrations] = await Promise.all([
           readWebhookQueue(db, clock),
+          listAllFailingEndpoints(db),
           readMailQueue(db, clock),
           readRefundQueue(db, clock),
           findUncountedEvents(db),
@@ -44,8 +45,9 @@ export function healthRoutes(settings: { names: readonly string[]; env: Environm
           database: { kind: dialectOf(db).name, sizeBytes },
           migrations: [...(migrations ?? [])].sort(),
           queues: { webhooks: webhooks.queue, mails: mails.queue, refunds: refunds.queue },
-          failingEndpoints: webhooks.failingEndpoints,
-          disabledEndpoints: webhooks.disabledEndpoints,
+          failingEndpointCount: webhooks.failingEndpoints,
+          failingEndpoints,
+          disabledEndpointCount: webhooks.disabledEndpoints,
           failedMails: mails.failed,
           failedRefunds: refunds.failed,
           uncountedEvents: uncounted.length,

@@ -1,4 +1,5 @@
-import { count, nullable, object, Type, text, time } from '../../platform/http/schema.ts';
+import { count, id, nullable, object, Type, text, time } from '../../platform/http/schema.ts';
+import { maxFailingEndpoints } from '../webhooks/index.ts';
 
 const queue = object(
   {
@@ -7,6 +8,18 @@ const queue = object(
     oldestDueAt: nullable(time('Since when the row that waits longest is due; null if no row is due')),
   },
   { $id: 'QueueHealth', description: 'The state of a queue' },
+);
+
+const failingEndpoint = object(
+  {
+    id: id('whk', 'Id of the endpoint'),
+    organizerSlug: text('Slug of the organizer', { maxLength: 63, examples: ['harbor-city-events'] }),
+    organizerName: text('Name of the organizer', { maxLength: 200, examples: ['Harbour Running Club'] }),
+    host: text('The host of its URL', { maxLength: 300, examples: ['api.example.com'] }),
+    failingSince: time('Since when it has failed'),
+    isDisabled: Type.Boolean({ description: 'Whether the endpoint is disabled' }),
+  },
+  { $id: 'OperatorFailingEndpoint', description: 'A webhook endpoint that has failed since its last success' },
 );
 
 export const health = object(
@@ -26,8 +39,9 @@ export const health = object(
       { webhooks: queue, mails: queue, refunds: queue },
       { $id: 'QueuesHealth', description: 'The queues' },
     ),
-    failingEndpoints: count('Number of webhook endpoints that have failed since their last success'),
-    disabledEndpoints: count('Number of disabled webhook endpoints'),
+    failingEndpointCount: count('Number of webhook endpoints that have failed since their last success'),
+    failingEndpoints: Type.Array(failingEndpoint, { maxItems: maxFailingEndpoints }),
+    disabledEndpointCount: count('Number of disabled webhook endpoints'),
     failedMails: count('Number of mails that could not be sent in the last 30 days'),
     failedRefunds: count('Number of refunds that failed and were not retried'),
     uncountedEvents: count('Number of events with ledger entries that are not in the figures yet'),

@@ -8,7 +8,7 @@ const readAvailability = statement<{ organizerId: string; eventId: string; now: 
   (db, param) => {
     const { object, array, boolean } = dialectOf(db);
     // If `sales_end_at` is null, the ticket type is on sale until the event ends.
-    const isOnSale = sql`not ${isSoldOut} and coalesce(c.sales_start_at <= ${param('now')}, true)
+    const isOnSale = sql`o.suspended_at is null and not ${isSoldOut} and coalesce(c.sales_start_at <= ${param('now')}, true)
     and coalesce(c.sales_end_at, t.ends_at, t.starts_at) > ${param('now')}`;
     const offersOf = (table: 'ticket_types' | 'addons', value: RawBuilder<string>) =>
       array(
@@ -30,6 +30,7 @@ const readAvailability = statement<{ organizerId: string; eventId: string; now: 
     };
     return db
       .selectFrom('events as t')
+      .innerJoin('organizers as o', 'o.id', 't.organizer_id')
       .select(sql<string>`cast(${object(fields)} as text)`.as('json'))
       .where('t.organizer_id', '=', param('organizerId'))
       .where('t.id', '=', param('eventId'))

@@ -29,8 +29,8 @@ export interface CartOffer {
 export interface CartEvent {
   readonly organizerId: string;
   readonly id: string;
-  /** Only published events are sold. */
-  readonly status: 'draft' | 'published' | 'archived';
+  /** Only published events are sold. `suspended`: the organizer is suspended. */
+  readonly status: 'draft' | 'published' | 'archived' | 'suspended';
   readonly currency: string;
   readonly feePolicy: FeePolicy;
   /** Whether the organizer accepts bank transfers. */
@@ -84,7 +84,7 @@ const readCartEvent = statement<{ eventId: string; ticketTypeIds: unknown; addon
     salesEndAt: eventEnd,
     unitsPerPurchase: sql`c.units_per_purchase`,
   });
-  return sql<Row>`select e.organizer_id, e.status, e.currency,
+  return sql<Row>`select e.organizer_id, case when o.suspended_at is null then e.status else 'suspended' end as status, e.currency,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
       ${takesTransfers('o')} as takes_transfers, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,

@@ -1,3 +1,3 @@
 export { organizerSettingRoutes } from './routes.dashboard.ts';
-export { organizerOperatorRoutes } from './routes.operator.ts';
+export { organizerControlRoutes, organizerOperatorRoutes } from './routes.operator.ts';
 export { publicOrganizer } from './schema.ts';

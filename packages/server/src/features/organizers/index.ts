@@ -16,6 +16,7 @@ export {
   feePolicyFields,
   findOrganizer,
   getOrganizer,
+  isSuspended,
   listOrganizers,
   type Organizer,
   readEventDefaults,
@@ -23,3 +24,4 @@ export {
 export { setFeePolicy } from './set-fee-policy.ts';
 export { type HoldLimits, setHoldLimits } from './set-hold-limits.ts';
 export { setOrganizerProfile } from './set-profile.ts';
+export { resumeOrganizer, suspendOrganizer } from './suspend-organizer.ts';

@@ -35,8 +35,13 @@ export interface Organizer {
   readonly currency: string;
   readonly timezone: string;
   readonly feePolicy: FeePolicy;
+  /** Since when the organizer is suspended, RFC 3339; null if it is not. */
+  readonly suspendedAt: string | null;
   readonly createdAt: string;
 }
+
+export const organizerStatuses = ['active', 'suspended'] as const;
+export type OrganizerStatus = (typeof organizerStatuses)[number];
 
 /** Finds an organizer by its slug. Returns null if there is none. */
 export async function findOrganizer(db: Db, slug: string): Promise<Organizer | null> {
@@ -79,6 +84,51 @@ export async function readEventDefaults(db: Db, organizerId: string): Promise<Ev
     .executeTakeFirstOrThrow();
 }
 
+/** Whether an organizer is suspended. */
+export async function isSuspended(db: Db, organizerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizers')
+    .select('id')
+    .where('id', '=', organizerId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * A page of the organizers of the service, by slug.
+ *
+ * @param query.text only organizers whose name or slug contains this text
+ * @param query.cursor the slug of the last organizer of the previous page
+ */
+export async function listOrganizersForOperator(
+  db: Db,
+  {
+    text,
+    status,
+    limit,
+    cursor,
+  }: { text?: string | undefined; status?: OrganizerStatus | undefined; limit: number; cursor?: string | undefined },
+): Promise<{ data: Organizer[]; hasMore: boolean; nextCursor: string | null }> {
+  let query = db
+    .selectFrom('organizers')
+    .selectAll()
+    .orderBy('slug')
+    .limit(limit + 1);
+  if (cursor !== undefined) query = query.where('slug', '>', cursor);
+  if (status !== undefined) query = query.where('suspended_at', status === 'active' ? 'is' : 'is not', null);
+  if (text !== undefined) {
+    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+    const contains = (column: 'name' | 'slug') =>
+      sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
+    query = query.where((eb) => eb.or([contains('name'), contains('slug')]));
+  }
+  const rows = await query.execute();
+  const data = rows.slice(0, limit).map(toOrganizer);
+  const hasMore = rows.length > limit;
+  return { data, hasMore, nextCursor: hasMore ? (data.at(-1)?.slug ?? null) : null };
+}
+
 /** All organizers, sorted by slug. */
 export async function listOrganizers(db: Db): Promise<Organizer[]> {
   const rows = await db.selectFrom('organizers').selectAll().orderBy('slug').execute();
@@ -101,6 +151,7 @@ function toOrganizer(row: Tables['organizers']): Organizer {
       taxMode: row.tax_mode,
       paidBy: row.fees_paid_by,
     },
+    suspendedAt: row.suspended_at,
     createdAt: row.created_at,
   };
 }

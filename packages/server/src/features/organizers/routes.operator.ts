@@ -1,40 +1,44 @@
-import type { Feature, OperatorServices } from '../../platform/http/plane.ts';
-import { object, pathId, Type } from '../../platform/http/schema.ts';
+import type { Feature, OperatorServices, OrganizerServices } from '../../platform/http/plane.ts';
+import { object } from '../../platform/http/schema.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { createOrganizer } from './create-organizer.ts';
-import { getOrganizer, listOrganizers } from './queries.ts';
-import { newFeePolicy, newOrganizer, organizerRow } from './schema.dashboard.ts';
+import { listOrganizersForOperator } from './queries.ts';
+import {
+  newFeePolicy,
+  newOrganizer,
+  organizerListQuery,
+  organizerPage,
+  organizerRow,
+  organizerSettings,
+} from './schema.dashboard.ts';
 import { setFeePolicy } from './set-fee-policy.ts';
+import { readOrganizerSettings } from './settings.ts';
+import { resumeOrganizer, suspendOrganizer } from './suspend-organizer.ts';
 
 const tags = ['Operator'];
 const querystring = object({});
-const config = { permission: 'service:operate', errors: ['invalid_state'] } as const;
+const config = { permission: 'service:operate' } as const;
 
 /** The organizers of the service, for the operator. */
 export const organizerOperatorRoutes: Feature<OperatorServices> = (app, { db, clock, principal }) => {
   app.get(
     '/organizers',
     {
-      config: { permission: 'service:operate' },
+      config,
       schema: {
         operationId: 'listOrganizers',
         tags,
-        summary: 'List all organizers, by slug',
-        querystring,
-        response: {
-          200: object(
-            { organizers: Type.Array(organizerRow) },
-            { $id: 'OrganizerList', description: 'The organizers of this service' },
-          ),
-        },
+        summary: 'List the organizers of this service, by slug',
+        querystring: organizerListQuery,
+        response: { 200: organizerPage },
       },
     },
-    async () => ({ organizers: await listOrganizers(db) }),
+    (request) => listOrganizersForOperator(db, request.query),
   );
   app.post(
     '/organizers',
     {
-      config,
+      config: { ...config, errors: ['invalid_state'] },
       schema: {
         operationId: 'createOrganizer',
         tags,
@@ -49,25 +53,64 @@ export const organizerOperatorRoutes: Feature<OperatorServices> = (app, { db, cl
       return reply.code(201).send(await createOrganizer(db, clock, request.body, origin));
     },
   );
+};
+
+/** What only the operator can change in the settings of an organizer. */
+export const organizerControlRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
   app.put(
-    '/organizers/:slug/fees',
+    '/fees',
     {
-      config: { permission: 'service:operate' },
+      config,
       schema: {
         operationId: 'setFees',
         tags,
         summary: 'Set the fees of new orders of an organizer',
-        params: object({ slug: pathId('The slug of the organizer', 'harbor-city-events') }),
         querystring,
         body: newFeePolicy,
-        response: { 200: organizerRow },
+        response: { 200: organizerSettings },
       },
     },
     async (request) => {
-      const { slug } = request.params;
-      const { id } = await getOrganizer(db, slug);
-      await setFeePolicy(db, id, request.body, clock, auditOrigin(principal(request), request));
-      return getOrganizer(db, slug);
+      const caller = principal(request);
+      await setFeePolicy(db, caller.organizerId, request.body, clock, auditOrigin(caller, request));
+      return readOrganizerSettings(db, caller.organizerId);
+    },
+  );
+  app.post(
+    '/suspend',
+    {
+      config,
+      schema: {
+        operationId: 'suspendOrganizer',
+        tags,
+        summary: 'Suspend an organizer',
+        description: 'Nothing can be bought from it any more. Its orders and tickets remain valid.',
+        querystring,
+        response: { 200: organizerSettings },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      await suspendOrganizer(db, caller.organizerId, clock, auditOrigin(caller, request));
+      return readOrganizerSettings(db, caller.organizerId);
+    },
+  );
+  app.post(
+    '/resume',
+    {
+      config,
+      schema: {
+        operationId: 'resumeOrganizer',
+        tags,
+        summary: 'End the suspension of an organizer',
+        querystring,
+        response: { 200: organizerSettings },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      await resumeOrganizer(db, caller.organizerId, clock, auditOrigin(caller, request));
+      return readOrganizerSettings(db, caller.organizerId);
     },
   );
 };

@@ -1,5 +1,6 @@
-import { currency, nullable, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
+import { currency, listQuery, nullable, object, oneOf, page, Type, text, time } from '../../platform/http/schema.ts';
 import type { OrganizerSetting } from './profile.ts';
+import { organizerStatuses } from './queries.ts';
 
 const basisPoints = (description: string) =>
   Type.Integer({
@@ -74,6 +75,9 @@ function settingFields<T>(field: (setting: OrganizerSetting) => T): Record<Organ
   return Object.fromEntries(names.map((name) => [name, field(name)])) as Record<OrganizerSetting, T>;
 }
 
+const suspendedAt = nullable(time('Since when the organizer is suspended; null if it is not'));
+const createdAt = time('When the organizer was created');
+
 export const organizerSettings = object(
   {
     slug: text('The slug of the organizer', { maxLength: 63, examples: ['harbor-city-events'] }),
@@ -89,6 +93,8 @@ export const organizerSettings = object(
     ),
     feePolicy,
     holdLimits,
+    suspendedAt,
+    createdAt,
   },
   { $id: 'OrganizerSettings', description: 'The settings of the organizer. Only the operator can change the fees' },
 );
@@ -109,10 +115,22 @@ export const organizerRow = object(
     currency,
     timezone: text('The time zone', { maxLength: 64, examples: ['Europe/Berlin'] }),
     feePolicy,
-    createdAt: time('When the organizer was created'),
+    suspendedAt,
+    createdAt,
   },
   { $id: 'OrganizerRow', description: 'An organizer of this service' },
 );
+
+const maxOrganizersPerPage = 100;
+
+export const organizerPage = page('OrganizerPage', organizerRow, maxOrganizersPerPage);
+
+export const organizerListQuery = listQuery(maxOrganizersPerPage, {
+  text: Type.Optional(
+    Type.String({ description: 'Only organizers whose name or slug contains this text', minLength: 1, maxLength: 200 }),
+  ),
+  status: Type.Optional(oneOf(organizerStatuses, 'Only organizers with this status')),
+});
 
 export const newOrganizer = object(
   {

@@ -12,11 +12,13 @@ export interface OrganizerSettings {
   readonly profile: Omit<OrganizerProfile, 'name'>;
   readonly feePolicy: FeePolicy;
   readonly holdLimits: HoldLimits;
+  readonly suspendedAt: string | null;
+  readonly createdAt: string;
 }
 
 /** Reads the settings of an organizer. */
 export async function readOrganizerSettings(db: Db, organizerId: string): Promise<OrganizerSettings> {
-  const { slug, name, currency, timezone, feePolicy } = await readOrganizer(db, organizerId);
-  const { name: _, ...profile } = await readOrganizerProfile(db, organizerId);
-  return { slug, name, currency, timezone, profile, feePolicy, holdLimits: await readHoldLimits(db, organizerId) };
+  const { id: _, ...organizer } = await readOrganizer(db, organizerId);
+  const { name, ...profile } = await readOrganizerProfile(db, organizerId);
+  return { ...organizer, name, profile, holdLimits: await readHoldLimits(db, organizerId) };
 }

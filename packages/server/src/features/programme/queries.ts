@@ -152,10 +152,11 @@ const findOnSale = statement<{ organizerId: string; eventId: string }, { json: s
     .select(sql<string>`cast(${json({ ...event, organizer: json(publicOrganizerFields('o')) })} as text)`.as('json'))
     .where('t.organizer_id', '=', param('organizerId'))
     .where('t.id', '=', param('eventId'))
-    .where(sql<boolean>`t.status = 'published'`);
+    .where(sql<boolean>`t.status = 'published'`)
+    .where('o.suspended_at', 'is', null);
 });
 
-/** The JSON of `eventOnSale`; null if the organizer has no published event with this id. */
+/** The JSON of `eventOnSale`; null if the organizer has no published event with this id, or is suspended. */
 export async function findEventOnSale(db: Db, organizerId: string, eventId: string): Promise<string | null> {
   const [row] = await findOnSale(db, { organizerId, eventId });
   return row?.json ?? null;
@@ -190,7 +191,8 @@ function publishedEvents(db: Db) {
       'e.venue_city as city',
       'o.name as organizer',
     ])
-    .where('e.status', '=', 'published');
+    .where('e.status', '=', 'published')
+    .where('o.suspended_at', 'is', null);
 }
 
 const byId = statement<{ id: string }, PublishedEvent>((db, param) =>
@@ -201,12 +203,12 @@ const findEventBySlug = statement<{ slug: string }, PublishedEvent>((db, param) 
   publishedEvents(db).where('e.slug', '=', param('slug')).orderBy('e.starts_at').orderBy('e.id').limit(maxListed),
 );
 
-/** The published event with this id; empty if there is none. */
+/** The published event with this id; empty if there is none, or its organizer is suspended. */
 export function findPublishedById(db: Db, id: string): Promise<PublishedEvent[]> {
   return byId(db, { id });
 }
 
-/** The published events with this slug, of all organizers, sorted by their start; at most 50. */
+/** The published events with this slug, of all organizers that are not suspended, sorted by their start; at most 50. */
 export function findPublishedBySlug(db: Db, slug: string): Promise<PublishedEvent[]> {
   return findEventBySlug(db, { slug });
 }

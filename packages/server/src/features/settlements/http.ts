@@ -1,3 +1,3 @@
 export { settlementDashboardRoutes } from './routes.dashboard.ts';
-export { payoutRoutes } from './routes.operator.ts';
+export { payoutRoutes, settlementOperatorRoutes } from './routes.operator.ts';
 export { settlementRoutes } from './routes.organizer.ts';

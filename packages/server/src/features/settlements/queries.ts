@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
 import type { Static } from '../../platform/http/schema.ts';
@@ -62,18 +63,56 @@ export async function readSettlement(db: Db, organizerId: string, eventId: strin
   return JSON.parse(rows[0].json) as SettlementView;
 }
 
-/** A finalized settlement with a balance to be paid out. */
-export interface DuePayout extends SettlementView {
-  readonly organizerSlug: string;
-  readonly organizerName: string;
+/** The bank account of an organizer, for the operator who pays out to it. */
+interface PayoutAccount {
+  readonly holder: string;
+  /** Null if the organizer has not set one. */
+  readonly iban: string | null;
+  readonly bic: string | null;
 }
 
-/** Lists the finalized settlements of all organizers whose balance is positive, the oldest first. */
-export async function listDuePayouts(db: Db, limit: number): Promise<DuePayout[]> {
+/** A settlement with a balance to be paid out. */
+export interface Payout extends SettlementView {
+  readonly organizerSlug: string;
+  readonly organizerName: string;
+  readonly isSuspended: boolean;
+  readonly account: PayoutAccount;
+  /** The end of the event, or its start if it has no end, RFC 3339. */
+  readonly eventEndsAt: string;
+}
+
+/** `due`: the settlement is finalized. `unfinalized`: the event is over, but its settlement is open. */
+export const payoutStates = ['due', 'unfinalized'] as const;
+
+/**
+ * A page of the settlements of all organizers whose balance is positive, the oldest first.
+ *
+ * @param query.cursor the id of the last settlement of the previous page
+ */
+export async function listPayouts(
+  db: Db,
+  { state, limit, cursor = '' }: { state: (typeof payoutStates)[number]; limit: number; cursor?: string | undefined },
+  clock: Clock,
+): Promise<{ data: Payout[]; hasMore: boolean; nextCursor: string | null }> {
+  const { object, boolean } = dialectOf(db);
+  const eventEndsAt = sql`coalesce(e.ends_at, e.starts_at)`;
+  const account = object({ holder: sql`coalesce(o.account_holder, o.name)`, iban: sql`o.iban`, bic: sql`o.bic` });
+  const payoutFields = {
+    ...fields,
+    organizerSlug: sql`o.slug`,
+    organizerName: sql`o.name`,
+    isSuspended: boolean(sql`o.suspended_at is not null`),
+    account,
+    eventEndsAt,
+  };
+  const isInState =
+    state === 'due' ? sql`t.status = 'final'` : sql`t.status = 'open' and ${eventEndsAt} <= ${timestamp(clock.now())}`;
   const { rows } = await sql<{ json: string }>`
-    select cast(${dialectOf(db).object({ ...fields, organizerSlug: sql`o.slug`, organizerName: sql`o.name` })} as text) as json
+    select cast(${object(payoutFields)} as text) as json
     from settlements as t ${eventJoin} join organizers as o on o.id = t.organizer_id
-    where t.status = 'final' and ${net} - t.paid_out > 0
-    order by t.id limit ${sql.lit(limit)}`.execute(db);
-  return rows.map((row) => JSON.parse(row.json) as DuePayout);
+    where ${isInState} and ${net} - t.paid_out > 0 and t.id > ${cursor}
+    order by t.id limit ${sql.lit(limit + 1)}`.execute(db);
+  const data = rows.slice(0, limit).map((row) => JSON.parse(row.json) as Payout);
+  const hasMore = rows.length > limit;
+  return { data, hasMore, nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null };
 }

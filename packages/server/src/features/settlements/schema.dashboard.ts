@@ -8,9 +8,11 @@ import {
   object,
   oneOf,
   page,
+  Type,
   text,
   time,
 } from '../../platform/http/schema.ts';
+import { payoutStates } from './queries.ts';
 import { settlement } from './schema.ts';
 
 const maxEntriesPerPage = 100;
@@ -38,11 +40,35 @@ const ledgerEntry = object(
 export const ledgerPage = page('LedgerPage', ledgerEntry, maxEntriesPerPage);
 export const ledgerQuery = listQuery(maxEntriesPerPage, {});
 
-export const payout = object(
+const maxPayoutsPerPage = 100;
+
+const payout = object(
   {
     ...settlement.properties,
     organizerSlug: text('Slug of the organizer', { maxLength: 63, examples: ['harbor-city-events'] }),
     organizerName: text('Name of the organizer', { examples: ['Harbour Running Club'] }),
+    isSuspended: Type.Boolean({ description: 'Whether the organizer is suspended' }),
+    account: object(
+      {
+        holder: text('The account holder, by default the name of the organizer', {
+          examples: ['Harbour Running Club'],
+        }),
+        iban: nullable(
+          text('The IBAN; null if the organizer has not set one', { examples: ['DE89370400440532013000'] }),
+        ),
+        bic: nullable(text('The BIC', { maxLength: 11, examples: ['COBADEFFXXX'] })),
+      },
+      { $id: 'PayoutAccount', description: 'The bank account of the organizer' },
+    ),
+    eventEndsAt: time('The end of the event'),
   },
-  { $id: 'DuePayout', description: 'A finalized settlement with a balance to be paid out' },
+  { $id: 'Payout', description: 'A settlement with a balance to be paid out' },
 );
+
+export const payoutPage = page('PayoutPage', payout, maxPayoutsPerPage);
+export const payoutListQuery = listQuery(maxPayoutsPerPage, {
+  state: Type.Unsafe<(typeof payoutStates)[number]>({
+    ...oneOf(payoutStates, '`due`: finalized; `unfinalized`: the event is over, but its settlement is open'),
+    default: 'due',
+  }),
+});

@@ -19,7 +19,7 @@ export {
   listAttempts,
   listDeliveries,
 } from './queries.ts';
-export { readWebhookQueue } from './queue-health.ts';
+export { listAllFailingEndpoints, maxFailingEndpoints, readWebhookQueue } from './queue-health.ts';
 export { replayDeliveries } from './replay.ts';
 export { resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';

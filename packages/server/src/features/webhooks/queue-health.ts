@@ -1,6 +1,43 @@
+import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type QueueHealth, readQueueHealth } from '../../platform/queue/health.ts';
+
+/** Maximum number of failing endpoints that are listed. */
+export const maxFailingEndpoints = 50;
+
+/** A webhook endpoint that has failed since its last success, or that is disabled because it failed for too long. */
+export interface OperatorFailingEndpoint {
+  readonly id: string;
+  readonly organizerSlug: string;
+  readonly organizerName: string;
+  /** The host of the URL. Other parts of the URL can be secrets. */
+  readonly host: string;
+  /** RFC 3339. */
+  readonly failingSince: string;
+  readonly isDisabled: boolean;
+}
+
+/** The endpoints of all organizers that are failing, those that have failed longest first. */
+export async function listAllFailingEndpoints(db: Db): Promise<OperatorFailingEndpoint[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints as w')
+    .innerJoin('organizers as o', 'o.id', 'w.organizer_id')
+    .select(['w.id', 'o.slug', 'o.name', 'w.url', sql<string>`w.failing_since`.as('failingSince'), 'w.status'])
+    .where('w.failing_since', 'is not', null)
+    .orderBy('w.failing_since')
+    .orderBy('w.id')
+    .limit(maxFailingEndpoints)
+    .execute();
+  return rows.map(({ id, slug, name, url, failingSince, status }) => ({
+    id,
+    organizerSlug: slug,
+    organizerName: name,
+    host: new URL(url).host,
+    failingSince,
+    isDisabled: status === 'disabled',
+  }));
+}
 
 /** The deliveries that wait for an attempt, and the endpoints that are failing, of all organizers. */
 export async function readWebhookQueue(

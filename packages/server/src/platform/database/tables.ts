@@ -38,6 +38,8 @@ export interface Tables {
     holds_per_address: number | null;
     /** The same maximum for one e-mail address; null for the operator's default, 0 for no limit. */
     holds_per_email: number | null;
+    /** Since when the organizer is suspended; null if it is not. */
+    suspended_at: string | null;
     created_at: string;
     updated_at: string;
   };

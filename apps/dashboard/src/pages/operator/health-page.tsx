@@ -1,0 +1,238 @@
+import { Badge, Code, Group, List, Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
+import type { Health, OperatorFailingEndpoint, QueueHealth, SettingView } from '@organizer/shared/dashboard-api';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { healthMessages } from '#app/messages/health.ts';
+import { get } from '#app/parts/api.ts';
+import { Facts } from '#app/parts/facts.tsx';
+import { AlertIcon, CheckIcon } from '#app/parts/icons.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { PageLink } from '#app/parts/link.tsx';
+import { type Column, Rows } from '#app/parts/list-table.tsx';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { Section } from '#app/parts/section.tsx';
+import { Loaded } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
+
+const refreshMs = 10_000;
+/** A queue whose oldest row has been due for longer is delayed. */
+const delayMs = 5 * 60_000;
+/** Queues count at most this number of rows. */
+const maxCount = 10_000;
+const queueNames = ['webhooks', 'mails', 'refunds'] as const;
+
+/** The health of the service. */
+export function Page() {
+  const t = useMessages(healthMessages);
+  const health = useQuery({
+    queryKey: ['operator', 'health'],
+    queryFn: ({ signal }) => get<Health>('operator/health', {}, signal),
+    refetchInterval: refreshMs,
+  });
+  return (
+    <PageFrame title={t.title} description={t.description}>
+      <Loaded query={health}>{(data) => <Sections health={data} />}</Loaded>
+    </PageFrame>
+  );
+}
+
+interface HealthProps {
+  readonly health: Health;
+}
+
+function Sections({ health }: HealthProps) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {queueNames.map((name) => (
+          <QueueCard key={name} name={name} queue={health.queues[name]} />
+        ))}
+      </SimpleGrid>
+      <AttentionSection health={health} />
+      {health.failingEndpoints.length > 0 && <EndpointsSection endpoints={health.failingEndpoints} />}
+      <ServiceSection health={health} />
+      <SettingsSection settings={health.settings} />
+    </>
+  );
+}
+
+function useCount(): (count: number) => string {
+  const { locale } = useLanguage();
+  const format = new Intl.NumberFormat(locale);
+  return (count) => (count >= maxCount ? `${format.format(maxCount)}+` : format.format(count));
+}
+
+function isDelayed({ oldestDueAt }: QueueHealth): boolean {
+  return oldestDueAt !== null && Date.now() - Date.parse(oldestDueAt) > delayMs;
+}
+
+function QueueCard({ name, queue }: { readonly name: (typeof queueNames)[number]; readonly queue: QueueHealth }) {
+  const t = useMessages(healthMessages);
+  const count = useCount();
+  const state = isDelayed(queue) ? 'delayed' : queue.waiting === 0 ? 'empty' : 'onTime';
+  const colors = { delayed: 'orange', empty: 'gray', onTime: 'green' } as const;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t.queues[name]}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} size="sm" fw={500} c="dimmed">
+          {t.queues[name]}
+        </Title>
+        <Badge variant="light" color={colors[state]} className="no-shrink">
+          {t[state]}
+        </Badge>
+      </Group>
+      <Text size="xl" fw={650} className="money">
+        {t.waiting(count(queue.waiting))}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t.due(count(queue.due))}
+        {queue.oldestDueAt !== null && (
+          <>
+            {' · '}
+            {t.oldest} <Time at={queue.oldestDueAt} as="relative" />
+          </>
+        )}
+      </Text>
+    </Paper>
+  );
+}
+
+function AttentionSection({ health }: HealthProps) {
+  const t = useMessages(healthMessages);
+  const count = useCount();
+  const notices = [
+    ...queueNames
+      .filter((name) => isDelayed(health.queues[name]))
+      .map((name) => ({ text: t.delayedQueue(t.queues[name]), hint: t.delayedQueueHint })),
+    ...(health.failedMails > 0 ? [{ text: t.failedMails(count(health.failedMails)), hint: t.failedMailsHint }] : []),
+    ...(health.failedRefunds > 0
+      ? [{ text: t.failedRefunds(count(health.failedRefunds)), hint: t.failedRefundsHint }]
+      : []),
+    ...(health.failingEndpointCount > 0
+      ? [{ text: t.failingEndpoints(count(health.failingEndpointCount)), hint: t.failingEndpointsHint }]
+      : []),
+    ...(health.uncountedEvents > 0 ? [{ text: t.uncounted(uncountedText(health, count)), hint: t.uncountedHint }] : []),
+  ];
+  if (notices.length === 0) {
+    return (
+      <Section title={t.attention}>
+        <Group gap="xs">
+          <CheckIcon />
+          <Text size="sm">{t.nothing}</Text>
+        </Group>
+      </Section>
+    );
+  }
+  return (
+    <Section title={t.attention}>
+      <List spacing="sm" icon={<AlertIcon size={16} />} size="sm" center={false}>
+        {notices.map(({ text, hint }) => (
+          <List.Item key={text}>
+            {text}
+            <Text size="sm" c="dimmed">
+              {hint}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+/** The number of events, which is counted up to a maximum. */
+function uncountedText({ uncountedEvents, uncountedEventsMax }: Health, count: (value: number) => string): string {
+  return `${count(uncountedEvents)}${uncountedEvents >= uncountedEventsMax ? '+' : ''}`;
+}
+
+function EndpointsSection({ endpoints }: { readonly endpoints: readonly OperatorFailingEndpoint[] }) {
+  const t = useMessages(healthMessages);
+  const columns: readonly Column<OperatorFailingEndpoint>[] = [
+    { key: 'host', title: t.host, cell: ({ host }) => host },
+    {
+      key: 'organizer',
+      title: t.organizer,
+      cell: ({ organizerSlug, organizerName }) => (
+        <PageLink to={`/operator/organizers/${encodeURIComponent(organizerSlug)}`} size="sm">
+          <bdi>{organizerName}</bdi>
+        </PageLink>
+      ),
+    },
+    { key: 'since', title: t.since, cell: ({ failingSince }) => <Time at={failingSince} as="relative" /> },
+    {
+      key: 'state',
+      title: t.state,
+      cell: ({ isDisabled }) => (
+        <Badge variant="light" color={isDisabled ? 'red' : 'orange'} className="no-shrink">
+          {isDisabled ? t.disabled : t.enabled}
+        </Badge>
+      ),
+    },
+  ];
+  return (
+    <Section title={t.endpoints} text={t.endpointsText}>
+      <Rows rows={endpoints} label={t.endpoints} columns={columns} rowKey={({ id }) => id} />
+    </Section>
+  );
+}
+
+function ServiceSection({ health }: HealthProps) {
+  const t = useMessages(healthMessages);
+  const { locale } = useLanguage();
+  const count = useCount();
+  const { version, database, migrations, disabledEndpointCount } = health;
+  return (
+    <Section title={t.service}>
+      <Facts
+        facts={[
+          [t.version, version],
+          [t.database, t.kinds[database.kind] ?? database.kind],
+          [t.size, sizeText(database.sizeBytes, locale)],
+          [t.migrations, t.migrationsCount(migrations.length, migrations.at(-1) ?? '')],
+          [t.disabledEndpoints, count(disabledEndpointCount)],
+        ]}
+      />
+    </Section>
+  );
+}
+
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+function sizeText(bytes: number, locale: string): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizeUnits.length - 1);
+  const format = { style: 'unit', unit: sizeUnits[power], maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, format).format(bytes / 1_000 ** power);
+}
+
+function SettingsSection({ settings }: { readonly settings: readonly SettingView[] }) {
+  const t = useMessages(healthMessages);
+  const [isOnlySet, setIsOnlySet] = useState(true);
+  const rows = isOnlySet ? settings.filter(({ value }) => value !== null) : settings;
+  const columns: readonly Column<SettingView>[] = [
+    { key: 'name', title: t.setting, cell: ({ name }) => <Code>{name}</Code> },
+    {
+      key: 'value',
+      title: t.value,
+      cell: ({ value }) =>
+        value === null ? (
+          <Text size="sm" c="dimmed">
+            {t.byDefault}
+          </Text>
+        ) : (
+          <span className="copy-value">{value}</span>
+        ),
+    },
+  ];
+  return (
+    <Section
+      title={t.settings}
+      text={t.settingsText}
+      aside={
+        <Switch label={t.onlySet} checked={isOnlySet} onChange={(event) => setIsOnlySet(event.currentTarget.checked)} />
+      }
+    >
+      <Stack gap="xs">
+        <Rows rows={rows} label={t.settings} columns={columns} rowKey={({ name }) => name} />
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { OrganizerSettings, Settlement } from '@organizer/shared/dashboard-api';
+import { operatorMessages } from '#app/messages/operator.ts';
+import { payoutMessages } from '#app/messages/payouts.ts';
+import { settlementMessages } from '#app/messages/settlements.ts';
+import { SettlementBadge } from '#app/pages/settlements/settlement-badge.tsx';
+import type { OrganizerAccess } from '#app/parts/access.ts';
+import { SettlementIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { type Column, ListTable } from '#app/parts/list-table.tsx';
+import { Money } from '#app/parts/money.tsx';
+import { EmptyState } from '#app/parts/states.tsx';
+import { PayoutAction } from './payout-actions.tsx';
+
+/** The settlements of an organizer, with what the operator can do with each. */
+export function SettlementsTab({
+  access,
+  organizer: { name, profile },
+}: {
+  readonly access: OrganizerAccess;
+  readonly organizer: OrganizerSettings;
+}) {
+  const t = useMessages(settlementMessages);
+  const texts = useMessages(operatorMessages);
+  const payouts = useMessages(payoutMessages);
+  const account = { holder: profile.accountHolder ?? name, iban: profile.iban, bic: profile.bic };
+  const amount = (key: 'gross' | 'net' | 'paidOut' | 'balance'): Column<Settlement> => ({
+    key,
+    title: t[key],
+    align: 'end',
+    cell: (settlement) => <Money amount={settlement[key]} currency={settlement.currency} />,
+  });
+  const columns: readonly Column<Settlement>[] = [
+    { key: 'event', title: t.event, cell: ({ eventName }) => <bdi>{eventName}</bdi> },
+    { key: 'status', title: t.status, cell: ({ status }) => <SettlementBadge status={status} /> },
+    ...(['gross', 'net', 'paidOut', 'balance'] as const).map(amount),
+    {
+      key: 'actions',
+      title: payouts.actions,
+      align: 'end',
+      cell: (settlement) => <PayoutAction access={access} settlement={settlement} account={account} />,
+    },
+  ];
+  return (
+    <ListTable
+      label={t.title}
+      path={access.path('settlements')}
+      queryKey={access.queryKey('settlements')}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<EmptyState icon={SettlementIcon} title={texts.noSettlements} text={texts.noSettlementsText} />}
+    />
+  );
+}

@@ -1,0 +1,199 @@
+import { Badge, Button, Group, Select } from '@mantine/core';
+import type { Invitation, Member, MemberList } from '@organizer/shared/dashboard-api';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { memberMessages } from '#app/messages/members.ts';
+import { type Role, roleMessages, roles } from '#app/messages/roles.ts';
+import type { OrganizerAccess } from '#app/parts/access.ts';
+import { accountQuery, useAccount } from '#app/parts/account.ts';
+import { get, patch, remove } from '#app/parts/api.ts';
+import { useConfirm } from '#app/parts/confirm.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { type Column, Rows } from '#app/parts/list-table.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { Section } from '#app/parts/section.tsx';
+import { Time } from '#app/parts/time.tsx';
+
+/** The members of an organizer and its open invitations. */
+export function useMemberList({ path, queryKey }: OrganizerAccess): UseQueryResult<MemberList> {
+  return useQuery({
+    queryKey: queryKey('members'),
+    queryFn: ({ signal }) => get<MemberList>(path('members'), {}, signal),
+  });
+}
+
+/** Returns a function that loads the members again, and the account: the user may have changed their own membership. */
+function useReload({ queryKey }: OrganizerAccess): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: queryKey('members') });
+    await queryClient.invalidateQueries(accountQuery);
+  };
+}
+
+/** The members of an organizer. Their roles can be changed. */
+export function MemberTable({
+  access,
+  members,
+}: {
+  readonly access: OrganizerAccess;
+  readonly members: readonly Member[];
+}) {
+  const t = useMessages(memberMessages);
+  const roleTexts = useMessages(roleMessages);
+  const { id: ownId } = useAccount();
+  const confirm = useConfirm();
+  const reload = useReload(access);
+  const canWrite = access.can('members:write');
+  const changeRole = ({ id, name }: Member, role: Role) =>
+    confirm({
+      title: t.changeTitle,
+      text: t.changeText(name, roleTexts[role].name, roleTexts[role].text),
+      action: t.change,
+      kind: 'normal',
+      run: async () => {
+        await patch(access.path(`members/${id}`), { role });
+        await reload();
+        notifyDone(t.changed(name, roleTexts[role].name));
+      },
+    });
+  const removeMember = ({ id, name }: Member) =>
+    confirm({
+      title: t.removeTitle,
+      text: t.removeText(name, access.name),
+      action: t.remove,
+      run: async () => {
+        await remove(access.path(`members/${id}`));
+        await reload();
+        notifyDone(t.removed(name));
+      },
+    });
+  const columns: readonly Column<Member>[] = [
+    {
+      key: 'name',
+      title: t.name,
+      cell: ({ id, name }) => (
+        <Group gap="xs">
+          <bdi>{name}</bdi>
+          {id === ownId && (
+            <Badge variant="light" size="sm">
+              {t.you}
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    { key: 'email', title: t.email, cell: ({ email }) => email },
+    {
+      key: 'role',
+      title: t.role,
+      cell: (member) =>
+        canWrite ? (
+          <Select
+            size="xs"
+            w={150}
+            aria-label={t.roleOf(member.name)}
+            data={roles.map((role) => ({ value: role, label: roleTexts[role].name }))}
+            value={member.role}
+            allowDeselect={false}
+            onChange={(role) => role !== null && role !== member.role && changeRole(member, role as Role)}
+          />
+        ) : (
+          roleTexts[member.role].name
+        ),
+    },
+    {
+      key: 'factor',
+      title: t.factor,
+      cell: ({ hasSecondFactor }) => (
+        <Badge variant="light" color={hasSecondFactor ? 'green' : 'gray'}>
+          {hasSecondFactor ? t.factorOn : t.factorOff}
+        </Badge>
+      ),
+    },
+    { key: 'joined', title: t.joined, cell: ({ joinedAt }) => <Time at={joinedAt} as="day" /> },
+  ];
+  const actions: Column<Member> = {
+    key: 'actions',
+    title: t.actions,
+    align: 'end',
+    cell: (member) => (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t.removeOf(member.name)}
+        onClick={() => removeMember(member)}
+      >
+        {t.remove}
+      </Button>
+    ),
+  };
+  return (
+    <Rows rows={members} label={t.title} columns={canWrite ? [...columns, actions] : columns} rowKey={({ id }) => id} />
+  );
+}
+
+/** The invitations to an organizer that were not accepted yet. */
+export function InvitationSection({
+  access,
+  invitations,
+}: {
+  readonly access: OrganizerAccess;
+  readonly invitations: readonly Invitation[];
+}) {
+  const t = useMessages(memberMessages);
+  const roleTexts = useMessages(roleMessages);
+  const confirm = useConfirm();
+  const reload = useReload(access);
+  const revoke = ({ id, email }: Invitation) =>
+    confirm({
+      title: t.revokeTitle,
+      text: t.revokeText(email),
+      action: t.revoke,
+      run: async () => {
+        await remove(access.path(`invitations/${id}`));
+        await reload();
+        notifyDone(t.revoked);
+      },
+    });
+  const columns: readonly Column<Invitation>[] = [
+    { key: 'email', title: t.email, cell: ({ email }) => email },
+    { key: 'role', title: t.role, cell: ({ role }) => roleTexts[role].name },
+    {
+      key: 'expires',
+      title: t.expires,
+      cell: ({ expiresAt }) =>
+        new Date(expiresAt).getTime() < Date.now() ? (
+          <Badge variant="light" color="gray">
+            {t.expired}
+          </Badge>
+        ) : (
+          <Time at={expiresAt} as="relative" />
+        ),
+    },
+  ];
+  const actions: Column<Invitation> = {
+    key: 'actions',
+    title: t.actions,
+    align: 'end',
+    cell: (invitation) => (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t.revokeOf(invitation.email)}
+        onClick={() => revoke(invitation)}
+      >
+        {t.revoke}
+      </Button>
+    ),
+  };
+  return (
+    <Section title={t.invitations}>
+      <Rows
+        rows={invitations}
+        label={t.invitations}
+        columns={access.can('members:write') ? [...columns, actions] : columns}
+        rowKey={({ id }) => id}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import { ColorInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import type { OrganizerProfile, OrganizerSettings } from '@organizer/shared/dashboard-api';
+import type { HTMLInputTypeAttribute } from 'react';
+import { partMessages } from '#app/messages/parts.ts';
+import { settingsMessages } from '#app/messages/settings.ts';
+import type { OrganizerAccess } from '#app/parts/access.ts';
+import { patch } from '#app/parts/api.ts';
+import { type ApiForm, FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
+import { Section } from '#app/parts/section.tsx';
+import { useStoreSettings } from './use-settings.ts';
+
+type Setting = keyof OrganizerProfile;
+
+export const contactSettings: readonly Setting[] = [
+  'contactEmail',
+  'contactPhone',
+  'replyTo',
+  'websiteUrl',
+  'imprintUrl',
+  'termsUrl',
+  'privacyUrl',
+  'logoUrl',
+  'accentColor',
+];
+export const transferSettings: readonly Setting[] = ['accountHolder', 'iban', 'bic', 'paymentText'];
+
+/** The kinds of inputs, so that phones show the right keys. Other settings are texts. */
+const inputTypes: Partial<Record<Setting, HTMLInputTypeAttribute>> = {
+  contactEmail: 'email',
+  contactPhone: 'tel',
+  replyTo: 'email',
+  websiteUrl: 'url',
+  imprintUrl: 'url',
+  termsUrl: 'url',
+  privacyUrl: 'url',
+  logoUrl: 'url',
+};
+
+interface ProfileSectionProps {
+  readonly access: OrganizerAccess;
+  readonly settings: OrganizerSettings;
+  readonly title: string;
+  readonly text: string;
+  readonly names: readonly Setting[];
+}
+
+/** A part of what buyers see of an organizer. */
+export function ProfileSection({ access, settings, title, text, names }: ProfileSectionProps) {
+  const t = useMessages(settingsMessages);
+  const parts = useMessages(partMessages);
+  const store = useStoreSettings(access);
+  const canWrite = access.can('organizer:write');
+  const valuesOf = (profile: OrganizerProfile) =>
+    Object.fromEntries(names.map((name) => [name, shown(name, profile[name])])) as Record<Setting, string>;
+  const form = useApiForm({
+    initialValues: valuesOf(settings.profile),
+    submit: (values) => patch<OrganizerSettings>(access.path('settings/profile'), values),
+    onDone: (changed, fields) => {
+      store(changed);
+      // The server stores some values in another form, such as an IBAN in upper case.
+      fields.setValues(valuesOf(changed.profile));
+      notifyDone(parts.saved);
+    },
+  });
+  return (
+    <Section title={title} text={text}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <fieldset disabled={!canWrite} className="plain-fieldset">
+          <Stack>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              {names
+                .filter((name) => name !== 'paymentText')
+                .map((name) => (
+                  <SettingInput key={name} name={name} form={form} />
+                ))}
+            </SimpleGrid>
+            {names.includes('paymentText') && (
+              <Textarea
+                label={t.settings.paymentText}
+                description={t.hints.paymentText}
+                autosize
+                minRows={2}
+                dir="auto"
+                {...form.input('paymentText')}
+              />
+            )}
+            {canWrite && <FormEnd form={form} submit={t.save} />}
+          </Stack>
+        </fieldset>
+      </form>
+    </Section>
+  );
+}
+
+function SettingInput({ name, form }: { readonly name: Setting; readonly form: ApiForm<Record<Setting, string>> }) {
+  const t = useMessages(settingsMessages);
+  const { hints }: { hints: Partial<Record<Setting, string>> } = t;
+  const common = { label: t.settings[name], description: hints[name], inputWrapperOrder, ...form.input(name) };
+  if (name === 'accentColor') return <ColorInput format="hex" withEyeDropper={false} {...common} />;
+  return <TextInput type={inputTypes[name]} dir="auto" {...common} />;
+}
+
+/** The hint is below the input, so that the inputs of a row are at the same height. */
+const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** An IBAN is read in groups of four characters. */
+function shown(name: Setting, value: string | null): string {
+  if (value === null) return '';
+  return name === 'iban' ? value.replace(/(.{4})(?=.)/g, '$1 ') : value;
+}

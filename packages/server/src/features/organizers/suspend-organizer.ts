@@ -1,0 +1,44 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+
+/**
+ * Suspends an organizer: its events can no longer be seen or bought by buyers, and members cannot sell by hand. Orders, tickets,
+ * refunds, API keys, webhooks and the dashboard still work. An organizer that is suspended does not change.
+ *
+ * @param origin the actor and the request, for the audit log
+ */
+export async function suspendOrganizer(db: Db, organizerId: string, clock: Clock, origin: AuditOrigin): Promise<void> {
+  const at = timestamp(clock.now());
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('organizers')
+      .set({ suspended_at: at, updated_at: at })
+      .where('id', '=', organizerId)
+      .where('suspended_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
+    const entry = { action: 'organizer.suspend' as const, subject: organizerId, details: {}, at };
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+  });
+}
+
+/**
+ * Ends the suspension of an organizer. An organizer that is not suspended does not change.
+ *
+ * @param origin the actor and the request, for the audit log
+ */
+export async function resumeOrganizer(db: Db, organizerId: string, clock: Clock, origin: AuditOrigin): Promise<void> {
+  const at = timestamp(clock.now());
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('organizers')
+      .set({ suspended_at: null, updated_at: at })
+      .where('id', '=', organizerId)
+      .where('suspended_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
+    const entry = { action: 'organizer.resume' as const, subject: organizerId, details: {}, at };
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+  });
+}
