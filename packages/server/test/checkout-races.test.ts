@@ -84,10 +84,8 @@ describeOnBoth('concurrent sales', (kind) => {
     ] as const) {
       const ids = { eventId: sale.eventId, offerId };
       const body = { input: { price }, fieldErrors: [] };
-      await changeOffer(tx, sale.catalog.organizer.id, ticketTypes, ids, body, {
-        now: timestamp(systemClock.now()),
-        ifMatch: null,
-      });
+      const options = { now: timestamp(systemClock.now()), ifMatch: null };
+      await changeOffer(tx, sale.catalog.organizer.id, ticketTypes, ids, body, options, byOperator);
     }
   }
 

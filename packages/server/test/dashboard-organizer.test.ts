@@ -7,7 +7,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { startApp, useApp } from './harness/app.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
-import { exportLines, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { baseUrl, expectProblem, type TestResponse } from './harness/responses.ts';
 import { waitUntil } from './harness/wait.ts';
 
@@ -84,6 +84,19 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
       expect((await client.get('/events')).status).toBe(200);
       expect((await client.post('/events', { name: 'X', startsAt: '2027-06-01T18:00:00Z' })).status).toBe(403);
     }
+  });
+
+  test('the audit log has each change to events with its member or its API key', async () => {
+    const { id, key } = await makeKey(t.db, organizer.id, { granted: ['events:write'] });
+    const headers = { 'content-type': 'application/json' };
+    const patch = { method: 'PATCH', key, headers, body: '{"name":"By key"}' };
+    expect((await app.request(`/api/v1/events/${event.id}`, patch)).status).toBe(200);
+    expect((await upload(owner, png)).status).toBe(200);
+    const entries = bodyOf<{ data: Record<string, unknown>[] }>(await owner.get('/audit?limit=2')).data;
+    expect(entries).toMatchObject([
+      { action: 'event.set_poster', actor: owner.userId, subject: event.id, address: '127.0.0.1' },
+      { action: 'event.update', actor: id, subject: event.id, address: '127.0.0.1', details: { changed: ['name'] } },
+    ]);
   });
 
   test('duplicates an event as a draft of which nothing is sold', async () => {

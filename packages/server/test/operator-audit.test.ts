@@ -2,6 +2,14 @@ import { userInfo } from 'node:os';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
+import { changeEvent } from '../src/features/catalog/change-event.ts';
+import { createEvent } from '../src/features/catalog/create-event.ts';
+import { duplicateEvent } from '../src/features/catalog/duplicate-event.ts';
+import { addons, ticketTypes } from '../src/features/catalog/offer-kinds.ts';
+import { orderOffers } from '../src/features/catalog/order-offers.ts';
+import { setPoster } from '../src/features/catalog/posters.ts';
+import type { EventPatch } from '../src/features/catalog/schema.ts';
+import { changeOffer, createOffer } from '../src/features/catalog/write-offer.ts';
 import { cancelOrder, payOrder, readOrder, refundOrder, sendTickets } from '../src/features/orders/index.ts';
 import {
   createOrganizer,
@@ -26,9 +34,9 @@ import {
 } from '../src/features/webhooks/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
-import { newId } from '../src/platform/ids.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, first } from './harness/defined.ts';
+import { insertFailedRefund } from './harness/failed-refund.ts';
 import { allRows, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { anyTarget, webhookSecrets } from './harness/webhooks.ts';
@@ -73,34 +81,10 @@ async function createTestData(db: Db): Promise<TestData> {
     organizer,
     eventId: first(rows).event_id,
     orders: { pending: numberOf('pending'), paid: numberOf('paid') },
-    failedRefund: await insertFailedRefund(db, organizer.id, numberOf('paid')),
+    failedRefund: await insertFailedRefund(db, organizer.id, numberOf('paid'), clock),
     endpointId: endpoint.id,
     deliveryId: delivery.id,
   };
-}
-
-async function insertFailedRefund(db: Db, organizerId: string, orderNumber: string): Promise<string> {
-  const now = timestamp(clock.now());
-  const attempts = { attempt_count: 0, next_attempt_at: null, created_at: now, updated_at: now };
-  const money = { organizer_id: organizerId, amount: 2_000, currency: 'EUR', reference: null };
-  const payment = {
-    ...money,
-    ...attempts,
-    id: newId('pay', clock.now()),
-    order_number: orderNumber,
-    method: 'stripe' as const,
-  };
-  const paidPayment = { status: 'paid' as const, charge_reference: 'ch_1', redirect_url: null, paid_at: now };
-  await db
-    .insertInto('payments')
-    .values({ ...payment, ...paidPayment })
-    .execute();
-  const refund = { ...money, ...attempts, id: newId('rfd', clock.now()), payment_id: payment.id };
-  await db
-    .insertInto('payment_refunds')
-    .values({ ...refund, status: 'failed', error: 'no funds' })
-    .execute();
-  return refund.id;
 }
 
 interface Case {
@@ -121,6 +105,15 @@ const disable = ({ db, organizer, endpointId }: TestData) =>
   disableEndpointByHand(db, organizer.id, endpointId, clock, byOperator);
 
 const suspend = ({ db, organizer }: TestData) => suspendOrganizer(db, organizer.id, clock, byOperator);
+const patchEvent = ({ db, organizer, eventId }: TestData, input: EventPatch) => {
+  const options = { now: timestamp(clock.now()), ifMatch: null };
+  const body = { input, fieldErrors: [] };
+  return db.transaction().execute((tx) => changeEvent(tx, organizer.id, eventId, body, options, byOperator));
+};
+const offerIds = async (db: Db, table: 'ticket_types' | 'addons', eventId: string) => {
+  const rows = await db.selectFrom(table).select('id').where('event_id', '=', eventId).orderBy('position').execute();
+  return rows.map(({ id }) => id);
+};
 
 const cases: readonly Case[] = [
   {
@@ -195,6 +188,100 @@ const cases: readonly Case[] = [
     before: finalize,
     act: ({ db, organizer, eventId }) =>
       payOutSettlement(db, organizer.id, eventId, { amount: 1_500, reference: 'to Ada' }, clock, byOperator),
+  },
+  {
+    action: 'event.create',
+    subject: () => expect.stringMatching(/^evt_/),
+    details: { status: 'draft', currency: 'EUR' },
+    act: ({ db, organizer }) => {
+      const body = { input: { name: 'Ada', startsAt: '2027-06-01T08:00:00Z' }, fieldErrors: [] };
+      return db.transaction().execute((tx) => createEvent(tx, organizer.id, body, timestamp(clock.now()), byOperator));
+    },
+  },
+  {
+    action: 'event.update',
+    subject: eventSubject,
+    details: {
+      changed: ['name', 'startsAt', 'venueCity'],
+      before: { startsAt: '2027-05-01T06:00:00.000Z' },
+      after: { startsAt: '2027-05-01T07:00:00.000Z' },
+    },
+    act: (data) => patchEvent(data, { name: 'Ada', startsAt: '2027-05-01T07:00:00Z', venue: { city: 'Ada' } }),
+  },
+  {
+    action: 'event.archive',
+    subject: eventSubject,
+    details: { changed: ['status'], before: { status: 'published' }, after: { status: 'archived' } },
+    act: (data) => patchEvent(data, { status: 'archived' }),
+  },
+  {
+    action: 'event.publish',
+    subject: eventSubject,
+    details: { changed: ['status'], before: { status: 'draft' }, after: { status: 'published' } },
+    before: ({ db, eventId }) => db.updateTable('events').set({ status: 'draft' }).where('id', '=', eventId).execute(),
+    act: (data) => patchEvent(data, { status: 'published' }),
+  },
+  {
+    action: 'event.duplicate',
+    subject: () => expect.stringMatching(/^evt_/),
+    details: { source: expect.stringMatching(/^evt_/) },
+    act: ({ db, organizer, eventId }) => {
+      const body = { input: { name: 'Ada', startsAt: '2028-05-01T06:00:00Z' }, fieldErrors: [] };
+      const now = timestamp(clock.now());
+      return db.transaction().execute((tx) => duplicateEvent(tx, organizer.id, eventId, body, now, byOperator));
+    },
+  },
+  {
+    action: 'event.set_poster',
+    subject: eventSubject,
+    details: { mediaType: 'image/png', bytes: 16 },
+    act: ({ db, organizer, eventId }) => {
+      const image = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+      const options = { baseUrl: 'https://example.com', now: timestamp(clock.now()) };
+      return db.transaction().execute((tx) => setPoster(tx, organizer.id, eventId, image, options, byOperator));
+    },
+  },
+  {
+    action: 'ticket_type.create',
+    subject: () => expect.stringMatching(/^tty_/),
+    details: { eventId: expect.stringMatching(/^evt_/), price: 500, currency: 'EUR', quantity: 7, status: 'active' },
+    act: ({ db, organizer, eventId }) => {
+      const body = { input: { name: 'Ada', price: 500, quantity: 7 }, fieldErrors: [] };
+      const now = timestamp(clock.now());
+      return db
+        .transaction()
+        .execute((tx) => createOffer(tx, organizer.id, ticketTypes, eventId, body, now, byOperator));
+    },
+  },
+  {
+    action: 'addon.update',
+    subject: () => expect.stringMatching(/^add_/),
+    details: {
+      eventId: expect.stringMatching(/^evt_/),
+      changed: ['name', 'price', 'quantity'],
+      before: { price: 900, quantity: null },
+      after: { price: 950, quantity: 20 },
+    },
+    act: async ({ db, organizer, eventId }) => {
+      const [offerId = ''] = await offerIds(db, 'addons', eventId);
+      const body = { input: { name: 'Ada', price: 950, quantity: 20 }, fieldErrors: [] };
+      const options = { now: timestamp(clock.now()), ifMatch: null };
+      return db
+        .transaction()
+        .execute((tx) => changeOffer(tx, organizer.id, addons, { eventId, offerId }, body, options, byOperator));
+    },
+  },
+  {
+    action: 'ticket_type.reorder',
+    subject: eventSubject,
+    details: { moved: 2 },
+    act: async ({ db, organizer, eventId }) => {
+      const ids = (await offerIds(db, 'ticket_types', eventId)).toReversed();
+      const now = timestamp(clock.now());
+      return db
+        .transaction()
+        .execute((tx) => orderOffers(tx, organizer.id, ticketTypes, { eventId, ids }, now, byOperator));
+    },
   },
   {
     action: 'webhook.update',
@@ -367,6 +454,12 @@ describeOnBoth('the audit of operator actions', (kind) => {
     await disable(data);
     await suspend(data);
     await importAll(db, organizer, lines, clock);
+    await patchEvent(data, { status: 'published' });
+    const ids = await offerIds(db, 'ticket_types', data.eventId);
+    const sequence = { eventId: data.eventId, ids };
+    await db
+      .transaction()
+      .execute((tx) => orderOffers(tx, organizer.id, ticketTypes, sequence, timestamp(clock.now()), byOperator));
     const replay = { sinceMs: clock.now() + 1, onlyFailed: true };
     await expect(replayDeliveries(db, organizer.id, endpointId, replay, clock, byOperator)).rejects.toThrow();
     await expect(cancelOrder(db, organizer.id, orders.paid, clock, byOperator)).rejects.toThrow();

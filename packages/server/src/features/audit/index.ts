@@ -1,3 +1,4 @@
+export type { AuditAction } from './actions.ts';
 export { auditPersonalPage, auditPersonalRead } from './personal-reads.ts';
 export { type AuditEntry, listAudit, listChangesOf } from './queries.ts';
 export {

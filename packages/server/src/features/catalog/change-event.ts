@@ -4,8 +4,10 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import { changeSettlementCurrency, readSettlement, settlementEvents } from '../settlements/index.ts';
 import { emit } from '../webhooks/index.ts';
+import { auditChange, changeDetails } from './audit-changes.ts';
 import { type Columns, changedColumns, eventColumns } from './columns.ts';
 import { slugTakenError } from './create-event.ts';
 import {
@@ -29,6 +31,7 @@ import type { EventChangeType } from './webhook-types.ts';
  *
  * @param options.now RFC 3339
  * @param options.ifMatch the versions in the `If-Match` header; null if the request has no such header
+ * @param origin the actor, for the audit log
  * @returns the JSON and the version of the event
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
  * @throws ApiError `event_not_found` if the organizer has no such event
@@ -45,6 +48,7 @@ export async function changeEvent(
   eventId: string,
   body: UncheckedBody<EventPatch>,
   { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
+  origin: AuditOrigin,
 ): Promise<Versioned> {
   // To avoid deadlocks, all transactions lock the offers before their event.
   const changesOffers = 'currency' in body.input || 'status' in body.input;
@@ -75,9 +79,15 @@ export async function changeEvent(
   if (changes.currency) await changeOfferCurrency(tx, event, changes.currency, now);
   if (changes.status === 'archived') await raiseOfferVersions(tx, event);
   assertIfMatch(ifMatch, isCurrent);
+  const action = changes.status ? statusActions[changes.status] : 'event.update';
+  const details = changeDetails(event, changes);
+  await auditChange(tx, organizerId, { action, subject: eventId, details }, now, origin);
   const json = await emitEventChange(tx, organizerId, eventId, eventTypesOf(changes), now);
   return { id: event.id, version: event.version + 1, json };
 }
+
+/** The action of a change to each status that an event can change to. */
+const statusActions = { draft: 'event.update', published: 'event.publish', archived: 'event.archive' } as const;
 
 /** @throws ApiError `no_active_ticket_type` if the event has no active ticket type */
 async function assertHasActiveTicketType(tx: Db, { organizer_id, id }: EventRow): Promise<void> {

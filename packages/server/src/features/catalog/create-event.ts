@@ -2,7 +2,9 @@ import { ApiError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import { readEventDefaults } from '../organizers/index.ts';
+import { auditChange } from './audit-changes.ts';
 import { emitEventChange } from './event-changes.ts';
 import { insertEvent } from './insert-rows.ts';
 import { errorsOfComputedFields, eventFieldErrors } from './rules.ts';
@@ -12,6 +14,7 @@ import { computedEventFields, type NewEvent } from './schema.ts';
  * Creates an event and its settlement. Emits `event.created`, and also `event.published` if the new event is published.
  *
  * @param now RFC 3339
+ * @param origin the actor, for the audit log
  * @returns the JSON and the version of the event
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
  * @throws ApiError `slug_taken` if another event has the slug
@@ -21,6 +24,7 @@ export async function createEvent(
   organizerId: string,
   body: UncheckedBody<NewEvent>,
   now: string,
+  origin: AuditOrigin,
 ): Promise<Versioned> {
   const newEvent = requireNoErrors(body, [
     ...eventFieldErrors(body.input),
@@ -29,6 +33,9 @@ export async function createEvent(
   const organizer = { id: organizerId, ...(await readEventDefaults(tx, organizerId)) };
   const insertedEvent = await insertEvent(tx, organizer, newEvent, { externalId: null, now });
   if (insertedEvent === null) throw slugTakenError(newEvent.slug ?? '');
+  const { id: subject, currency } = insertedEvent;
+  const details = { status: newEvent.status ?? 'draft', currency };
+  await auditChange(tx, organizerId, { action: 'event.create', subject, details }, now, origin);
   const isPublished = newEvent.status === 'published';
   const types = ['event.created', ...(isPublished ? (['event.published'] as const) : [])] as const;
   return {

@@ -2,7 +2,9 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import { eventReader } from '../programme/index.ts';
+import { auditChange } from './audit-changes.ts';
 import { slugTakenError } from './create-event.ts';
 import { emitEventChange, eventNotFound, readVersionedEvent } from './event-changes.ts';
 import { insertAddon, insertEvent, insertTicketType } from './insert-rows.ts';
@@ -39,6 +41,7 @@ interface Offer {
  * ticket types are not copied, because they belong to the dates of the event. Emits `event.created`.
  *
  * @param now RFC 3339
+ * @param origin the actor, for the audit log
  * @throws ApiError `invalid_request` with the error of each invalid field, `not_found`, `invalid_state` if another event has the slug
  */
 export async function duplicateEvent(
@@ -47,6 +50,7 @@ export async function duplicateEvent(
   eventId: string,
   body: UncheckedBody<Static<typeof eventCopy>>,
   now: string,
+  origin: AuditOrigin,
 ): Promise<Versioned> {
   const fields = requireNoErrors(body, eventFieldErrors(body.input));
   const json = await reader.get(tx, organizerId, eventId);
@@ -71,6 +75,8 @@ export async function duplicateEvent(
     const copied = { name, price, quantity, type, unitsPerPurchase, position };
     await insertAddon(tx, organizerId, event, copied, { externalId: null, now });
   }
+  const change = { action: 'event.duplicate', subject: event.id, details: { source: eventId } } as const;
+  await auditChange(tx, organizerId, change, now, origin);
   await emitEventChange(tx, organizerId, event.id, ['event.created'], now);
   return readVersionedEvent(tx, organizerId, event.id);
 }

@@ -20,6 +20,8 @@ export interface OfferKind {
   readonly eventField: 'ticketTypes' | 'addons';
   /** Name of the kind in error messages. */
   readonly kindName: string;
+  /** Name of the kind in the actions of the audit log. */
+  readonly auditName: 'ticket_type' | 'addon';
   /** Returns the field errors of an offer, except those of its currency. */
   fieldErrors(input: Fields, stored?: OfferRow): FieldError[];
   /** @param patch validated against the schema of the kind */
@@ -33,6 +35,7 @@ export const ticketTypes: OfferKind = {
   path: 'ticket-types',
   eventField: 'ticketTypes',
   kindName: 'ticket type',
+  auditName: 'ticket_type',
   fieldErrors: (input, stored) =>
     ticketTypeFieldErrors(input, stored && storedRangesOf(stored as Tables['ticket_types'])),
   columns: (patch) => ticketTypeColumns(patch as Static<typeof ticketTypePatch>),
@@ -45,6 +48,7 @@ export const addons: OfferKind = {
   path: 'addons',
   eventField: 'addons',
   kindName: 'add-on',
+  auditName: 'addon',
   fieldErrors: () => [],
   columns: (patch) => addonColumns(patch as Static<typeof addonPatch>),
   insert: (tx, organizerId, event, fields, origin) =>

@@ -1,6 +1,8 @@
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
+import type { AuditOrigin } from '../audit/index.ts';
+import { auditChange } from './audit-changes.ts';
 import {
   assertNotArchived,
   emitEventChange,
@@ -13,9 +15,10 @@ import type { OfferKind } from './offer-kinds.ts';
 
 /**
  * Sets the sequence in which all ticket types, or all add-ons, of an event are displayed. Their versions do not change, because their
- * prices stay the same: carts that buyers have open can still be reserved. Emits `event.updated`.
+ * prices stay the same: carts that buyers have open can still be reserved. Emits `event.updated`, unless the sequence stays the same.
  *
  * @param now RFC 3339
+ * @param origin the actor, for the audit log
  * @throws ApiError `not_found`; `invalid_state` if the event is archived, or `ids` are not exactly the ids of its offers
  */
 export async function orderOffers(
@@ -24,6 +27,7 @@ export async function orderOffers(
   kind: OfferKind,
   { eventId, ids }: { eventId: string; ids: readonly string[] },
   now: string,
+  origin: AuditOrigin,
 ): Promise<Versioned> {
   // To avoid deadlocks, all transactions change the offers, by id, before their event.
   const offers = await tx
@@ -36,12 +40,11 @@ export async function orderOffers(
   const positions = new Map(ids.map((id, position) => [id, position]));
   const isComplete = positions.size === ids.length && ids.length === offers.length;
   const namesAll = isComplete && offers.every(({ id }) => positions.has(id));
-  for (const { id, position } of namesAll ? offers : []) {
-    const newPosition = positions.get(id)!;
-    if (position === newPosition) continue;
+  const moved = namesAll ? offers.filter(({ id, position }) => positions.get(id) !== position) : [];
+  for (const { id } of moved) {
     await tx
       .updateTable(kind.table)
-      .set({ position: newPosition, updated_at: now })
+      .set({ position: positions.get(id)!, updated_at: now })
       .where('organizer_id', '=', organizerId)
       .where('id', '=', id)
       .execute();
@@ -50,12 +53,15 @@ export async function orderOffers(
   if (event === undefined) throw eventNotFound(eventId);
   assertNotArchived(event);
   if (!namesAll) throw new ApiError('offers_changed', { kind: kind.kindName });
+  if (moved.length === 0) return readVersionedEvent(tx, organizerId, eventId);
   await tx
     .updateTable('events')
     .set(nextVersion(event, now))
     .where('organizer_id', '=', organizerId)
     .where('id', '=', eventId)
     .execute();
+  const change = { action: `${kind.auditName}.reorder`, subject: eventId, details: { moved: moved.length } } as const;
+  await auditChange(tx, organizerId, change, now, origin);
   await emitEventChange(tx, organizerId, eventId, ['event.updated'], now);
   return readVersionedEvent(tx, organizerId, eventId);
 }

@@ -4,6 +4,8 @@ import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
+import type { AuditOrigin } from '../audit/index.ts';
+import { auditChange } from './audit-changes.ts';
 import {
   assertNotArchived,
   emitEventChange,
@@ -26,6 +28,7 @@ export const postersPath = '/posters';
  *
  * @param options.baseUrl the public URL of this server
  * @param options.now RFC 3339
+ * @param origin the actor, for the audit log
  * @throws ApiError `invalid_request` if the content is not an image or too large; `not_found`; `invalid_state` if the event is
  *   archived
  */
@@ -35,6 +38,7 @@ export async function setPoster(
   eventId: string,
   content: Buffer,
   { baseUrl, now }: { baseUrl: string; now: string },
+  origin: AuditOrigin,
 ): Promise<Versioned> {
   const mediaType = imageTypeOf(content);
   if (mediaType === null) throw new ApiError('not_an_image', {});
@@ -62,6 +66,8 @@ export async function setPoster(
       .where('organizer_id', '=', organizerId)
       .where('id', '=', eventId)
       .execute();
+    const details = { mediaType, bytes: content.length };
+    await auditChange(tx, organizerId, { action: 'event.set_poster', subject: eventId, details }, now, origin);
     await emitEventChange(tx, organizerId, eventId, ['event.updated'], now);
   }
   await deleteUnusedPosters(tx, organizerId);

@@ -7,6 +7,7 @@ import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { auditOrigin } from '../audit/index.ts';
 import { organizerEvent } from '../programme/http.ts';
 import { duplicateEvent } from './duplicate-event.ts';
 import { imageExtensions } from './image-type.ts';
@@ -46,8 +47,9 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
     (request, reply) => {
       const body = uncheckedBody(request);
       const { organizerId } = principal(request);
+      const origin = auditOrigin(principal(request), request);
       return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const copy = await duplicateEvent(tx, organizerId, request.params.id, body, now());
+        const copy = await duplicateEvent(tx, organizerId, request.params.id, body, now(), origin);
         return { status: 201, body: copy.json, etag: tagOf(copy) };
       });
     },
@@ -72,7 +74,8 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
       async (request, reply) => {
         const { organizerId } = principal(request);
         const sequence = { eventId: request.params.id, ids: request.body.ids };
-        const changed = await change((tx) => orderOffers(tx, organizerId, kind, sequence, now()));
+        const origin = auditOrigin(principal(request), request);
+        const changed = await change((tx) => orderOffers(tx, organizerId, kind, sequence, now(), origin));
         return sendJson(reply, changed.json);
       },
     );
@@ -101,7 +104,8 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
       const { organizerId } = principal(request);
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const options = { baseUrl: app.baseUrl, now: now() };
-      const changed = await change((tx) => setPoster(tx, organizerId, request.params.id, content, options));
+      const origin = auditOrigin(principal(request), request);
+      const changed = await change((tx) => setPoster(tx, organizerId, request.params.id, content, options, origin));
       return sendJson(reply, changed.json);
     },
   );

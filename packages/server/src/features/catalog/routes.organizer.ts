@@ -9,6 +9,7 @@ import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId, type TSchema, Type } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { auditOrigin } from '../audit/index.ts';
 import { organizerAddon, organizerEvent, organizerTicketType } from '../programme/http.ts';
 import { changeEvent } from './change-event.ts';
 import { createEvent } from './create-event.ts';
@@ -35,6 +36,7 @@ const patchText =
 export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
   const { db, clock, principal } = services;
   const now = () => timestamp(clock.now());
+  const originOf = (request: FastifyRequest) => auditOrigin(principal(request), request);
   const locationOf = ({ url }: FastifyRequest, id: string) => `${app.baseUrl}${url.split('?', 1)[0]}/${id}`;
   acceptMergePatches(app);
 
@@ -60,8 +62,9 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     (request, reply) => {
       const body = uncheckedBody(request);
       const { organizerId } = principal(request);
+      const origin = originOf(request);
       return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const event = await createEvent(tx, organizerId, body, now());
+        const event = await createEvent(tx, organizerId, body, now(), origin);
         return { status: 201, body: event.json, location: locationOf(request, event.id), etag: tagOf(event) };
       });
     },
@@ -94,7 +97,10 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       const { params } = request;
       const { organizerId } = principal(request);
       const ifMatch = parseIfMatch(request.headers['if-match']);
-      return sendChange(reply, db, (tx) => changeEvent(tx, organizerId, params.id, body, { now: now(), ifMatch }));
+      const origin = originOf(request);
+      return sendChange(reply, db, (tx) =>
+        changeEvent(tx, organizerId, params.id, body, { now: now(), ifMatch }, origin),
+      );
     },
   );
 
@@ -102,8 +108,9 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     const body = uncheckedBody(request);
     const { params } = request;
     const { organizerId } = principal(request);
+    const origin = originOf(request);
     return withIdempotency(request, reply, services, organizerId, async (tx) => {
-      const offer = await createOffer(tx, organizerId, kind, params.id, body, now());
+      const offer = await createOffer(tx, organizerId, kind, params.id, body, now(), origin);
       const location = locationOf(request, offer.id);
       return { status: 201, body: offer.json, location, etag: tagOf(offer) };
     });
@@ -114,7 +121,10 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     const { organizerId } = principal(request);
     const ids = { eventId: params.id, offerId };
     const ifMatch = parseIfMatch(request.headers['if-match']);
-    return sendChange(reply, db, (tx) => changeOffer(tx, organizerId, kind, ids, body, { now: now(), ifMatch }));
+    const origin = originOf(request);
+    return sendChange(reply, db, (tx) =>
+      changeOffer(tx, organizerId, kind, ids, body, { now: now(), ifMatch }, origin),
+    );
   };
 
   app.post(

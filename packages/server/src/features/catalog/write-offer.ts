@@ -4,7 +4,9 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import { maxOffersPerKind } from '../programme/http.ts';
+import { auditChange, changeDetails } from './audit-changes.ts';
 import { type Columns, changedColumns } from './columns.ts';
 import {
   assertNotArchived,
@@ -20,7 +22,14 @@ import { firstVersion } from './insert-rows.ts';
 import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer-kinds.ts';
 import { currencyFieldErrors, errorsOfComputedFields } from './rules.ts';
 import { computedOfferFields } from './schema.ts';
-import { offerStatesAfter } from './states.ts';
+import { type OfferStatus, offerStatesAfter } from './states.ts';
+
+/** The fields of a new offer that the audit log contains. */
+interface NewOfferFields {
+  readonly price: number;
+  readonly quantity?: number | null;
+  readonly status?: OfferStatus | null;
+}
 
 type Changes = Columns<'ticket_types'> | Columns<'addons'>;
 
@@ -28,6 +37,7 @@ type Changes = Columns<'ticket_types'> | Columns<'addons'>;
  * Adds a ticket type or an add-on to an event, and emits `event.updated`.
  *
  * @param now RFC 3339
+ * @param origin the actor, for the audit log
  * @returns the JSON and the version of the offer
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
  * @throws ApiError `event_not_found` if the organizer has no such event
@@ -41,6 +51,7 @@ export async function createOffer(
   eventId: string,
   body: UncheckedBody<object>,
   now: string,
+  origin: AuditOrigin,
 ): Promise<Versioned> {
   const event = await lockEvent(tx, organizerId, eventId);
   const fields = requireNoErrors(body, fieldErrorsOf(kind, body, event?.currency));
@@ -48,6 +59,9 @@ export async function createOffer(
   assertNotArchived(event);
   await assertOfferLimit(tx, kind, event);
   const id = await kind.insert(tx, organizerId, event, fields, { externalId: null, now });
+  const { price, quantity = null, status = 'active' } = fields as NewOfferFields;
+  const details = { eventId, price, currency: event.currency, quantity, status };
+  await auditChange(tx, organizerId, { action: `${kind.auditName}.create`, subject: id, details }, now, origin);
   return { id, version: firstVersion, json: offerJson(await recordOfferChange(tx, event, now), kind, id) };
 }
 
@@ -57,6 +71,7 @@ export async function createOffer(
  * @param options.now RFC 3339
  * @param options.ifMatch the versions in the `If-Match` header, of the offer or of its event; null if the request has no such
  *   header
+ * @param origin the actor, for the audit log
  * @returns the JSON and the version of the offer
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
  * @throws ApiError `offer_not_found` if the event has no such offer
@@ -72,6 +87,7 @@ export async function changeOffer(
   ids: OfferIds,
   body: UncheckedBody<object>,
   { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
+  origin: AuditOrigin,
 ): Promise<Versioned> {
   // To avoid deadlocks, all transactions lock the offers before their event.
   const offer = await lockOffer(tx, organizerId, kind.table, ids);
@@ -91,6 +107,9 @@ export async function changeOffer(
   const version = event.version + 1;
   await updateOffer(tx, kind, offer, { ...changes, version }, now);
   assertIfMatch(ifMatch, (readVersion) => isCurrent(readVersion, offer, event));
+  const details = { eventId: event.id, ...changeDetails(offer, changes) };
+  const change = { action: `${kind.auditName}.update`, subject: offer.id, details } as const;
+  await auditChange(tx, organizerId, change, now, origin);
   return { id: offer.id, version, json: offerJson(await recordOfferChange(tx, event, now), kind, offer.id) };
 }
 
