@@ -15,11 +15,12 @@ export async function insertEntitlements(
   await dialect.insertMany(tx, 'unit_returns', returns);
 }
 
-/** Returns the refs that consumptions of the organizer already have. */
-export function findExistingConsumptionRefs(
+/** Returns the refs that consumptions, or returns, of the organizer already have. */
+export function findExistingRefs(
   db: Db,
   organizerId: string,
+  list: 'consumptions' | 'returns',
   refs: readonly string[],
 ): Promise<Set<string>> {
-  return existingValues(db, organizerId, 'consumptions', 'ref', refs);
+  return existingValues(db, organizerId, list === 'returns' ? 'unit_returns' : list, 'ref', refs);
 }

@@ -2,8 +2,8 @@
  * Entitlements: the units of purchased add-ons and their consumption, in the tables `entitlements`, `consumptions` and
  * `unit_returns`.
  */
-export { findExistingConsumptionRefs, insertEntitlements } from './bulk.ts';
-export type { UnitsChangedByHand } from './consume-by-hand.ts';
+export { findExistingRefs, insertEntitlements } from './bulk.ts';
+export { consumeByHand, type UnitsChangedByHand } from './consume-by-hand.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
 export { findEntitlementItem, readRemainingUnits, setBuyerEmailOfEntitlements } from './order-entitlements.ts';
 export { readEntitlementsOfOrder } from './queries.ts';

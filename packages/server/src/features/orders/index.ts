@@ -23,6 +23,7 @@ export { findOrderDetailWithPersonalData, listOrders } from './queries.ts';
 export { refundedLine, refundOrder } from './refund-order.ts';
 export type { RefundSelection } from './refund-plan.ts';
 export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
+export { returnConsumedUnits } from './return-consumed-units.ts';
 export type { OrderWithPersonalData } from './schema.ts';
 export { type OrderStatus, orderStatuses, wasPaid } from './states.ts';
 export { extendHold } from './transition.ts';

@@ -209,7 +209,10 @@ function setRefundedQuantities(
         );
       }
       if (lineItem.unitsConsumed) throw lineError(`${path}.unitsConsumed`, 'is for add-ons only');
-      if (lineItem.consumptions?.length) throw lineError(`${path}.consumptions`, 'is for add-ons only');
+      if (lineItem.unitsVoided) throw lineError(`${path}.unitsVoided`, 'is for add-ons only');
+      for (const list of ['consumptions', 'returns'] as const) {
+        if (lineItem[list]?.length) throw lineError(`${path}.${list}`, 'is for add-ons only');
+      }
       continue;
     }
     row.refunded_quantity = status === 'refunded' ? row.quantity : (lineItem.refundedQuantity ?? 0);

@@ -80,7 +80,8 @@ function eventFields(db: Db): JsonFields {
     endsAt: sql`t.ends_at`,
     timezone: sql`t.timezone`,
     venue,
-    posterUrl: sql`t.poster_url`,
+    // Only `https` URLs can be imported. A server without TLS has stored uploaded posters under `http` URLs.
+    posterUrl: sql`case when t.poster_url like 'https://%' then t.poster_url end`,
     currency: sql`t.currency`,
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
@@ -223,15 +224,16 @@ function itemFields(tx: Db): JsonFields {
     refundedQuantity: sql`i.refunded_quantity`,
     unitsPerPurchase: sql`case when i.kind = 'addon' then i.units_per_purchase end`,
     unitsConsumed: sql`n.units_consumed`,
+    unitsVoided: sql`n.units_voided`,
     consumptions: array(
-      object({ ref: sql`c.ref`, units: sql`c.units`, createdAt: sql`c.created_at` }),
+      object({ ref: sql`c.ref`, units: sql`c.units`, reason: sql`c.reason`, createdAt: sql`c.created_at` }),
       sql`from consumptions as c where c.organizer_id = n.organizer_id and c.entitlement_id = n.id`,
       sql`c.created_at, c.ref`,
     ),
     returns: array(
-      object({ units: sql`u.units`, reason: sql`u.reason`, createdAt: sql`u.created_at` }),
+      object({ ref: sql`u.ref`, units: sql`u.units`, reason: sql`u.reason`, createdAt: sql`u.created_at` }),
       sql`from unit_returns as u where u.organizer_id = n.organizer_id and u.entitlement_id = n.id`,
-      sql`u.created_at, u.id`,
+      sql`u.created_at, u.ref`,
     ),
   };
 }

@@ -4,7 +4,11 @@ import type { BuiltItem, LineItem } from './build-order.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineError, lineTime } from './parse-line.ts';
 
-/** The total, consumed and voided units of an add-on item. A refund voids units that are not consumed. */
+/**
+ * The total, consumed and voided units of an add-on item. A refund voids units that are not consumed at that time.
+ *
+ * @throws LineError if the units contradict each other
+ */
 export function readUnits(row: Tables['order_items'], lineItem: LineItem, path: string) {
   const total = row.quantity * row.units_per_purchase;
   const sumOf = (rows: readonly { units: number }[] | null = []) =>
@@ -14,9 +18,15 @@ export function readUnits(row: Tables['order_items'], lineItem: LineItem, path: 
   if (consumed > total) throw lineError(`${path}.unitsConsumed`, `is ${consumed}, but the item has ${total} units`);
   if (listedUnits > consumed)
     throw lineError(`${path}.consumptions`, `add up to ${listedUnits}, but unitsConsumed is ${consumed}`);
-  const voided = Math.min(total - consumed, row.refunded_quantity * row.units_per_purchase);
+  const voidedMax = Math.min(total - consumed, row.refunded_quantity * row.units_per_purchase);
+  const voided = lineItem.unitsVoided ?? voidedMax;
+  if (voided > voidedMax)
+    throw lineError(`${path}.unitsVoided`, `is ${voided}, but at most ${voidedMax} units can be void`);
   return { total, consumed, voided };
 }
+
+/** The actor of units that were consumed or returned by hand in another installation, whose members are unknown here. */
+const importActor = 'import';
 
 /** The entitlements of a paid order's add-ons, and their consumptions and returns. */
 export function buildEntitlements(
@@ -47,20 +57,20 @@ export function buildEntitlements(
         ref: consumption.ref,
         units: consumption.units,
         created_at: createdAt,
-        reason: null,
-        actor: null,
+        reason: consumption.reason ?? null,
+        actor: consumption.reason ? importActor : null,
       });
     }
-    for (const [index, { units: returnedUnits, reason, createdAt }] of (lineItem.returns ?? []).entries()) {
+    for (const [index, { ref, units: returnedUnits, reason, createdAt }] of (lineItem.returns ?? []).entries()) {
       const returnId = newId('ret', context.nowMs);
       returns.push({
         organizer_id: order.organizer_id,
         id: returnId,
         entitlement_id: id,
-        ref: returnId,
+        ref: ref ?? returnId,
         units: returnedUnits,
         reason,
-        actor: 'import',
+        actor: importActor,
         created_at: changeTime('returns', index, createdAt),
       });
     }

@@ -120,11 +120,18 @@ const orderItem = Type.Object(
     refundedQuantity: optional(quantity),
     /** For an add-on, the number of consumed units. `consumptions` are optional details. */
     unitsConsumed: optional(quantity),
+    /** For an add-on, the number of units that refunds have voided. Consumed units are not voided. */
+    unitsVoided: optional(quantity),
     unitsPerPurchase: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     consumptions: optional(
       Type.Array(
         Type.Object(
-          { ref: text(255), units: Type.Integer({ minimum: 1, maximum: 1_000_000 }), createdAt: optional(time) },
+          {
+            ref: text(255),
+            units: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+            reason: optional(text(200)),
+            createdAt: optional(time),
+          },
           strict,
         ),
         { maxItems: 10_000 },
@@ -134,7 +141,12 @@ const orderItem = Type.Object(
     returns: optional(
       Type.Array(
         Type.Object(
-          { units: Type.Integer({ minimum: 1, maximum: 1_000_000 }), reason: text(200), createdAt: optional(time) },
+          {
+            ref: optional(text(255)),
+            units: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+            reason: text(200),
+            createdAt: optional(time),
+          },
           strict,
         ),
         { maxItems: 10_000 },

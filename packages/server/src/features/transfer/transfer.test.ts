@@ -15,7 +15,8 @@ import { violations } from '../../../test/invariants.ts';
 import { ApiError } from '../../errors/index.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { byOperator } from '../audit/index.ts';
-import { cancelOrder, expireOrders, payOrder, readOrder, refundOrder } from '../orders/index.ts';
+import { consumeByHand } from '../entitlements/index.ts';
+import { cancelOrder, expireOrders, payOrder, readOrder, refundOrder, returnConsumedUnits } from '../orders/index.ts';
 import { type Organizer, setFeePolicy } from '../organizers/index.ts';
 import type { LineFailure } from './index.ts';
 
@@ -35,7 +36,7 @@ const ana = { ticketTypeId: 'run-10', holderName: 'Ana' };
 const options = (numRuns: number) => ({ numRuns, endOnFailure: true });
 
 const action = fc.record({
-  do: fc.constantFrom('pay', 'cancel', 'expire', 'refund', 'refundItem', 'refundTicket'),
+  do: fc.constantFrom('pay', 'cancel', 'expire', 'refund', 'refundItem', 'refundTicket', 'consume', 'return'),
   order: fc.nat(20),
   part: fc.nat(8),
 });
@@ -84,13 +85,34 @@ async function performStep(
     case 'refundTicket': {
       const ticket = tickets[step.part % Math.max(1, tickets.length)];
       if (ticket) await refundOrder(db, organizer.id, number, [{ ticketId: ticket.id }], clock, byOperator);
+      return;
+    }
+    case 'consume':
+    case 'return': {
+      const entitlements = await db
+        .selectFrom('entitlements')
+        .select('id')
+        .where('organizer_id', '=', organizer.id)
+        .where('order_number', '=', number)
+        .orderBy('id')
+        .execute();
+      const entitlement = entitlements[step.part % Math.max(1, entitlements.length)];
+      if (!entitlement) return;
+      const change = {
+        entitlementId: entitlement.id,
+        units: 1 + (step.part % 3),
+        ref: `${clock.now()}`,
+        reason: 'Bar',
+      };
+      if (step.do === 'consume') await consumeByHand(db, organizer.id, change, clock, byOperator);
+      else await returnConsumedUnits(db, organizer.id, change, clock, byOperator);
     }
   }
 }
 
 /**
  * Every row of an organizer, without data that an export does not contain: ids and their sorting, the times at which the
- * catalog was created and entitlements last changed, and the number of ledger entries.
+ * catalog was created and entitlements last changed, the number of ledger entries, and who changed units by hand.
  */
 async function portableRows(database: TestDatabase, organizer: Organizer): Promise<Record<string, unknown>> {
   const { ledger_entries: _, ...tables } = await allRows(database.db, organizer.id);
@@ -103,6 +125,7 @@ async function portableRows(database: TestDatabase, organizer: Organizer): Promi
           created_at,
           updated_at,
           entry_count: __,
+          actor: ___,
           ...fields
         } = JSON.parse(row) as Record<string, unknown>;
         const times = table === 'entitlements' ? { created_at } : { created_at, updated_at };
@@ -153,7 +176,7 @@ describeOnBoth('export and import', (kind) => {
     );
   });
 
-  test('all data is the same after orders were paid, refunded, cancelled and expired', async () => {
+  test('all data is the same after orders were paid, refunded, cancelled and expired, and units consumed and returned', async () => {
     await fc.assert(
       fc.asyncProperty(organizerLines, fc.array(action, { minLength: 1, maxLength: 12 }), async (lines, steps) => {
         const { organizer, clock } = await organizerWith(lines);
@@ -267,11 +290,22 @@ describeOnBoth('export and import', (kind) => {
     { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 },
     { kind: 'addon' as const, addonId: 'beer', quantity: 1, consumptions: [{ ref, units: 1 }] },
   ];
+  const returned = (ref: string) => [
+    { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 },
+    {
+      kind: 'addon' as const,
+      addonId: 'beer',
+      quantity: 1,
+      unitsConsumed: 0,
+      returns: [{ ref, units: 1, reason: 'x' }],
+    },
+  ];
   test.each([
     ['orderNumber', { orderNumber: 'AAAAAAAAAA' }, 'orderNumber'],
     ['bib', { attendees: [{ ...ana, bib: '7' }] }, 'attendees.0.bib'],
     ['qrValue', { attendees: [{ ...ana, qrValue: 'q' }] }, 'attendees.0.qrValue'],
     ['ref', { items: drinks('r') }, 'items.1.consumptions.0.ref'],
+    ['ref of returned units', { items: returned('r') }, 'items.1.returns.0.ref'],
   ])(
     'the second of two orders with the same %s is rejected, in one file and in two files',
     async (_, duplicateField, path) => {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
-import { findExistingConsumptionRefs } from '../entitlements/index.ts';
+import { findExistingRefs } from '../entitlements/index.ts';
 import { findTakenOrderNumbers } from '../orders/index.ts';
 import { findTakenBibs, findTakenQrValues } from '../tickets/index.ts';
 import type { BuiltOrder } from './build-order.ts';
@@ -20,16 +20,18 @@ export class UniqueValues {
   /** Reads which values of these lines are already in the database. */
   static async load(tx: Db, organizerId: string, lines: readonly OrderLine[]): Promise<UniqueValues> {
     const attendees = lines.flatMap((line) => line.attendees ?? []);
-    const consumptions = lines.flatMap(({ items }) => items.flatMap((item) => item.consumptions ?? []));
+    const items = lines.flatMap((line) => line.items);
     const orderNumbers = lines.flatMap(({ orderNumber }) => (orderNumber && parseOrderNumber(orderNumber)) || []);
     const qrValues = attendees.flatMap(({ qrValue }) => qrValue ?? []);
     const bibs = attendees.flatMap(({ bib }) => bib ?? []);
-    const refs = consumptions.map(({ ref }) => ref);
     const usedValues = new Set<string>();
     for (const number of await findTakenOrderNumbers(tx, organizerId, orderNumbers))
       usedValues.add(keys.orderNumber(number));
     for (const value of await findTakenQrValues(tx, organizerId, qrValues)) usedValues.add(keys.qrValue(value));
-    for (const ref of await findExistingConsumptionRefs(tx, organizerId, refs)) usedValues.add(keys.ref(ref));
+    for (const list of refLists) {
+      const refs = items.flatMap((item) => (item[list] ?? []).flatMap(({ ref }) => ref ?? []));
+      for (const ref of await findExistingRefs(tx, organizerId, list, refs)) usedValues.add(keys.ref(list, ref));
+    }
     for (const { eventId, bib } of await findTakenBibs(tx, organizerId, bibs)) usedValues.add(keys.bib(eventId, bib));
     return new UniqueValues(usedValues);
   }
@@ -55,8 +57,10 @@ export class UniqueValues {
       add(keys.bib(ticket.event_id, bib), `${path}.bib`, `${bib} is the bib of another ticket of the event`);
     }
     for (const { lineItem, position } of items) {
-      for (const [index, { ref }] of (lineItem.consumptions ?? []).entries()) {
-        add(keys.ref(ref), `items.${position}.consumptions.${index}.ref`, `"${ref}" was used before`);
+      for (const list of refLists) {
+        for (const [index, { ref }] of (lineItem[list] ?? []).entries()) {
+          if (ref) add(keys.ref(list, ref), `items.${position}.${list}.${index}.ref`, `"${ref}" was used before`);
+        }
       }
     }
     return values;
@@ -68,9 +72,12 @@ export class UniqueValues {
   }
 }
 
+/** The lists of an item whose entries have a `ref`. */
+const refLists = ['consumptions', 'returns'] as const;
+
 const keys = {
   orderNumber: (number: string) => `order ${number}`,
   qrValue: (value: string) => `qr ${value}`,
   bib: (eventId: string, bib: string) => `bib ${eventId} ${bib}`,
-  ref: (ref: string) => `ref ${ref}`,
+  ref: (list: (typeof refLists)[number], ref: string) => `${list} ${ref}`,
 };
