@@ -4,17 +4,20 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { countEntries } from '../src/features/figures/count-entries.ts';
 import { findUncountedEvents } from '../src/features/figures/index.ts';
 import { startFiguresWorker } from '../src/features/figures/worker.ts';
+import { queueMail } from '../src/features/mail/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { type Organizer, setFeePolicy } from '../src/features/organizers/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
-import { systemClock } from '../src/platform/clock.ts';
+import { systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
+import { newId } from '../src/platform/ids.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import { useApp } from './harness/app.ts';
 import { signIn } from './harness/dashboard.ts';
 import { createDatabase, describeOnBoth, useDatabase } from './harness/databases.ts';
+import { insertFailedRefund } from './harness/failed-refund.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { expectFieldProblem } from './harness/responses.ts';
 import { waitUntil } from './harness/wait.ts';
@@ -269,11 +272,42 @@ describeOnBoth('the figures', (kind) => {
     const soldOut = ['10 km', 'Half'].map((name) => expect.objectContaining({ name }));
     const read = async (role: 'owner' | 'developer' | 'viewer') =>
       JSON.parse((await (await signIn({ url: app.url, db: t.db }, { organizer, role })).get('/attention')).text);
-    const all = { failingEndpoints: [], failedMails: 0, failedRefunds: [], unpaidOrders: 1, soldOut };
+    const all = { failingEndpoints: [], failedMails: [], failedRefunds: [], unpaidOrders: 1, soldOut };
     expect(await read('owner')).toEqual(all);
     const noOrders = { failedMails: null, failedRefunds: null, unpaidOrders: null };
     expect(await read('developer')).toEqual({ ...all, ...noOrders });
     expect(await read('viewer')).toEqual({ ...all, ...noOrders, failingEndpoints: null });
+  });
+
+  test('failed refunds and mails need attention until they are sent again', async () => {
+    await importAll(t.db, organizer, [...raceLines(), orderLine('one')]);
+    const { order_number: orderNumber } = await t.db
+      .selectFrom('orders')
+      .select('order_number')
+      .where('organizer_id', '=', organizer.id)
+      .executeTakeFirstOrThrow();
+    const refundId = await insertFailedRefund(t.db, organizer.id, orderNumber, systemClock);
+    const now = timestamp(systemClock.now());
+    await t.db
+      .transaction()
+      .execute((tx) => queueMail(tx, { kind: 'tickets', organizerId: organizer.id, orderNumber }, now));
+    const mail = () => t.db.updateTable('mails').where('organizer_id', '=', organizer.id);
+    await mail().set({ status: 'failed', next_attempt_at: null, error: 'no such mailbox' }).execute();
+    const client = await signIn({ url: app.url, db: t.db }, { organizer, role: 'manager' });
+    const attention = async () => JSON.parse((await client.get('/attention')).text);
+    expect(await attention()).toMatchObject({
+      failedMails: [orderNumber],
+      failedRefunds: [{ id: refundId, orderNumber, amount: 2_000, currency: 'EUR' }],
+    });
+    expect((await client.post(`/refunds/${refundId}/retry`)).status).toBe(200);
+    expect((await client.post(`/refunds/${refundId}/retry`)).status).toBe(409);
+    const sent = { organizer_id: organizer.id, id: newId('mal', Date.now()), order_number: orderNumber };
+    const sentAt = timestamp(systemClock.now() + 1_000);
+    await t.db
+      .insertInto('sent_mails')
+      .values({ ...sent, kind: 'tickets', created_at: now, sent_at: sentAt })
+      .execute();
+    expect(await attention()).toMatchObject({ failedMails: [], failedRefunds: [] });
   });
 });
 

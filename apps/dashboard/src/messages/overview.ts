@@ -39,14 +39,22 @@ export const overviewMessages = defineMessages({
     attention: 'Needs attention',
     nothing: 'Nothing needs your attention.',
     failingEndpoint: (url: string) => `No webhook has reached ${url} since its first failure`,
-    failedMails: (count: number) => (count === 1 ? 'One mail could not be sent.' : `${count} mails could not be sent.`),
+    failedMail: (order: string) => `A mail to the buyer of the order ${order} could not be sent.`,
     failedRefund: (order: string, amount: string) => `The refund of ${amount} of the order ${order} failed.`,
     unpaidOrders: (count: number) =>
       count === 1
         ? 'One order has been waiting for money for more than an hour.'
         : `${count >= 1_000 ? '1000 or more' : count} orders have been waiting for money for more than an hour.`,
     soldOut: (type: string, event: string) => `${type} of ${event} is sold out.`,
-    show: 'Show',
+    toEndpoint: 'Open the endpoint',
+    toOrder: 'Open the order',
+    toOrders: 'Show the orders',
+    toEvent: 'Open the event',
+    retryRefund: 'Try again',
+    retryRefundTitle: 'Send the refund again?',
+    retryRefundText: (order: string, amount: string) =>
+      `The payment provider is asked again to send ${amount} of the order ${order} to the buyer. If it is rejected again, send the money in another way.`,
+    refundRetried: 'The refund is sent again.',
     latest: 'Just now',
     latestText: 'Changes while this page is open',
     changes: {
@@ -95,8 +103,7 @@ export const overviewMessages = defineMessages({
     attention: 'Braucht Aufmerksamkeit',
     nothing: 'Nichts braucht Ihre Aufmerksamkeit.',
     failingEndpoint: (url: string) => `Kein Webhook hat ${url} erreicht seit dem ersten Fehler`,
-    failedMails: (count: number) =>
-      count === 1 ? 'Eine Mail konnte nicht gesendet werden.' : `${count} Mails konnten nicht gesendet werden.`,
+    failedMail: (order: string) => `Eine Mail an den Käufer der Bestellung ${order} konnte nicht gesendet werden.`,
     failedRefund: (order: string, amount: string) =>
       `Die Erstattung von ${amount} der Bestellung ${order} schlug fehl.`,
     unpaidOrders: (count: number) =>
@@ -104,7 +111,15 @@ export const overviewMessages = defineMessages({
         ? 'Eine Bestellung wartet seit mehr als einer Stunde auf Geld.'
         : `${count >= 1_000 ? '1000 oder mehr' : count} Bestellungen warten seit mehr als einer Stunde auf Geld.`,
     soldOut: (type: string, event: string) => `${type} von ${event} ist ausverkauft.`,
-    show: 'Zeigen',
+    toEndpoint: 'Endpunkt öffnen',
+    toOrder: 'Bestellung öffnen',
+    toOrders: 'Bestellungen zeigen',
+    toEvent: 'Veranstaltung öffnen',
+    retryRefund: 'Noch einmal versuchen',
+    retryRefundTitle: 'Die Erstattung noch einmal senden?',
+    retryRefundText: (order: string, amount: string) =>
+      `Der Zahlungsdienst soll ${amount} der Bestellung ${order} noch einmal an den Käufer senden. Lehnt er wieder ab, überweisen Sie das Geld auf einem anderen Weg.`,
+    refundRetried: 'Die Erstattung wird noch einmal gesendet.',
     latest: 'Gerade eben',
     latestText: 'Änderungen, während diese Seite offen ist',
     changes: {

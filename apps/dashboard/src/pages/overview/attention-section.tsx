@@ -1,18 +1,20 @@
-import { Group, List, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Attention } from '@organizer/shared/dashboard-api';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { overviewMessages } from '#app/messages/overview.ts';
-import { useOrganizer } from '#app/parts/account.ts';
-import { get, organizerPath } from '#app/parts/api.ts';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { get, organizerPath, post } from '#app/parts/api.ts';
+import { useConfirm } from '#app/parts/confirm.tsx';
 import { AlertIcon, CheckIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { PageLink, pagePath } from '#app/parts/link.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded, LoadingState } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
-/** What somebody should look at, with a link to its page. */
+/** What somebody should act on, each with a link to the page on which to do it. */
 export function AttentionSection() {
   const t = useMessages(overviewMessages);
   const { slug } = useOrganizer();
@@ -31,32 +33,39 @@ export function AttentionSection() {
 
 function Notices({ attention }: { readonly attention: Attention }) {
   const t = useMessages(overviewMessages);
-  const { formats } = useLanguage();
-  const notices: { key: string; text: ReactNode; page: string }[] = [
-    ...(attention.failingEndpoints ?? []).map(({ id, url, failingSince }) => ({
-      key: id,
-      text: (
-        <>
-          {t.failingEndpoint(url)} (<Time at={failingSince} as="relative" />
-          ).
-        </>
-      ),
-      page: `webhooks/${id}`,
-    })),
-    ...(attention.failedRefunds ?? []).map(({ id, orderNumber, amount, currency }) => ({
-      key: id,
-      text: t.failedRefund(orderNumber, formats.money(amount, currency)),
-      page: `orders/${orderNumber}`,
-    })),
-    ...(attention.failedMails ? [{ key: 'mails', text: t.failedMails(attention.failedMails), page: 'orders' }] : []),
-    ...(attention.unpaidOrders
-      ? [{ key: 'unpaid', text: t.unpaidOrders(attention.unpaidOrders), page: 'orders?status=pending' }]
+  const { failingEndpoints, failedRefunds, failedMails, unpaidOrders, soldOut } = attention;
+  const notices = [
+    ...(failingEndpoints ?? []).map(({ id, url, failingSince }) => (
+      <Notice key={id} action={<NoticeLink page={`webhooks/endpoints/${id}`}>{t.toEndpoint}</NoticeLink>}>
+        {t.failingEndpoint(url)} (<Time at={failingSince} as="relative" />
+        ).
+      </Notice>
+    )),
+    ...(failedRefunds ?? []).map((refund) => <RefundNotice key={refund.id} refund={refund} />),
+    ...(failedMails ?? []).map((orderNumber) => (
+      <Notice key={orderNumber} action={<NoticeLink page={`orders/${orderNumber}`}>{t.toOrder}</NoticeLink>}>
+        {t.failedMail(orderNumber)}
+      </Notice>
+    )),
+    ...(unpaidOrders
+      ? [
+          <Notice
+            key="unpaid"
+            action={
+              <NoticeLink page="orders" search={{ status: 'pending' }}>
+                {t.toOrders}
+              </NoticeLink>
+            }
+          >
+            {t.unpaidOrders(unpaidOrders)}
+          </Notice>,
+        ]
       : []),
-    ...attention.soldOut.map(({ ticketTypeId, name, eventName, eventId }) => ({
-      key: ticketTypeId,
-      text: t.soldOut(name, eventName),
-      page: `events/${eventId}`,
-    })),
+    ...soldOut.map(({ ticketTypeId, name, eventName, eventId }) => (
+      <Notice key={ticketTypeId} action={<NoticeLink page={`events/${eventId}`}>{t.toEvent}</NoticeLink>}>
+        {t.soldOut(name, eventName)}
+      </Notice>
+    )),
   ];
   if (notices.length === 0) {
     return (
@@ -67,22 +76,71 @@ function Notices({ attention }: { readonly attention: Attention }) {
     );
   }
   return (
-    <List spacing="xs" icon={<AlertIcon size={16} />} size="sm">
-      {notices.map(({ key, text, page }) => (
-        <List.Item key={key}>
-          {text} <NoticeLink page={page}>{t.show}</NoticeLink>
-        </List.Item>
-      ))}
-    </List>
+    <Stack component="ul" gap="xs" className="plain-list">
+      {notices}
+    </Stack>
   );
 }
 
-function NoticeLink({ page, children }: { readonly page: string; readonly children: ReactNode }) {
+/** A refund that the payment provider has rejected. */
+function RefundNotice({ refund }: { readonly refund: NonNullable<Attention['failedRefunds']>[number] }) {
+  const t = useMessages(overviewMessages);
+  const { formats } = useLanguage();
   const { slug } = useOrganizer();
-  const [path = '', query = ''] = page.split('?');
-  const search = Object.fromEntries(new URLSearchParams(query));
+  const can = useCan();
+  const confirm = useConfirm();
+  const queryClient = useQueryClient();
+  const { id, orderNumber } = refund;
+  const amount = formats.money(refund.amount, refund.currency);
+  const retry = () =>
+    confirm({
+      title: t.retryRefundTitle,
+      text: t.retryRefundText(orderNumber, amount),
+      action: t.retryRefund,
+      kind: 'normal',
+      run: async () => {
+        await post(organizerPath(slug, `refunds/${id}/retry`), {});
+        queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'attention'] });
+        notifyDone(t.refundRetried);
+      },
+    });
+  const actions = (
+    <>
+      <NoticeLink page={`orders/${orderNumber}`}>{t.toOrder}</NoticeLink>
+      {can('orders:write') && (
+        <Button size="compact-sm" variant="default" onClick={retry}>
+          {t.retryRefund}
+        </Button>
+      )}
+    </>
+  );
+  return <Notice action={actions}>{t.failedRefund(orderNumber, amount)}</Notice>;
+}
+
+function Notice({ action, children }: { readonly action: ReactNode; readonly children: ReactNode }) {
   return (
-    <PageLink to={pagePath(slug, path)} search={search as never} size="sm">
+    <li className="notice">
+      <AlertIcon size={16} />
+      <Text size="sm" className="notice-words">
+        {children}
+      </Text>
+      <Group gap="sm">{action}</Group>
+    </li>
+  );
+}
+
+function NoticeLink({
+  page,
+  search,
+  children,
+}: {
+  readonly page: string;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly children: ReactNode;
+}) {
+  const { slug } = useOrganizer();
+  return (
+    <PageLink to={pagePath(slug, page)} search={search as never} size="sm">
       {children}
     </PageLink>
   );

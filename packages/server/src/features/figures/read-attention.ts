@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { listSoldOutTicketTypes } from '../catalog/index.ts';
-import { countFailedMails } from '../mail/index.ts';
+import { listOrdersWithFailedMails } from '../mail/index.ts';
 import { countUnpaidOrders } from '../orders/index.ts';
 import { listFailedRefunds } from '../payments/index.ts';
 import { listFailingEndpoints } from '../webhooks/index.ts';
@@ -26,7 +26,7 @@ export async function readAttention(
   const unpaidSince = timestamp(nowMs - unpaidAfterMs);
   const [failingEndpoints, failedMails, failedRefunds, unpaidOrders, soldOut] = await Promise.all([
     readsEndpoints ? listFailingEndpoints(db, organizerId, rowLimit) : null,
-    readsOrders ? countFailedMails(db, organizerId) : null,
+    readsOrders ? listOrdersWithFailedMails(db, organizerId, rowLimit) : null,
     readsOrders ? listFailedRefunds(db, organizerId, rowLimit) : null,
     readsOrders ? countUnpaidOrders(db, organizerId, { createdBefore: unpaidSince, countMax }) : null,
     listSoldOutTicketTypes(db, organizerId, { now: timestamp(nowMs), limit: rowLimit }),

@@ -106,7 +106,11 @@ export const attention = object(
         { description: 'The endpoints that are failing; null if your role must not read endpoints' },
       ),
     ),
-    failedMails: nullable(count('Number of mails that could not be sent; null if your role must not read orders')),
+    failedMails: nullable(
+      Type.Array(text('Number of the order', { maxLength: 10, examples: ['7K3Q9MX2PA'] }), {
+        description: 'The orders with mails that could not be sent; null if your role must not read orders',
+      }),
+    ),
     failedRefunds: nullable(
       Type.Array(
         object(

@@ -2,15 +2,36 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type QueueHealth, readQueueHealth } from '../../platform/queue/health.ts';
 
-/** The number of an organizer's mails that could not be sent. They are stored for 30 days. */
-export async function countFailedMails(db: Db, organizerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('organizer_id', '=', organizerId)
-    .where('status', '=', 'failed')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/**
+ * Lists the orders with mails that could not be sent, and that were not sent again since then. Failed mails are stored for 30 days.
+ *
+ * @returns the numbers of the orders
+ */
+export async function listOrdersWithFailedMails(db: Db, organizerId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails as m')
+    .select('m.order_number')
+    .distinct()
+    .where('m.organizer_id', '=', organizerId)
+    .where('m.status', '=', 'failed')
+    .where('m.order_number', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('sent_mails as s')
+            .select('s.id')
+            .where('s.organizer_id', '=', organizerId)
+            .whereRef('s.order_number', '=', 'm.order_number')
+            .whereRef('s.kind', '=', 'm.kind')
+            .whereRef('s.sent_at', '>', 'm.updated_at'),
+        ),
+      ),
+    )
+    .orderBy('m.order_number')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ order_number }) => order_number ?? []);
 }
 
 /** The mails that wait to be sent, and the number of mails that could not be sent, of all organizers. */

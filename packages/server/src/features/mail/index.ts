@@ -1,4 +1,4 @@
-export { countFailedMails, readMailQueue } from './failed-mails.ts';
+export { listOrdersWithFailedMails, readMailQueue } from './failed-mails.ts';
 export type { DueMail, Renderers } from './mail.ts';
 export { deleteSentMails, listMailsOfOrder } from './order-mails.ts';
 export { queueMail, queueMailWithPayload } from './queue-mail.ts';

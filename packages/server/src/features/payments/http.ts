@@ -1,1 +1,2 @@
+export { refundRoutes } from './routes.dashboard.ts';
 export { paymentWebhookRoutes } from './routes.webhooks.ts';
