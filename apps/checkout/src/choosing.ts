@@ -1,6 +1,7 @@
 import { explain, runAction, showFailure, showFieldErrors } from './actions.ts';
 import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
+import { page } from './page.ts';
 import { cannotBePaid, quoteChoice, scheduleQuote } from './quote.ts';
 import { type Choosable, hasChoice, lineErrors, loadEvent, maxQuantity, quantityOf, shortageOf } from './selection.ts';
 import { announce, change, focusOn, goTo, state } from './state.ts';
@@ -44,6 +45,7 @@ function without<V>(record: Readonly<Record<string, V>>, ...keys: string[]): Rec
 export function confirmChoice(): void {
   runAction('choose', async () => {
     if (!hasChoice()) return showFieldErrors({ nothing: '' }, messages.offers.chooseSomething);
+    if (page.preview !== null) return showPreviewEnd();
     try {
       const quote = await quoteChoice();
       if (quote.shortages.length > 0) {
@@ -60,6 +62,12 @@ export function confirmChoice(): void {
       throw error;
     }
   });
+}
+
+/** Nothing of a draft can be bought, so a preview ends after the choice. */
+function showPreviewEnd(): void {
+  focusOn('#notice');
+  change({ notice: { kind: 'info', text: messages.preview.notForSale } });
 }
 
 /** Returns to the choice after a rejected reservation. Shows the lines that are not available, and the current stock. */

@@ -33,7 +33,8 @@ function drawPage(): void {
 /** Shows the first screen: the choice, the order of a reservation, or the order that the URL names. */
 async function open(): Promise<void> {
   change({ screen: 'loading', notice: null });
-  const linkedOrder = new URLSearchParams(location.search).get('order')?.toUpperCase() ?? null;
+  const orderParameter = page.preview === null ? new URLSearchParams(location.search).get('order') : null;
+  const linkedOrder = orderParameter?.toUpperCase() ?? null;
   if (linkedOrder !== null) extractLinkToken(linkedOrder);
   try {
     await loadEvent();

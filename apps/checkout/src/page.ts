@@ -1,4 +1,5 @@
 /** Data that the server wrote into the page. */
+import type { EventOnSale } from '@organizer/shared/api';
 
 /** Returns an element that every page has. */
 function elementOf(id: string): HTMLElement {
@@ -15,6 +16,8 @@ function dataOf(name: string): string {
   return value;
 }
 
+const { preview } = root.dataset;
+
 export const page = {
   /** The element that the program renders into. */
   root,
@@ -26,6 +29,8 @@ export const page = {
   /** The URL of the event's page, without a trailing slash. */
   url: dataOf('page'),
   name: dataOf('name'),
+  /** The draft that the page previews; null if the page sells a published event. */
+  preview: preview === undefined ? null : (JSON.parse(preview) as EventOnSale),
   /** The time and the place of the event; undefined if the page does not show the event. */
   when: root.dataset['when'],
   where: root.dataset['where'],

@@ -15,8 +15,9 @@ const minRetryDelayMs = 5_000;
 let quoteTimer: ReturnType<typeof setTimeout> | undefined;
 let pendingRequest: { key: string; response: Promise<Quote>; controller: AbortController } | null = null;
 
-/** Requests the price of the choice after a delay. A call during the delay restarts the delay. */
+/** Requests the price of the choice after a delay. A call during the delay restarts the delay. A draft cannot be priced. */
 export function scheduleQuote(delayMs = quoteDelayMs): void {
+  if (page.preview !== null) return;
   clearTimeout(quoteTimer);
   pendingRequest?.controller.abort();
   pendingRequest = null;

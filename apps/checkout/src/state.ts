@@ -113,7 +113,7 @@ const savedFields = [
   'paidWith',
   'linkToken',
 ] as const satisfies readonly (keyof State)[];
-const storageKey = `checkout ${page.eventId}`;
+const storageKey = `${page.preview === null ? 'checkout' : 'preview'} ${page.eventId}`;
 
 let draw = () => {};
 let isDrawScheduled = false;

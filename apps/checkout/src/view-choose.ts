@@ -6,6 +6,7 @@ import { confirmChoice, setQuantity } from './choosing.ts';
 import { button, contact, heading, loading, notice, receipt, stepForm } from './components.ts';
 import { money, price } from './format.ts';
 import { messages } from './messages.ts';
+import { page } from './page.ts';
 import { cannotBePaid, scheduleQuote } from './quote.ts';
 import { type Choosable, hasChoice, maxQuantity, quantityOf, shortageOf, ticketCount } from './selection.ts';
 import { state } from './state.ts';
@@ -38,12 +39,16 @@ export function chooseView(event: EventOnSale): TemplateResult {
     summaryHeading: messages.yourOrder,
     summary: hasChoice()
       ? currentQuote === null
-        ? quotingView()
+        ? unpricedView()
         : html`${receipt(currentQuote.lines, currentQuote.feeBreakdown, currentQuote.currency)}${feesView(currentQuote.feeBreakdown)}`
       : html`<p class="soft">${offerTexts.nothingChosen}</p>`,
     total: totalView(event, currentQuote?.feeBreakdown.total ?? null),
     button: button(messages.continue, { action: 'choose', busyLabel: messages.oneMoment }),
   });
+}
+
+function unpricedView(): TemplateResult {
+  return page.preview === null ? quotingView() : html`<p class="soft">${messages.preview.prices}</p>`;
 }
 
 function totalView(event: EventOnSale, quotedTotal: number | null): TemplateResult {

@@ -5,6 +5,7 @@ import { sendTest } from '../src/features/webhooks/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { TestApp } from './harness/app.ts';
 import { type DashboardClient, signIn } from './harness/dashboard.ts';
+import { insertFailedRefund } from './harness/failed-refund.ts';
 import { jsonOf } from './harness/responses.ts';
 import { makeEndpoint } from './harness/webhooks.ts';
 import type { OrganizerData } from './keyed-routes.ts';
@@ -74,6 +75,10 @@ const ownKey = async ({ owner: client }: OwnOrganizer) => {
 
 const otherMember = async ({ app, organizer }: OwnOrganizer) => ({
   memberId: (await signIn(app, { organizer, role: 'viewer' })).userId,
+});
+
+const ownRefund = async ({ app, organizer, data: { orderNumber } }: OwnOrganizer) => ({
+  id: await insertFailedRefund(app.db, organizer.id, orderNumber, systemClock),
 });
 
 const ownEndpoint = async ({ app, organizer }: OwnOrganizer) => ({
@@ -166,6 +171,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
     parameters: ownOrder,
     body: { refundedQuantity: 0 },
   },
+  'POST /organizers/:organizer/refunds/:id/retry': { access: managers, parameters: ownRefund },
   'PATCH /organizers/:organizer/orders/:orderNumber/buyer': {
     access: managers,
     parameters: ownOrder,
@@ -226,6 +232,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'GET /organizers/:organizer/live': { access: all },
   'GET /organizers/:organizer/events': { access: all },
   'GET /organizers/:organizer/events/:id': { access: all, parameters: ownEvent },
+  'GET /organizers/:organizer/events/:id/preview': { access: all, parameters: ownEvent },
   'POST /organizers/:organizer/events': { access: managers },
   'PATCH /organizers/:organizer/events/:id': { access: managers, parameters: ownEvent },
   'POST /organizers/:organizer/events/:id/copies': { access: managers, parameters: ownEvent, body: eventCopy },

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { previewTokenOf } from '../src/features/hosted-page/preview-token.ts';
 import { loadApp } from '../src/platform/web-apps/serve-app.ts';
-import { startApp, type TestApp } from './harness/app.ts';
+import { startApp, type TestApp, testSecrets } from './harness/app.ts';
 import { CatalogWriter } from './harness/catalog.ts';
+import { signIn } from './harness/dashboard.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
-import { expectProblem, read } from './harness/responses.ts';
+import { baseUrl, expectProblem, jsonOf, read } from './harness/responses.ts';
 
 describeOnBoth('event pages', (kind) => {
   let database: TestDatabase;
@@ -111,6 +113,74 @@ describeOnBoth('event pages', (kind) => {
       expect([ref, missingPageResponse.status]).toEqual([ref, 404]);
       expect(await missingPageResponse.text()).toContain('There is no event here');
     }
+  });
+
+  test('show a draft only with a link that members of its organizer get, without selling anything', async () => {
+    const draft = await writer.event({ name: 'Not announced yet', slug: 'not-announced' });
+    const type = await writer.ticketType(draft.id, { name: 'Early bird', price: 2_900 });
+    const viewer = await signIn(app, { organizer: writer.organizer, role: 'viewer' });
+    const link = await viewer.get(`/events/${draft.id}/preview`);
+    const { url, expiresAt } = jsonOf<{ url: string; expiresAt: string }>(link);
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60 * 60_000);
+    const path = url.slice(baseUrl.length);
+    const response = await app.request(path);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(page).toContain('<meta name="robots" content="noindex">');
+    expect(page).toMatch(/role="note"><strong>Preview<.*Not announced yet.*Early bird<.*€29\.00</s);
+    expect(page).not.toContain('/api/public/v1/events/');
+
+    const token = new URL(url).searchParams.get('preview') ?? '';
+    const other = await writer.event({ name: 'Other draft' });
+    const { organizer: otherOrganizer } = await CatalogWriter.create(database.db, app);
+    const stranger = await signIn(app, { organizer: otherOrganizer, role: 'owner' });
+    const preview = { organizerId: writer.organizer.id, eventId: draft.id };
+    const nowSeconds = Math.floor(Date.now() / 1_000);
+    const expired = previewTokenOf(testSecrets, { ...preview, expiresAtSeconds: nowSeconds });
+    const ofOther = previewTokenOf(testSecrets, {
+      ...preview,
+      organizerId: otherOrganizer.id,
+      expiresAtSeconds: nowSeconds + 9,
+    });
+    const forged = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    for (const hidden of [
+      `/e/${draft.id}`,
+      '/e/not-announced',
+      `/e/not-announced?preview=${token}`,
+      `/e/${other.id}?preview=${token}`,
+      `/e/${draft.id}?preview=${forged}`,
+      `/e/${draft.id}?preview=${expired}`,
+      `/e/${draft.id}?preview=${ofOther}`,
+      `/e/${draft.id}?preview=`,
+      `/e/${draft.id}?preview=${token}&preview=${token}`,
+      `/e/${draft.id}/calendar.ics?preview=${token}`,
+    ]) {
+      const missing = await app.request(hidden);
+      expect([hidden, missing.status]).toEqual([hidden, 404]);
+      expect(await missing.text()).not.toContain('Not announced yet');
+    }
+    const cart = {
+      eventId: draft.id,
+      items: [{ ticketTypeId: type.id, quantity: 1 }],
+      buyer: { email: 'ada@example.com' },
+    };
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    for (const [route, body] of [
+      [`events/${draft.id}`, undefined],
+      ['quote', { eventId: draft.id, items: cart.items }],
+      ['reserve', cart],
+    ] as const) {
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      expectProblem(await read(await app.request(`/api/public/v1/${route}`, { headers, ...init })), 404, 'not_found');
+    }
+    expectProblem(await stranger.get(`/events/${draft.id}/preview`), 404, 'not_found');
+
+    await writer.patch(`/events/${draft.id}`, { status: 'published' });
+    expect(await (await app.request(path)).text()).not.toContain('<strong>Preview<');
+    expectProblem(await viewer.get(`/events/${draft.id}/preview`), 404, 'not_found');
+    await writer.patch(`/events/${draft.id}`, { status: 'archived' });
+    expect((await app.request(path)).status).toBe(404);
   });
 
   test('open the orders of an archived event, without showing the event', async () => {

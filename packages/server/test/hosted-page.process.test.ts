@@ -1,5 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buttonCode, priceListCode } from '#shared/embed-code';
+import { previewTokenOf } from '../src/features/hosted-page/preview-token.ts';
+import { testSecrets } from './harness/app.ts';
 import { defined } from './harness/defined.ts';
 import {
   addToCart,
@@ -196,6 +202,53 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
       }),
     });
     await waitForStep(page, 'Your ticket');
+  });
+
+  test('previews a draft as buyers will see it, sells nothing, and requests nothing', async () => {
+    await using shop = await openShop();
+    const draft = await shop.writer.event({ name: 'Night run' });
+    await shop.writer.ticketType(draft.id, { name: 'Under lanterns', price: 2_900 });
+    const preview = { organizerId: shop.writer.organizer.id, eventId: draft.id };
+    const token = previewTokenOf(testSecrets, { ...preview, expiresAtSeconds: Math.ceil(Date.now() / 1_000) + 600 });
+    const { page, errors, requestedUrls } = await openPage(browser);
+    await page.goto(`${shop.app.url}/e/${draft.id}?preview=${token}`);
+    await addToCart(page, 'Under lanterns', 2);
+    await page.getByText('A preview does not calculate fees and taxes.').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('status').getByText('nothing can be bought').waitFor();
+    await page.getByRole('note').getByText('This event is not published.').waitFor();
+    await expectAccessible(page);
+    expect(requestedUrls.filter((url) => url.includes('/api/'))).toEqual([]);
+    expect(errors).toEqual([]);
+    expect(await countOrders(shop)).toBe(0);
+  });
+
+  test('another website shows the prices and the button of the embed codes, and cannot show the page in a frame', async () => {
+    await using shop = await openShop();
+    const { id: eventId } = await shop.event();
+    const texts = { freeText: "It's free", soldOutText: '</script>' };
+    const html = `<!doctype html><title>Running club</title>
+      ${buttonCode(shop.url, 'Tickets "& more"')}
+      ${priceListCode({ eventId, apiUrl: `${shop.app.url}/api/public/v1`, ...texts })}
+      <iframe src="${shop.url}"></iframe>`;
+    const website = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
+    await once(website.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const { page, errors } = await openPage(browser);
+      await page.goto(`http://127.0.0.1:${(website.address() as AddressInfo).port}/`);
+      await page.getByText('Children’s run').waitFor();
+      expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+        'Marathon: €89.00',
+        'Half marathon: €49.00',
+        "Children’s run: It's free",
+      ]);
+      expect(page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/');
+      expect(errors).toEqual([expect.stringContaining("frame-ancestors 'none'")]);
+      await page.getByRole('link', { name: 'Tickets "& more"' }).click();
+      await waitForStep(page, 'Choose your tickets');
+    } finally {
+      website.close();
+    }
   });
 
   test('opens the link of an order in another browser only after the e-mail address of the buyer is verified', async () => {

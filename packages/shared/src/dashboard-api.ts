@@ -76,7 +76,7 @@ export interface Attendee {
 
 export interface Attention {
   readonly failingEndpoints: ReadonlyArray<FailingEndpoint> | null;
-  readonly failedMails: number | null;
+  readonly failedMails: ReadonlyArray<string> | null;
   readonly failedRefunds: ReadonlyArray<FailedRefund> | null;
   readonly unpaidOrders: number | null;
   readonly soldOut: ReadonlyArray<SoldOutTicketType>;
@@ -86,7 +86,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.return" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "event.archive" | "event.create" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.reorder" | "ticket_type.update" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -360,6 +360,11 @@ export interface EventPage {
   readonly data: ReadonlyArray<Event | PublicEvent>;
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
+}
+
+export interface EventPreview {
+  readonly url: string;
+  readonly expiresAt: string;
 }
 
 export interface FailedRefund {
@@ -1139,6 +1144,10 @@ export interface RefundableItem {
 export interface RequestHeader {
   readonly name: string;
   readonly value: string;
+}
+
+export interface RetriedRefund {
+  readonly id: string;
 }
 
 export interface RevokedApiKey {

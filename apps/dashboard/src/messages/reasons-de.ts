@@ -33,6 +33,7 @@ const namesOf = (statuses: readonly string[]) => statuses.map(statusName).join('
 
 export const catalogReasonsDe = {
   event_not_found: () => 'Diese Veranstaltung gibt es nicht.',
+  draft_not_found: () => 'Diesen Entwurf gibt es nicht.',
   published_event_not_found: () => 'Diese veröffentlichte Veranstaltung gibt es nicht.',
   poster_not_found: () => 'Dieses Plakat gibt es nicht.',
   offer_not_found: () => 'Dieses Ticket oder Extra gibt es in der Veranstaltung nicht.',

@@ -7,6 +7,7 @@ import { addonDashboardRoutes, addonRoutes } from '../features/entitlements/http
 import { figureRoutes } from '../features/figures/http.ts';
 import { countFiguresJob } from '../features/figures/jobs.ts';
 import { healthRoutes } from '../features/health/http.ts';
+import { previewRoutes } from '../features/hosted-page/http.ts';
 import { eventPagePath } from '../features/hosted-page/index.ts';
 import { keyAuthenticator, keyRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
 import { type KeyPolicy, Keyring } from '../features/keys/index.ts';
@@ -18,6 +19,7 @@ import {
   organizerSettingRoutes,
 } from '../features/organizers/http.ts';
 import { otpRoutes } from '../features/otp/http.ts';
+import { refundRoutes } from '../features/payments/http.ts';
 import { connectProviders } from '../features/payments/index.ts';
 import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
 import { requestLogRoutes } from '../features/request-log/http.ts';
@@ -92,6 +94,7 @@ export async function composeExtended(
               memberRoutes,
               orderDashboardRoutes(searches),
               saleByHandRoutes,
+              refundRoutes,
               ticketDashboardRoutes,
               addonDashboardRoutes(searches),
               keyRoutes(keyPolicy),
@@ -103,6 +106,7 @@ export async function composeExtended(
               eventRoutes({ addons: true }),
               catalogRoutes,
               catalogDashboardRoutes,
+              previewRoutes,
               settlementRoutes,
               settlementDashboardRoutes,
               organizerSettingRoutes,

@@ -21,6 +21,8 @@ export interface Secrets {
   readonly holderKey: string;
   /** Authenticates reservation tokens. */
   readonly reservationKey: string;
+  /** Authenticates the links to previews of drafts. */
+  readonly previewKey: string;
   /** Signs the session cookies of the dashboard and encrypts second factors. */
   readonly sessionKey: string;
   /** A check value that is stored in the database, to detect another master key. */
@@ -41,6 +43,7 @@ export function deriveSecrets(masterKey: string): Secrets {
     otpKey: derive('otp v1'),
     buyerTokenKey: derive('buyer token v1'),
     reservationKey: derive('reservation v1'),
+    previewKey: derive('event preview v1'),
     holderKey: derive('holder v1'),
     sessionKey: derive('dashboard session v1'),
     masterKeyCheck: derive('master key check v1'),

@@ -322,6 +322,19 @@ export const en = {
   },
 
   /** Texts in the HTML of the server, for the time until the program starts and for browsers without JavaScript. */
+  /** The page of an event that is not published. */
+  preview: {
+    label: 'Preview',
+    title: (event: string) => `Preview: ${event}`,
+    notice: (until: string) =>
+      `This event is not published. Everyone with this link can see this page until ${until}. Nothing can be bought here.`,
+    prices: 'A preview does not calculate fees and taxes.',
+    notForSale: 'This is a preview: nothing can be bought. On the published page, buyers enter their details next.',
+    ended: 'This preview has ended',
+    endedText:
+      'The link has expired, or the event is archived. Members of the organizer get a new link on the page of the event in the dashboard.',
+  },
+
   page: {
     reload: 'Nothing happens? Load the page again.',
     about: 'About this event',

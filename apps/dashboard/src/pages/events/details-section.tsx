@@ -12,19 +12,20 @@ import { changedFields } from './changed-fields.ts';
 import { useStoreEvent } from './use-store-event.ts';
 import { fromInput, toInput } from './zoned-time.ts';
 
-/** The fields of an event. Only changed fields are sent. */
-export function DetailsSection({
-  event,
-  isChangeable,
-}: {
+interface DetailsProps {
   readonly event: EventDetails;
   readonly isChangeable: boolean;
-}) {
-  const t = useMessages(eventMessages);
-  const parts = useMessages(partMessages);
-  const { slug } = useOrganizer();
-  const store = useStoreEvent();
-  const initialValues = {
+}
+
+/** The fields of an event. If they are changed elsewhere, the form shows the new values. */
+export function DetailsSection(props: DetailsProps) {
+  // A change of anything else, such as a ticket type, does not discard what the user has entered.
+  return <DetailsForm key={JSON.stringify(valuesOf(props.event))} {...props} />;
+}
+
+/** The values of the inputs. */
+function valuesOf(event: EventDetails) {
+  return {
     name: event.name,
     slug: event.slug,
     description: event.description ?? '',
@@ -39,6 +40,15 @@ export function DetailsSection({
       country: event.venue?.country ?? '',
     },
   };
+}
+
+/** Only changed fields are sent. */
+function DetailsForm({ event, isChangeable }: DetailsProps) {
+  const t = useMessages(eventMessages);
+  const parts = useMessages(partMessages);
+  const { slug } = useOrganizer();
+  const store = useStoreEvent();
+  const initialValues = valuesOf(event);
   const form = useApiForm({
     initialValues,
     submit: (values) => patch<EventDetails>(organizerPath(slug, `events/${event.id}`), bodyOf(values)),

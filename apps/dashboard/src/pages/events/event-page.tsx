@@ -17,6 +17,7 @@ import { DetailsSection } from './details-section.tsx';
 import { NewEventDialog } from './new-event-dialog.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { PosterSection } from './poster-section.tsx';
+import { PreviewSection } from './preview-section.tsx';
 import { ShareSection } from './share-section.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useStoreEvent } from './use-store-event.ts';
@@ -54,8 +55,9 @@ function Sections({ event }: { readonly event: EventDetails }) {
       {event.status === 'archived' && <Alert color="orange">{t.archivedNote}</Alert>}
       <OffersSection event={event} kind="ticketTypes" isChangeable={isChangeable} />
       <OffersSection event={event} kind="addons" isChangeable={isChangeable} />
-      <ShareSection event={event} />
-      <DetailsSection key={event.updatedAt} event={event} isChangeable={isChangeable} />
+      {event.status === 'draft' && <PreviewSection event={event} />}
+      {event.status === 'published' && <ShareSection event={event} />}
+      <DetailsSection event={event} isChangeable={isChangeable} />
       <PosterSection event={event} isChangeable={isChangeable} />
     </>
   );

@@ -1,11 +1,11 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { eventMessages } from '#app/messages/events.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
@@ -22,17 +22,10 @@ interface DialogProps {
 /** Creates a draft, or a copy of an event, and opens it. */
 export function NewEventDialog({ opened, onClose, source }: DialogProps) {
   const t = useMessages(eventMessages);
-  const parts = useMessages(partMessages);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={source === undefined ? t.create : t.duplicate}
-      closeButtonProps={{ 'aria-label': parts.close }}
-      centered
-    >
+    <Dialog opened={opened} onClose={onClose} title={source === undefined ? t.create : t.duplicate}>
       <NewEventForm source={source} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

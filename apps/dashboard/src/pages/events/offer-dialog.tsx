@@ -1,4 +1,4 @@
-import { Modal, NumberInput, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Addon, Event as EventDetails, TicketType } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { eventMessages } from '#app/messages/events.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch, post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
@@ -25,7 +26,6 @@ interface OfferDialogProps {
 /** Adds or changes a ticket type or an add-on. */
 export function OfferDialog({ opened, onClose, ...props }: OfferDialogProps) {
   const t = useMessages(eventMessages);
-  const parts = useMessages(partMessages);
   const isTicket = props.kind === 'ticketTypes';
   const title = isTicket
     ? props.offer === null
@@ -35,16 +35,9 @@ export function OfferDialog({ opened, onClose, ...props }: OfferDialogProps) {
       ? t.addAddon
       : t.editAddon;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': parts.close }}
-      centered
-      size="lg"
-    >
+    <Dialog opened={opened} onClose={onClose} title={title} size="lg">
       <OfferForm {...props} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

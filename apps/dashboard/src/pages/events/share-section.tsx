@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Image, Stack, Text } from '@mantine/core';
 import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
+import { buttonCode, priceListCode } from '@organizer/shared/embed-code';
 import encodeQR from 'qr';
 import { eventMessages } from '#app/messages/events.ts';
 import { basePath } from '#app/parts/base-path.ts';
@@ -7,13 +8,17 @@ import { CopyField } from '#app/parts/copy-button.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { Section } from '#app/parts/section.tsx';
 
-/** The page on which buyers buy tickets: its link, its QR code, and the code to embed it. */
+/** The page on which buyers buy tickets: its link, its QR code, and the code for other websites. */
 export function ShareSection({ event }: { readonly event: EventDetails }) {
   const t = useMessages(eventMessages);
-  if (event.status === 'archived') return null;
-  if (event.status === 'draft') return <Section title={t.share} text={t.shareDraft} />;
-  const url = `${location.origin}${basePath.replace(/\/dashboard$/, '')}/e/${event.slug}`;
-  const embedCode = `<a href="${escapeHtml(url)}">${escapeHtml(t.embedLabel(event.name))}</a>`;
+  const server = `${location.origin}${basePath.replace(/\/dashboard$/, '')}`;
+  const url = `${server}/e/${event.slug}`;
+  const prices = {
+    eventId: event.id,
+    apiUrl: `${server}/api/public/v1`,
+    freeText: t.free,
+    soldOutText: t.soldOut,
+  };
   const qrCode = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, 'svg'))}`;
   const openPage = (
     <Button component="a" href={url} target="_blank" rel="noreferrer" variant="default" size="xs">
@@ -29,21 +34,28 @@ export function ShareSection({ event }: { readonly event: EventDetails }) {
             {t.downloadQr}
           </Anchor>
         </Stack>
-        <Stack gap="xs" flex="1 1 280px" miw={0}>
-          <Text size="sm" fw={600}>
-            {t.link}
-          </Text>
-          <CopyField value={url} label={t.link} />
-          <Text size="sm" fw={600}>
-            {t.embed}
-          </Text>
-          <CopyField value={embedCode} label={t.embed} />
+        <Stack gap="md" flex="1 1 280px" miw={0}>
+          <Code title={t.link} value={url} />
+          <Code title={t.buttonCode} text={t.buttonCodeText} value={buttonCode(url, t.buyTickets)} />
+          <Code title={t.pricesCode} text={t.pricesCodeText} value={priceListCode(prices)} />
         </Stack>
       </Group>
     </Section>
   );
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+function Code({ title, text, value }: { readonly title: string; readonly text?: string; readonly value: string }) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      {text !== undefined && (
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      )}
+      <CopyField value={value} label={title} />
+    </div>
+  );
 }

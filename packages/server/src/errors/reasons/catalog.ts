@@ -7,6 +7,9 @@ export const catalogReasons = {
   event_not_found: reason('not_found', ({ eventId }: { eventId: string }) => `You have no event "${eventId}".`, {
     eventId: 'evt_01kamz0g5ve4q8v5x2c4g6t0yd',
   }),
+  draft_not_found: reason('not_found', ({ eventId }: { eventId: string }) => `You have no draft "${eventId}".`, {
+    eventId: 'evt_01kamz0g5ve4q8v5x2c4g6t0yd',
+  }),
   published_event_not_found: reason(
     'not_found',
     ({ eventId }: { eventId: string }) => `There is no published event "${eventId}".`,

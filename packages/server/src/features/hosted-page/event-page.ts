@@ -2,6 +2,7 @@ import type { EventOnSale, PublicOrganizer, PublicTicketType } from '#shared/api
 import { offerGroups, reasonNotOnSale, saleOf } from '#shared/offers';
 import { venueLine } from '../../platform/venue.ts';
 import { appScripts, escapeHtml, htmlDocument, htmlOf } from '../../platform/web-apps/document.ts';
+import type { ServedApp } from '../../platform/web-apps/serve-app.ts';
 import { maxAddonsPerOrder } from '../inventory/index.ts';
 import { accentStylesheetName } from './accent-stylesheet.ts';
 import type { PageContext } from './page-context.ts';
@@ -15,6 +16,8 @@ interface CheckoutPage {
   readonly title: string;
   readonly head: readonly string[];
   readonly eventId: string;
+  /** HTML above the header. */
+  readonly above?: string;
   readonly header: string;
   /** HTML that is shown until the program starts, and in browsers without JavaScript. */
   readonly main: string;
@@ -50,9 +53,7 @@ export function eventPage(
       'og:image': event.posterUrl,
     }),
     `<meta name="twitter:card" content="${event.posterUrl === null ? 'summary' : 'summary_large_image'}">`,
-    ...(organizer.accentColor === null
-      ? []
-      : [`<link rel="stylesheet" href="${app.baseUrl}/${escapeHtml(accentStylesheetName(organizer.accentColor))}">`]),
+    ...accentHead(app, organizer),
   ];
   return checkoutPage(context, {
     title: event.name,
@@ -62,6 +63,34 @@ export function eventPage(
     main: isOrder ? openingOrderHtml(context) : offersHtml(context, event, nowMs),
     footer: footerHtml(context, organizer),
     data: { when, where },
+  });
+}
+
+/**
+ * The preview of a draft: the page of the event with a notice, with which nothing can be bought. It contains the event, because the
+ * public endpoints return only published events.
+ *
+ * @param expiresAt RFC 3339
+ */
+export function previewPage(
+  context: PageContext,
+  event: EventOnSale,
+  { nowMs, expiresAt }: { nowMs: number; expiresAt: string },
+): string {
+  const { messages, app } = context;
+  const { preview, formats } = messages;
+  const when = formats.dateRange(event.startsAt, event.endsAt, event.timezone);
+  const where = venueLine(event.venue);
+  const notice = preview.notice(formats.dateTime(expiresAt, event.timezone));
+  return checkoutPage(context, {
+    title: preview.title(event.name),
+    head: ['<meta name="robots" content="noindex">', ...accentHead(app, event.organizer)],
+    eventId: event.id,
+    above: `<p class="preview" role="note"><strong>${escapeHtml(preview.label)}</strong> ${escapeHtml(notice)}</p>\n`,
+    header: headerHtml(context, event, when, where),
+    main: offersHtml(context, event, nowMs),
+    footer: footerHtml(context, event.organizer),
+    data: { when, where, preview: JSON.stringify(event) },
   });
 }
 
@@ -79,13 +108,20 @@ export function orderPage(context: PageContext, eventId: string): string {
   });
 }
 
+/** The stylesheet with the accent color of an organizer. */
+function accentHead({ baseUrl }: ServedApp, { accentColor }: PublicOrganizer): string[] {
+  if (accentColor === null) return [];
+  return [`<link rel="stylesheet" href="${baseUrl}/${escapeHtml(accentStylesheetName(accentColor))}">`];
+}
+
 function checkoutPage({ app, messages, root }: PageContext, page: CheckoutPage): string {
   const api = `${root}/api/public/v1`;
+  const isPreview = 'preview' in page.data;
   const head = [
     ...page.head,
     ...appScripts(app),
     // The browser sends this request at the same time as the requests for the scripts, which saves a round trip.
-    `<link rel="preload" as="fetch" crossorigin href="${api}/events/${page.eventId}">`,
+    ...(isPreview ? [] : [`<link rel="preload" as="fetch" crossorigin href="${api}/events/${page.eventId}">`]),
   ];
   const data = {
     event: page.eventId,
@@ -96,7 +132,7 @@ function checkoutPage({ app, messages, root }: PageContext, page: CheckoutPage):
     ...page.data,
   };
   const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${escapeHtml(value)}"`);
-  const body = `<header class="event">
+  const body = `${page.above ?? ''}<header class="event">
 ${page.header}
 </header>
 <div id="app" ${attributes.join('\n')}>

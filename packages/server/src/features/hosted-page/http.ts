@@ -1,1 +1,2 @@
+export { previewRoutes } from './routes.dashboard.ts';
 export { hostedPageRoutes } from './routes.page.ts';

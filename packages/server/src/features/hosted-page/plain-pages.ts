@@ -33,6 +33,15 @@ export function notFoundPage(context: PageContext): string {
   });
 }
 
+/** The page for the link to a preview that has expired, or whose event is archived. */
+export function previewEndedPage(context: PageContext): string {
+  const { ended, endedText } = context.messages.preview;
+  return plainPage(context, {
+    title: ended,
+    body: `<h1>${escapeHtml(ended)}</h1>\n<p>${escapeHtml(endedText)}</p>`,
+  });
+}
+
 function plainPage({ app, messages }: PageContext, { title, body }: { title: string; body: string }): string {
   return htmlDocument(app, {
     language: messages.language,

@@ -3,34 +3,42 @@ import type { EventOnSale } from '#shared/api';
 import { messagesForAcceptLanguage } from '#shared/messages';
 import { ApiError } from '../../errors/index.ts';
 import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { isId } from '../../platform/ids.ts';
 import { appPolicy } from '../../platform/web-apps/document.ts';
 import { type ServedApp, serveApp } from '../../platform/web-apps/serve-app.ts';
-import { findEventOnSale, findPublishedById, findPublishedBySlug, type PublishedEvent } from '../programme/index.ts';
+import {
+  findDraft,
+  findEventOnSale,
+  findPublishedById,
+  findPublishedBySlug,
+  type PublishedEvent,
+} from '../programme/index.ts';
 import { accentStylesheets } from './accent-stylesheet.ts';
-import { eventPage, orderPage } from './event-page.ts';
+import { eventPage, orderPage, previewPage } from './event-page.ts';
 import type { PageContext } from './page-context.ts';
-import { choicePage, notFoundPage } from './plain-pages.ts';
+import { choicePage, notFoundPage, previewEndedPage } from './plain-pages.ts';
+import { type Preview, readPreviewToken } from './preview-token.ts';
 
 const hidden = { schema: { hide: true } };
 
 interface PageRequest {
   Params: { ref: string };
-  Querystring: { order?: unknown };
+  Querystring: { order?: unknown; preview?: unknown };
 }
 
 /**
  * Routes of the hosted checkout. `/e/{slug}` and `/e/{id}` return the page of a published event, `/e/{slug or id}/calendar.ics`
  * returns the event for a calendar, and `/e/assets/…` returns the files of the browser program. That program uses the public
- * endpoints like every other client.
+ * endpoints like every other client. `/e/{id}?preview={token}` returns the page of a draft, with which nothing can be bought.
  *
  * @param baseUrl the public URL of this server, without a trailing slash
  */
 export function hostedPageRoutes(
   app: FastifyInstance,
-  { db, clock, baseUrl }: { db: Db; clock: Clock; baseUrl: string },
+  { db, clock, secrets, baseUrl }: { db: Db; clock: Clock; secrets: Secrets; baseUrl: string },
 ): void {
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
   const loadCheckout = serveApp(app, { name: 'checkout', prefix: '/e/assets', root, generated: accentStylesheets });
@@ -39,6 +47,16 @@ export function hostedPageRoutes(
   const readEvent = async ({ organizerId, id }: PublishedEvent) => {
     const json = await findEventOnSale(db, organizerId, id);
     return json === null ? null : (JSON.parse(json) as EventOnSale);
+  };
+
+  const sendPreview = async (reply: FastifyReply, context: PageContext, preview: Preview) => {
+    const nowMs = clock.now();
+    const expiresAtMs = preview.expiresAtSeconds * 1_000;
+    const draft = nowMs < expiresAtMs ? await findDraft(db, preview.organizerId, preview.eventId) : null;
+    reply.header('cache-control', 'no-store');
+    if (draft === null) return sendPage(reply, 404, context.app, previewEndedPage(context));
+    const event = JSON.parse(draft) as EventOnSale;
+    return sendPage(reply, 200, context.app, previewPage(context, event, { nowMs, expiresAt: timestamp(expiresAtMs) }));
   };
 
   app.get<PageRequest>('/e/:ref', hidden, async (request, reply) => {
@@ -55,6 +73,8 @@ export function hostedPageRoutes(
     if (event) {
       return sendPage(reply, 200, checkout, eventPage(context, event, { ref, nowMs: clock.now(), isOrder }));
     }
+    const preview = readPreviewToken(secrets, String(request.query.preview), ref);
+    if (preview !== null) return sendPreview(reply, context, preview);
     // This page has no data of the event. The program shows the order only to its buyer.
     if (isId('evt', ref) && isOrder) return sendPage(reply, 200, checkout, orderPage(context, ref));
     return sendPage(reply, 404, checkout, notFoundPage(context));
@@ -78,7 +98,7 @@ function sendPage(reply: FastifyReply, status: number, app: ServedApp, page: str
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
+    .header('cache-control', reply.getHeader('cache-control') ?? 'no-cache')
     .header('referrer-policy', 'same-origin')
     .header('content-security-policy', appPolicy(app))
     .send(page);

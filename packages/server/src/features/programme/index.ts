@@ -5,6 +5,7 @@
 export {
   type EventView,
   eventReader,
+  findDraft,
   findEventOnSale,
   findPublishedById,
   findPublishedBySlug,

@@ -143,7 +143,13 @@ function stockFields(db: Db, audience: Audience): Record<string, RawBuilder<unkn
   };
 }
 
-const findOnSale = statement<{ organizerId: string; eventId: string }, { json: string }>((db, param) => {
+interface EventForBuyers {
+  readonly organizerId: string;
+  readonly eventId: string;
+  readonly status: 'draft' | 'published';
+}
+
+const findForBuyers = statement<EventForBuyers, { json: string }>((db, param) => {
   const { object: json } = dialectOf(db);
   const event = eventFields(db, 'everyone', { addons: true });
   return db
@@ -152,13 +158,19 @@ const findOnSale = statement<{ organizerId: string; eventId: string }, { json: s
     .select(sql<string>`cast(${json({ ...event, organizer: json(publicOrganizerFields('o')) })} as text)`.as('json'))
     .where('t.organizer_id', '=', param('organizerId'))
     .where('t.id', '=', param('eventId'))
-    .where(sql<boolean>`t.status = 'published'`)
-    .where('o.suspended_at', 'is', null);
+    .where('t.status', '=', param('status'))
+    .where(sql<boolean>`(t.status = 'draft' or o.suspended_at is null)`);
 });
 
 /** The JSON of `eventOnSale`; null if the organizer has no published event with this id, or is suspended. */
 export async function findEventOnSale(db: Db, organizerId: string, eventId: string): Promise<string | null> {
-  const [row] = await findOnSale(db, { organizerId, eventId });
+  const [row] = await findForBuyers(db, { organizerId, eventId, status: 'published' });
+  return row?.json ?? null;
+}
+
+/** The JSON of a draft as buyers will see it, in the form of `eventOnSale`; null if the organizer has no draft with this id. */
+export async function findDraft(db: Db, organizerId: string, eventId: string): Promise<string | null> {
+  const [row] = await findForBuyers(db, { organizerId, eventId, status: 'draft' });
   return row?.json ?? null;
 }
 

@@ -1,0 +1,228 @@
+import { ActionIcon, Badge, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { eventMessages } from '#app/messages/events.ts';
+import { partMessages } from '#app/messages/parts.ts';
+import { ChevronIcon } from '#app/parts/icons.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { Money } from '#app/parts/money.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import type { Offer } from './offers.ts';
+
+interface OfferTableProps {
+  readonly label: string;
+  readonly offers: readonly Offer[];
+  /** The number of offers that are shown. */
+  readonly shownCount: number;
+  /** Moves an offer to an index; null if the event cannot be changed. */
+  readonly onMove: ((id: string, index: number) => void) | null;
+  readonly onEdit: (offer: Offer) => void;
+}
+
+/** The row that is dragged, and the row below the pointer. */
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The table of ticket types or add-ons. Rows are moved by dragging, by one with buttons, or to a position. */
+export function OfferTable({ label, offers, shownCount, onMove, onEdit }: OfferTableProps) {
+  const t = useMessages(eventMessages);
+  const parts = useMessages(partMessages);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [positioned, setPositioned] = useState<Offer | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const focusButton = useFocusAfterMove();
+  const isChangeable = onMove !== null;
+  const move = (offer: Offer, index: number) => {
+    onMove?.(offer.id, index);
+    setAnnouncement(t.movedTo(offer.name, index + 1, offers.length));
+  };
+  const step = (offer: Offer, index: number, direction: Direction) => {
+    const target = direction === 'up' ? index - 1 : index + 1;
+    const isAtEnd = target === 0 || target === offers.length - 1;
+    const opposite = direction === 'up' ? 'down' : 'up';
+    focusButton(offer.id, isAtEnd ? opposite : direction);
+    move(offer, target);
+  };
+  const drop = (dragEvent: DragEvent) => {
+    dragEvent.preventDefault();
+    const offer = drag === null ? undefined : offers[drag.from];
+    if (drag !== null && offer !== undefined) move(offer, drag.to);
+    setDrag(null);
+  };
+  const columns = [t.name, t.price, t.sold, t.status, ...(isChangeable ? [t.sequence, parts.actions] : [])];
+  return (
+    <div className="rows-scroll">
+      <Table className="rows" role="table" aria-label={label}>
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            {columns.map((title, index) => (
+              <Table.Th key={title} role="columnheader" scope="col" className={index === 1 || index === 2 ? 'end' : ''}>
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">
+          {offers.slice(0, shownCount).map((offer, index) => (
+            <Table.Tr
+              key={offer.id}
+              role="row"
+              draggable={isChangeable}
+              className={dropClass(drag, index)}
+              onDragStart={() => setDrag({ from: index, to: index })}
+              onDragOver={(dragEvent) => {
+                dragEvent.preventDefault();
+                if (drag !== null && drag.to !== index) setDrag({ ...drag, to: index });
+              }}
+              onDrop={drop}
+              onDragEnd={() => setDrag(null)}
+            >
+              <OfferCells offer={offer} />
+              {isChangeable && (
+                <>
+                  <Table.Td role="cell" data-label={t.sequence}>
+                    <Group gap={4} wrap="nowrap">
+                      <MoveButton
+                        offer={offer}
+                        direction="up"
+                        isEnabled={index > 0}
+                        onClick={() => step(offer, index, 'up')}
+                      />
+                      <MoveButton
+                        offer={offer}
+                        direction="down"
+                        isEnabled={index < offers.length - 1}
+                        onClick={() => step(offer, index, 'down')}
+                      />
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        color="gray"
+                        aria-label={t.positionOf(offer.name, index + 1)}
+                        onClick={() => setPositioned(offer)}
+                      >
+                        {index + 1}
+                      </Button>
+                    </Group>
+                  </Table.Td>
+                  <Table.Td role="cell" data-label={parts.actions}>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t.editOf(offer.name)}
+                      onClick={() => onEdit(offer)}
+                    >
+                      {t.edit}
+                    </Button>
+                  </Table.Td>
+                </>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <MoveDialog offer={positioned} offers={offers} onMove={move} onClose={() => setPositioned(null)} />
+    </div>
+  );
+}
+
+type Direction = 'up' | 'down';
+
+/** Returns a function that moves the focus to a button of an offer after the next render, because its row may move in the page. */
+function useFocusAfterMove(): (id: string, direction: Direction) => void {
+  const target = useRef<string | null>(null);
+  useEffect(() => {
+    if (target.current === null) return;
+    document.getElementById(target.current)?.focus();
+    target.current = null;
+  });
+  return (id, direction) => {
+    target.current = moveButtonId(id, direction);
+  };
+}
+
+function moveButtonId(offerId: string, direction: Direction): string {
+  return `${offerId}-${direction}`;
+}
+
+function MoveButton({
+  offer,
+  direction,
+  isEnabled,
+  onClick,
+}: {
+  readonly offer: Offer;
+  readonly direction: Direction;
+  readonly isEnabled: boolean;
+  readonly onClick: () => void;
+}) {
+  const t = useMessages(eventMessages);
+  const isUp = direction === 'up';
+  return (
+    <ActionIcon
+      id={moveButtonId(offer.id, direction)}
+      variant="default"
+      aria-label={isUp ? t.moveUp(offer.name) : t.moveDown(offer.name)}
+      disabled={!isEnabled}
+      onClick={onClick}
+      style={isUp ? { rotate: '180deg' } : undefined}
+    >
+      <ChevronIcon />
+    </ActionIcon>
+  );
+}
+
+function OfferCells({ offer }: { readonly offer: Offer }) {
+  const t = useMessages(eventMessages);
+  const { locale } = useLanguage();
+  const number = new Intl.NumberFormat(locale);
+  return (
+    <>
+      <Table.Td role="cell" data-label={t.name}>
+        <bdi>{offer.name}</bdi>
+      </Table.Td>
+      <Table.Td role="cell" data-label={t.price} className="end">
+        <Money amount={offer.price} currency={offer.currency} />
+      </Table.Td>
+      <Table.Td role="cell" data-label={t.sold} className="end">
+        <div>
+          {t.soldOf(number.format(offer.sold), offer.quantity === null ? null : number.format(offer.quantity))}
+          {offer.reserved > 0 && (
+            <Text size="xs" c="dimmed">
+              {t.reserved(number.format(offer.reserved))}
+            </Text>
+          )}
+        </div>
+      </Table.Td>
+      <Table.Td role="cell" data-label={t.status}>
+        <OfferBadge offer={offer} />
+      </Table.Td>
+    </>
+  );
+}
+
+function OfferBadge({ offer: { status, available } }: { readonly offer: Offer }) {
+  const t = useMessages(eventMessages);
+  if (status === 'active' && available !== null && available <= 0) {
+    return (
+      <Badge variant="light" color="red">
+        {t.soldOut}
+      </Badge>
+    );
+  }
+  return (
+    <Badge variant="light" color={status === 'active' ? 'green' : 'gray'}>
+      {t.offerStatuses[status]}
+    </Badge>
+  );
+}
+
+/** Marks the dragged row, and the edge of the row at which it will be dropped. */
+function dropClass(drag: Drag | null, index: number): string | undefined {
+  if (drag === null) return undefined;
+  if (drag.from === index) return 'dragged';
+  if (drag.to !== index) return undefined;
+  return drag.from < index ? 'drop-below' : 'drop-above';
+}

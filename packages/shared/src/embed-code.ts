@@ -1,0 +1,43 @@
+/** The HTML that an organizer copies into another website. */
+
+const buttonStyle =
+  'display:inline-block;padding:.75em 1.5em;border-radius:.5em;background:#0b665a;color:#fff;font-weight:600;text-decoration:none';
+
+/** A link to the page of an event that looks like a button. */
+export function buttonCode(pageUrl: string, text: string): string {
+  return `<a href="${escapeHtml(pageUrl)}" style="${buttonStyle}">${escapeHtml(text)}</a>`;
+}
+
+interface PriceListOptions {
+  readonly eventId: string;
+  /** The URL of the public endpoints, without a trailing slash. */
+  readonly apiUrl: string;
+  readonly freeText: string;
+  readonly soldOutText: string;
+}
+
+/** A list that shows the ticket types of an event with their current prices. */
+export function priceListCode({ eventId, apiUrl, freeText, soldOutText }: PriceListOptions): string {
+  return `<ul id="${eventId}"></ul>
+<script type="module">
+  const response = await fetch(${scriptText(`${apiUrl}/events/${eventId}`)});
+  const { ticketTypes = [], currency } = await response.json();
+  const money = new Intl.NumberFormat(undefined, { style: 'currency', currency: currency ?? 'EUR' });
+  const unit = 10 ** money.resolvedOptions().maximumFractionDigits;
+  for (const { name, price, soldOut } of ticketTypes) {
+    const item = document.createElement('li');
+    const cost = price === 0 ? ${scriptText(freeText)} : money.format(price / unit);
+    item.textContent = name + ': ' + (soldOut ? ${scriptText(soldOutText)} : cost);
+    document.getElementById('${eventId}').append(item);
+  }
+</script>`;
+}
+
+/** A string of JavaScript that can be in a `<script>` element. */
+function scriptText(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, '\\$&').replaceAll('<', '\\x3c')}'`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
