@@ -11,7 +11,7 @@ import {
 import { Frame, Home, OrganizerHome, OrganizerPages } from '#app/frame/frame.tsx';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
 import { accountQuery, useAccount, useCan } from '#app/parts/account.ts';
-import { Failure } from '#app/parts/api.ts';
+import { Failure, get } from '#app/parts/api.ts';
 import { basePath } from '#app/parts/base-path.ts';
 import type { LoadPage, PageEntry } from '#app/parts/registry.ts';
 import { ErrorState, LoadingPage, NotFound, NotPermitted } from '#app/parts/states.tsx';
@@ -21,7 +21,22 @@ interface RouterContext {
 }
 
 /** A component that loads a page when it is shown, or when a link to it is about to be used. */
-const pageComponent = (load: LoadPage) => lazyRouteComponent(load, 'Page');
+const pageComponent = (load: LoadPage) => lazyRouteComponent(() => loadPage(load), 'Page');
+
+/**
+ * Loads the file of a page. If the server cannot be reached, the error is that of a request. With a connection, the error means that
+ * the files have new names: the router then reloads the dashboard.
+ *
+ * @throws Failure
+ */
+async function loadPage(load: LoadPage): ReturnType<LoadPage> {
+  try {
+    return await load();
+  } catch (error) {
+    await get('account/me');
+    throw error;
+  }
+}
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
@@ -78,7 +93,11 @@ function OperatorPages() {
 function organizerPageRoute({ path, permission, load }: PageEntry) {
   const Loaded = pageComponent(load);
   const component = () => (useCan()(permission) ? <Loaded /> : <NotPermitted />);
-  return createRoute({ getParentRoute: () => organizerRoute, path, component });
+  return createRoute({
+    getParentRoute: () => organizerRoute,
+    path,
+    component: Object.assign(component, { preload: Loaded.preload }),
+  });
 }
 
 function operatorPageRoute({ path, load }: PageEntry) {
@@ -116,7 +135,15 @@ export function signInTarget(next: string): { to: string; search: { next?: strin
 
 function RouteError({ error }: { readonly error: unknown }) {
   const router = useRouter();
-  return <ErrorState error={error} onRetry={() => router.invalidate()} />;
+  const retry = async () => {
+    if (!(error instanceof Failure && error.kind === 'unreachable')) return router.invalidate();
+    // Files that could not be loaded are loaded again only with the whole dashboard, so the server must be reachable before.
+    await get('account/me').then(
+      () => location.reload(),
+      () => {},
+    );
+  };
+  return <ErrorState error={error} onRetry={retry} />;
 }
 
 export function createAppRouter(queryClient: QueryClient) {

@@ -20,7 +20,7 @@ import {
 import { AlertIcon, OrganizerIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
-import { EmptyState } from '#app/parts/states.tsx';
+import { EmptyState, StartLink } from '#app/parts/states.tsx';
 
 /** The frame around all pages of signed-in users: the navigation on the left, on phones behind a button. */
 export function Frame() {
@@ -109,7 +109,11 @@ export function OrganizerPages() {
   useEffect(() => {
     if (slug !== undefined) rememberOrganizer(slug);
   }, [slug]);
-  if (slug === undefined) return <EmptyState icon={OrganizerIcon} title={t.notMemberTitle} text={t.notMemberText} />;
+  if (slug === undefined) {
+    return (
+      <EmptyState icon={OrganizerIcon} title={t.notMemberTitle} text={t.notMemberText} action={<StartLink />} />
+    );
+  }
   return (
     <>
       {organizer?.isSuspended && (

@@ -1,7 +1,10 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { useMessages } from '#app/parts/language.tsx';
+
+/** Closes the dialog around a component. Null outside of dialogs. */
+export const CloseDialog = createContext<(() => void) | null>(null);
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -29,7 +32,7 @@ export function Dialog({ title, onClose, opened = true, size = 'md', isLocked = 
       closeOnEscape={!isLocked}
       closeButtonProps={{ 'aria-label': t.close }}
     >
-      {children}
+      <CloseDialog value={onClose}>{children}</CloseDialog>
     </Modal>
   );
 }

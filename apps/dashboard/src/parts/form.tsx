@@ -1,8 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, use, useRef, useState } from 'react';
+import { partMessages } from '#app/messages/parts.ts';
 import { Failure } from '#app/parts/api.ts';
+import { CloseDialog } from '#app/parts/dialog.tsx';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
+import { useMessages } from '#app/parts/language.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
 
 interface FormOptions<V extends Record<string, unknown>, R> {
@@ -65,7 +68,7 @@ function focusField(form: HTMLFormElement, path: string | undefined): void {
   if (field instanceof HTMLElement) field.focus();
 }
 
-/** The end of a form: the error that belongs to no field, and the buttons. */
+/** The end of a form: the error that belongs to no field, and the buttons. In a dialog, one of them closes it. */
 export function FormEnd({
   form,
   submit,
@@ -76,11 +79,18 @@ export function FormEnd({
   readonly submit: string;
   readonly others?: ReactNode;
 }) {
+  const t = useMessages(partMessages);
+  const close = use(CloseDialog);
   return (
     <>
       <ErrorNote error={form.error} />
       <Group justify="flex-end" gap="sm">
         {others}
+        {close !== null && (
+          <Button variant="default" onClick={close} disabled={form.isSending}>
+            {t.cancel}
+          </Button>
+        )}
         <Button type="submit" loading={form.isSending}>
           {submit}
         </Button>

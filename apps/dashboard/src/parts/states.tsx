@@ -118,16 +118,16 @@ export function NotPermitted() {
 
 export function NotFound() {
   const t = useMessages(partMessages);
+  return <EmptyState title={t.notFoundTitle} text={t.notFoundText} action={<StartLink />} />;
+}
+
+/** A button that leads to the start page. */
+export function StartLink() {
+  const t = useMessages(partMessages);
   return (
-    <EmptyState
-      title={t.notFoundTitle}
-      text={t.notFoundText}
-      action={
-        <ButtonLink to="/" variant="default">
-          {t.toStart}
-        </ButtonLink>
-      }
-    />
+    <ButtonLink to="/" variant="default">
+      {t.toStart}
+    </ButtonLink>
   );
 }
 

@@ -8,7 +8,7 @@ import { get, organizerPath } from '#app/parts/api.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { Section } from '#app/parts/section.tsx';
-import { ErrorState } from '#app/parts/states.tsx';
+import { Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
 const statusColors = { pending: 'blue', granted: 'green', declined: 'red', withdrawn: 'gray' } as const;
@@ -24,8 +24,7 @@ export function RequestedScopes() {
     queryFn: ({ signal }) =>
       get<ScopeRequestPage>(organizerPath(slug, 'keys/scope-requests'), { limit: requestsMax }, signal),
   });
-  if (requests.error !== null) return <ErrorState error={requests.error} onRetry={() => requests.refetch()} />;
-  if (requests.data === undefined || requests.data.data.length === 0) return null;
+  if (requests.error === null && (requests.data === undefined || requests.data.data.length === 0)) return null;
   const columns: readonly Column<ScopeRequest>[] = [
     { key: 'scope', title: t.scope, cell: ({ scope }) => <Code className="no-wrap">{scope}</Code> },
     {
@@ -50,7 +49,9 @@ export function RequestedScopes() {
   ];
   return (
     <Section title={t.requests}>
-      <Rows rows={requests.data.data} label={t.requests} columns={columns} rowKey={({ id }) => id} />
+      <Loaded query={requests}>
+        {({ data }) => <Rows rows={data} label={t.requests} columns={columns} rowKey={({ id }) => id} />}
+      </Loaded>
     </Section>
   );
 }

@@ -12,4 +12,5 @@ export const eventsArea: Area = {
     },
     { path: 'events/$eventId', permission: 'events:read', load: () => import('./event-page.tsx') },
   ],
+  searches: [{ title: 'events', permission: 'events:read', load: () => import('./search.ts') }],
 };
