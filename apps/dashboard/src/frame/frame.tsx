@@ -110,9 +110,7 @@ export function OrganizerPages() {
     if (slug !== undefined) rememberOrganizer(slug);
   }, [slug]);
   if (slug === undefined) {
-    return (
-      <EmptyState icon={OrganizerIcon} title={t.notMemberTitle} text={t.notMemberText} action={<StartLink />} />
-    );
+    return <EmptyState icon={OrganizerIcon} title={t.notMemberTitle} text={t.notMemberText} action={<StartLink />} />;
   }
   return (
     <>

@@ -31,7 +31,9 @@ export function Time({ at, zone, as = 'moment' }: TimeProps) {
 }
 
 function dayText(at: string, timeZone: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(new Date(at));
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(
+    new Date(at),
+  );
 }
 
 const units = [
