@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Code, Text } from '@mantine/core';
+import { Alert, Badge, Code, Text } from '@mantine/core';
 import type { LoggedRequest, LoggedRequestPage } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { LogIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
+import { RowButton } from '#app/parts/row-button.tsx';
 import { EmptyState, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
@@ -145,14 +146,10 @@ function useColumns(onOpen: (request: LoggedRequest) => void): readonly Column<L
       title: t.details,
       align: 'end',
       cell: (request) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t.detailsOf(request.id)}
-          onClick={() => onOpen(request)}
-        >
+        <RowButton label={t.detailsOf(request.id)} onClick={() => onOpen(request)}>
+          {' '}
           {t.details}
-        </Button>
+        </RowButton>
       ),
     },
   ];

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import type { PayoutAccount, Settlement } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { Facts } from '#app/parts/facts.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
+import { RowButton } from '#app/parts/row-button.tsx';
 
 interface PayoutProps {
   readonly access: OrganizerAccess;
@@ -43,17 +44,19 @@ export function PayoutAction({ access, settlement, account }: PayoutProps) {
     });
   if (status === 'open') {
     return (
-      <Button size="compact-sm" variant="default" aria-label={t.finalizeOf(eventName)} onClick={finalize}>
+      <RowButton label={t.finalizeOf(eventName)} onClick={finalize}>
+        {' '}
         {t.finalize}
-      </Button>
+      </RowButton>
     );
   }
   if (status === 'paid' || balance <= 0) return null;
   return (
     <>
-      <Button size="compact-sm" aria-label={t.markPaidOf(eventName)} onClick={() => setIsPaying(true)}>
+      <RowButton label={t.markPaidOf(eventName)} onClick={() => setIsPaying(true)} kind="primary">
+        {' '}
         {t.markPaid}
-      </Button>
+      </RowButton>
       {isPaying && (
         <PayoutDialog access={access} settlement={settlement} account={account} onClose={() => setIsPaying(false)} />
       )}

@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Badge, Code, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import type { OperatorScopeRequest } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
+import { RowButton } from '#app/parts/row-button.tsx';
 import { EmptyState } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
@@ -39,12 +40,11 @@ export function Page() {
     cell: (request) =>
       request.status === 'pending' && (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button size="compact-sm" variant="default" onClick={() => setChoice({ request, status: 'declined' })}>
-            {t.decline}
-          </Button>
-          <Button size="compact-sm" onClick={() => setChoice({ request, status: 'granted' })}>
+          <RowButton onClick={() => setChoice({ request, status: 'declined' })}> {t.decline}</RowButton>
+          <RowButton onClick={() => setChoice({ request, status: 'granted' })} kind="primary">
+            {' '}
             {t.grant}
-          </Button>
+          </RowButton>
         </Group>
       ),
   };

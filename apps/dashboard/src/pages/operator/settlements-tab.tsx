@@ -7,7 +7,7 @@ import type { OrganizerAccess } from '#app/parts/access.ts';
 import { SettlementIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
-import { Money } from '#app/parts/money.tsx';
+import { moneyColumn } from '#app/parts/money.tsx';
 import { EmptyState } from '#app/parts/states.tsx';
 import { PayoutAction } from './payout-actions.tsx';
 
@@ -23,16 +23,12 @@ export function SettlementsTab({
   const texts = useMessages(operatorMessages);
   const payouts = useMessages(payoutMessages);
   const account = { holder: profile.accountHolder ?? name, iban: profile.iban, bic: profile.bic };
-  const amount = (key: 'gross' | 'net' | 'paidOut' | 'balance'): Column<Settlement> => ({
-    key,
-    title: t[key],
-    align: 'end',
-    cell: (settlement) => <Money amount={settlement[key]} currency={settlement.currency} />,
-  });
   const columns: readonly Column<Settlement>[] = [
     { key: 'event', title: t.event, cell: ({ eventName }) => <bdi>{eventName}</bdi> },
     { key: 'status', title: t.status, cell: ({ status }) => <SettlementBadge status={status} /> },
-    ...(['gross', 'net', 'paidOut', 'balance'] as const).map(amount),
+    ...(['gross', 'net', 'paidOut', 'balance'] as const).map((key) =>
+      moneyColumn<Settlement>(key, t[key], ({ currency }) => currency),
+    ),
     {
       key: 'actions',
       title: payouts.actions,

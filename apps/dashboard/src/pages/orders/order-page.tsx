@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { MemberOrderDetail, OrderItem, OrderTicket, Payment } from '@organizer/shared/dashboard-api';
 import { useParams } from '@tanstack/react-router';
@@ -19,6 +19,7 @@ import { pagePath } from '#app/parts/link.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { Money } from '#app/parts/money.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
+import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
@@ -89,9 +90,10 @@ function BuyerSection({ detail }: DetailProps) {
   const { order, buyerRemovedAt, actions } = detail;
   const { buyer } = order;
   const correct = actions.includes('correct_buyer') && (
-    <Button size="compact-sm" variant="default" onClick={dialog.open} aria-label={t.correctBuyer}>
+    <RowButton onClick={dialog.open} label={t.correctBuyer}>
+      {' '}
       {t.correct}
-    </Button>
+    </RowButton>
   );
   if (buyerRemovedAt !== null || buyer === undefined) return <Section title={t.buyer} text={t.removed} />;
   return (
@@ -179,14 +181,10 @@ function CorrectHolder({ orderNumber, ticket }: { readonly orderNumber: string; 
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={dialog.open}
-        aria-label={t.correctHolderOf(ticket.bib ?? ticket.id)}
-      >
+      <RowButton onClick={dialog.open} label={t.correctHolderOf(ticket.bib ?? ticket.id)}>
+        {' '}
         {t.correct}
-      </Button>
+      </RowButton>
       <CorrectHolderDialog opened={isOpen} onClose={dialog.close} orderNumber={orderNumber} ticket={ticket} />
     </>
   );

@@ -5,7 +5,7 @@ import { overviewMessages } from '#app/messages/overview.ts';
 import { ChartSection } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
-import { Money } from '#app/parts/money.tsx';
+import { Money, moneyColumn } from '#app/parts/money.tsx';
 
 const DaysChart = lazy(() => import('./days-chart.tsx'));
 
@@ -41,17 +41,13 @@ function DaysTable({ days, currency }: { readonly days: readonly OverviewDay[]; 
   const t = useMessages(overviewMessages);
   const { locale } = useLanguage();
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const amount = (key: 'gross' | 'refunds' | 'fees' | 'taxes' | 'net'): Column<OverviewDay> => ({
-    key,
-    title: t[key],
-    align: 'end',
-    cell: (day) => <Money amount={day[key]} currency={currency} />,
-  });
   const columns: readonly Column<OverviewDay>[] = [
     { key: 'day', title: t.day, cell: ({ day }) => format.format(new Date(`${day}T00:00:00Z`)) },
     { key: 'orders', title: t.orders, align: 'end', cell: ({ orders }) => orders },
     { key: 'tickets', title: t.tickets, align: 'end', cell: ({ tickets }) => tickets },
-    ...(['gross', 'refunds', 'fees', 'taxes', 'net'] as const).map(amount),
+    ...(['gross', 'refunds', 'fees', 'taxes', 'net'] as const).map((key) =>
+      moneyColumn<OverviewDay>(key, t[key], currency),
+    ),
     {
       key: 'balance',
       title: t.balance,

@@ -5,7 +5,7 @@ import { useOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
-import { Money } from '#app/parts/money.tsx';
+import { moneyColumn } from '#app/parts/money.tsx';
 import { Section } from '#app/parts/section.tsx';
 
 type Props = { readonly figures: OverviewCurrency };
@@ -19,20 +19,10 @@ export function EventsSection({ figures: { events, currency } }: Props) {
     { key: 'name', title: t.event, cell: ({ name }) => <bdi>{name}</bdi> },
     { key: 'orders', title: t.orders, align: 'end', cell: ({ orders }) => orders },
     { key: 'tickets', title: t.tickets, align: 'end', cell: ({ tickets }) => tickets },
-    { key: 'gross', title: t.gross, align: 'end', cell: ({ gross }) => <Money amount={gross} currency={currency} /> },
-    {
-      key: 'before',
-      title: t.before,
-      align: 'end',
-      cell: ({ previousGross }) => <Money amount={previousGross} currency={currency} />,
-    },
-    {
-      key: 'refunds',
-      title: t.refunds,
-      align: 'end',
-      cell: ({ refunds }) => <Money amount={refunds} currency={currency} />,
-    },
-    { key: 'net', title: t.net, align: 'end', cell: ({ net }) => <Money amount={net} currency={currency} /> },
+    moneyColumn('gross', t.gross, currency),
+    moneyColumn('previousGross', t.before, currency),
+    moneyColumn('refunds', t.refunds, currency),
+    moneyColumn('net', t.net, currency),
   ];
   return (
     <Section title={t.byEvent}>
@@ -66,14 +56,9 @@ export function OffersSection({ figures: { offers, currency } }: Props) {
     },
     { key: 'sold', title: t.sold, align: 'end', cell: ({ tickets }) => tickets },
     { key: 'refunded', title: t.refunded, align: 'end', cell: ({ ticketsRefunded }) => ticketsRefunded },
-    { key: 'gross', title: t.gross, align: 'end', cell: ({ gross }) => <Money amount={gross} currency={currency} /> },
-    {
-      key: 'refunds',
-      title: t.refunds,
-      align: 'end',
-      cell: ({ refunds }) => <Money amount={refunds} currency={currency} />,
-    },
-    { key: 'net', title: t.net, align: 'end', cell: ({ net }) => <Money amount={net} currency={currency} /> },
+    moneyColumn('gross', t.gross, currency),
+    moneyColumn('refunds', t.refunds, currency),
+    moneyColumn('net', t.net, currency),
   ];
   return (
     <Section title={t.byOffer}>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Select } from '@mantine/core';
+import { Badge, Group, Select } from '@mantine/core';
 import type { Invitation, Member, MemberList } from '@organizer/shared/dashboard-api';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memberMessages } from '#app/messages/members.ts';
@@ -10,6 +10,7 @@ import { useConfirm } from '#app/parts/confirm.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
+import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Time } from '#app/parts/time.tsx';
 
@@ -117,14 +118,10 @@ export function MemberTable({
     title: t.actions,
     align: 'end',
     cell: (member) => (
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={t.removeOf(member.name)}
-        onClick={() => removeMember(member)}
-      >
+      <RowButton label={t.removeOf(member.name)} onClick={() => removeMember(member)}>
+        {' '}
         {t.remove}
-      </Button>
+      </RowButton>
     ),
   };
   return (
@@ -176,14 +173,10 @@ export function InvitationSection({
     title: t.actions,
     align: 'end',
     cell: (invitation) => (
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={t.revokeOf(invitation.email)}
-        onClick={() => revoke(invitation)}
-      >
+      <RowButton label={t.revokeOf(invitation.email)} onClick={() => revoke(invitation)}>
+        {' '}
         {t.revoke}
-      </Button>
+      </RowButton>
     ),
   };
   return (

@@ -8,7 +8,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { useLive } from '#app/parts/live.ts';
-import { Money } from '#app/parts/money.tsx';
+import { moneyColumn } from '#app/parts/money.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState } from '#app/parts/states.tsx';
 import { SettlementBadge } from './settlement-badge.tsx';
@@ -21,16 +21,12 @@ export function Page() {
   useLive(['figures', 'ready'], () => {
     queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'settlements'] });
   });
-  const amount = (key: 'gross' | 'refunds' | 'net' | 'paidOut' | 'balance'): Column<Settlement> => ({
-    key,
-    title: t[key],
-    align: 'end',
-    cell: (settlement) => <Money amount={settlement[key]} currency={settlement.currency} />,
-  });
   const columns: readonly Column<Settlement>[] = [
     { key: 'event', title: t.event, cell: ({ eventName }) => <bdi>{eventName}</bdi> },
     { key: 'status', title: t.status, cell: ({ status }) => <SettlementBadge status={status} /> },
-    ...(['gross', 'refunds', 'net', 'paidOut', 'balance'] as const).map(amount),
+    ...(['gross', 'refunds', 'net', 'paidOut', 'balance'] as const).map((key) =>
+      moneyColumn<Settlement>(key, t[key], ({ currency }) => currency),
+    ),
   ];
   return (
     <PageFrame title={t.title} description={t.description}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Ticket } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { ticketMessages } from '#app/messages/tickets.ts';
@@ -15,6 +14,7 @@ import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
+import { RowButton } from '#app/parts/row-button.tsx';
 import { EmptyState, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
@@ -124,15 +124,17 @@ function TicketAction({ ticket: { id, status, ticketTypeName, orderNumber } }: {
   switch (status) {
     case 'valid':
       return (
-        <Button size="compact-sm" variant="default" aria-label={t.markUsedOf(orderNumber)} onClick={markUsed}>
+        <RowButton label={t.markUsedOf(orderNumber)} onClick={markUsed}>
+          {' '}
           {t.markUsed}
-        </Button>
+        </RowButton>
       );
     case 'used':
       return (
-        <Button size="compact-sm" variant="default" aria-label={t.undoOf(orderNumber)} onClick={undo}>
+        <RowButton label={t.undoOf(orderNumber)} onClick={undo}>
+          {' '}
           {t.undo}
-        </Button>
+        </RowButton>
       );
     case 'void':
       return null;
