@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { KeyPolicy } from './features/keys/index.ts';
 import type { Plane } from './planes/context.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Secrets } from './platform/crypto.ts';
 import type { Db } from './platform/database/dialect.ts';
 import type { ApiDescription } from './platform/http/openapi.ts';
 import type { Services } from './platform/http/plane.ts';
@@ -28,8 +29,11 @@ interface LinkServices {
 
 /** The links with which the first users of the dashboard sign in. */
 export interface FirstLinks {
-  /** A link with which the first user becomes the operator; null if there is a user. */
-  readonly forOperator: (db: Db, services: LinkServices) => Promise<string | null>;
+  /** A link with which the first user becomes the operator, and when it expires; null if there is a user. */
+  readonly forOperator: (
+    db: Db,
+    services: LinkServices & { readonly secrets: Secrets },
+  ) => Promise<{ readonly url: string; readonly expiresAt: string } | null>;
   /** A sign-in link of a new user, who is the operator and the owner of these organizers. */
   readonly forDemo: (db: Db, organizerIds: readonly string[], services: LinkServices) => Promise<string>;
 }

@@ -5,7 +5,7 @@ import { purgeInvitations } from '../src/features/accounts/invitations.ts';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { type Clock, systemClock, timestamp } from '../src/platform/clock.ts';
-import { useApp } from './harness/app.ts';
+import { testSecrets, useApp } from './harness/app.ts';
 import { Browser } from './harness/browser.ts';
 import { createTestUser, type DashboardClient, signIn, signInUser } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -14,6 +14,7 @@ import { queuedMails } from './harness/mails.ts';
 import { baseUrl, expectFieldProblem, expectProblem, jsonOf } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 
+const dayMs = 24 * 60 * 60_000;
 const password = 'correct horse battery staple';
 
 describeOnBoth('members', (kind) => {
@@ -118,7 +119,7 @@ describeOnBoth('members', (kind) => {
       const { id, token } = await invite(owner, 'manager', user.email);
       if (state === 'revoked') expect((await owner.delete(`/invitations/${id}`)).status).toBe(200);
       if (state === 'replaced') await invite(owner, 'viewer', user.email);
-      if (state === 'for a disabled user') await disableUser(t.db, user.email, systemClock);
+      if (state === 'for a disabled user') await disableUser(t.db, user.email, systemClock, byOperator);
       if (state === 'expired') {
         const past = timestamp(Date.now() - 1);
         await t.db.updateTable('invitations').set({ expires_at: past }).where('id', '=', id).execute();
@@ -245,7 +246,8 @@ describeOnBoth('members', (kind) => {
 describeOnBoth('the first operator', (kind) => {
   const t = useDatabase(kind);
   const app = useApp(() => ({ db: t.db, trustProxy: ['127.0.0.1'] }));
-  const createLink = (clock: Clock = systemClock) => createFirstOperatorLink(t.db, { baseUrl, clock });
+  const createLink = async (clock: Clock = systemClock) =>
+    (await createFirstOperatorLink(t.db, { baseUrl, clock, secrets: testSecrets }))?.url ?? null;
   const start = (url: string | null) => {
     const browser = new Browser(app);
     const details = {
@@ -257,14 +259,24 @@ describeOnBoth('the first operator', (kind) => {
   };
 
   test('cannot be created with an expired link', async () => {
-    const past = new TestClock(timestamp(Date.now() - 8 * 24 * 60 * 60_000));
+    const past = new TestClock(timestamp(Date.now() - dayMs - 1));
     expect(await start(await createLink(past))).toBe(410);
     expect(await t.db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 
-  test('is created once, with the latest link, while there is no user', async () => {
-    const [replaced, link] = [await createLink(), await createLink()];
-    expect(await start(replaced)).toBe(410);
+  test('has the same link for each start within 12 hours, and a new one later, while the earlier one is valid', async () => {
+    const clock = new TestClock(timestamp(Date.now() - dayMs / 2 + 60_000));
+    const first = await createLink(clock);
+    expect(await createLink(clock)).toBe(first);
+    expect(await createLink()).toBe(first);
+    clock.step(dayMs / 2);
+    const second = await createLink(clock);
+    expect(second).not.toBe(first);
+    expect(await createLink(clock)).toBe(second);
+  });
+
+  test('is created once, while there is no user', async () => {
+    const link = await createLink();
     expect(await start(`${link}x`)).toBe(410);
     const states = await Promise.all([start(link), start(link), start(link)]);
     expect(states.sort()).toEqual([410, 410, 'signed_in']);

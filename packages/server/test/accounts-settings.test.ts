@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { attemptLimits } from '../src/features/accounts/attempts.ts';
 import { createSignInLink, type User } from '../src/features/accounts/index.ts';
 import { purgeExpired } from '../src/features/accounts/sessions.ts';
+import { byOperator } from '../src/features/audit/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { useApp } from './harness/app.ts';
 import { Browser, totpOf } from './harness/browser.ts';
 import { createTestUser } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { changeMails } from './harness/mails.ts';
 import { baseUrl, expectFieldProblem, expectProblem, jsonOf } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 
@@ -20,8 +22,8 @@ describeOnBoth('the account of a signed-in user', (kind) => {
   const clock = new TestClock(timestamp(Date.now()));
   const app = useApp(() => ({ db: t.db, clock, trustProxy: ['127.0.0.1'] }));
 
-  async function openLink(user: Pick<User, 'email'>): Promise<Browser> {
-    const link = await createSignInLink(t.db, user, { baseUrl, minutes: 5, clock: systemClock });
+  async function openLink(user: Pick<User, 'id' | 'email'>): Promise<Browser> {
+    const link = await createSignInLink(t.db, user, { baseUrl, minutes: 5, clock: systemClock }, byOperator);
     const browser = new Browser(app);
     await browser.post('/sign-in/link/open', { token: link.slice(link.indexOf('#') + 1) });
     return browser;
@@ -39,20 +41,21 @@ describeOnBoth('the account of a signed-in user', (kind) => {
     return { ...user, browser, other };
   }
 
-  async function pendingLink(user: Pick<User, 'email'>): Promise<object> {
-    const link = await createSignInLink(t.db, user, { baseUrl, minutes: 5, clock: systemClock });
+  async function pendingLink(user: Pick<User, 'id' | 'email'>): Promise<object> {
+    const link = await createSignInLink(t.db, user, { baseUrl, minutes: 5, clock: systemClock }, byOperator);
     return { token: link.slice(link.indexOf('#') + 1) };
   }
 
   test('a new password ends other sessions and sign-in links, and replaces the old password', async () => {
-    const { email, browser, other } = await createUser({ withPassword: true });
-    const link = await pendingLink({ email });
+    const { id, email, browser, other } = await createUser({ withPassword: true });
+    const link = await pendingLink({ id, email });
     const change = { currentPassword: password, newPassword };
     expect(jsonOf(await browser.post('/password', change))).toEqual({});
     expect([await browser.statusOfMe(), await other.statusOfMe()]).toEqual([200, 401]);
     expect((await other.post('/sign-in/link/open', link)).status).toBe(410);
     expect(await other.state('/sign-in', { email, password })).toBe(401);
     expect(await other.state('/sign-in', { email, password: newPassword })).toBe('signed_in');
+    expect(await changeMails(t.db, email)).toEqual(['password', 'password']);
   });
 
   test('the password and the second factor cannot be changed without the current password', async () => {
@@ -99,7 +102,7 @@ describeOnBoth('the account of a signed-in user', (kind) => {
   test.each([{ withPassword: true }, { withPassword: false }])(
     'setting up a second factor, and removing it, ends other sessions (%o)',
     async (options) => {
-      const { email, browser, other } = await createUser(options);
+      const { id, email, browser, other } = await createUser(options);
       const proof = options.withPassword ? { currentPassword: password } : {};
       const created = jsonOf<{ uri: string }>(await browser.post('/second-factor', proof));
       expect(jsonOf(await browser.send('GET', '/me'))).toMatchObject({ hasSecondFactor: false });
@@ -107,7 +110,7 @@ describeOnBoth('the account of a signed-in user', (kind) => {
       expectProblem(await browser.post('/second-factor/confirm', { code: wrongCode }), 401, 'sign_in_failed');
       expect(await other.statusOfMe()).toBe(200);
 
-      const link = await pendingLink({ email });
+      const link = await pendingLink({ id, email });
       const before = browser.cookieHeader();
       const code = totpOf(created.uri);
       expect(jsonOf(await browser.post('/second-factor/confirm', { code }))).toEqual({});
@@ -120,11 +123,17 @@ describeOnBoth('the account of a signed-in user', (kind) => {
         const body = path === '/second-factor' ? proof : { code };
         expectProblem(await browser.post(path, body), 409, 'invalid_state');
       }
-      const second = await openLink({ email });
+      const second = await openLink({ id, email });
       expect(await second.state('/sign-in/second-factor', { code })).toBe('signed_in');
       expect((await second.post('/second-factor/remove', proof)).status).toBe(200);
       expect([await second.statusOfMe(), await browser.statusOfMe()]).toEqual([200, 401]);
       expect(jsonOf(await second.send('GET', '/me'))).toMatchObject({ hasSecondFactor: false });
+      const changes = [
+        'authenticator_added',
+        'authenticator_removed',
+        ...(options.withPassword ? ['password'] : []),
+      ];
+      expect((await changeMails(t.db, email)).sort()).toEqual(changes);
     },
   );
 
@@ -141,6 +150,7 @@ describeOnBoth('the account of a signed-in user', (kind) => {
     expectProblem(await browser.post('/second-factor/recovery-codes', {}), 401, 'sign_in_failed');
     const replaced = jsonOf<{ recoveryCodes: string[] }>(await browser.post('/second-factor/recovery-codes', proof));
     expect(replaced.recoveryCodes).toHaveLength(10);
+    expect(await changeMails(t.db, email)).toContain('recovery_codes');
     expect([await browser.statusOfMe(), await other.statusOfMe()]).toEqual([200, 401]);
     for (const [codes, state] of [
       [created.recoveryCodes, 401],
@@ -184,8 +194,8 @@ describeOnBoth('the account of a signed-in user', (kind) => {
   });
 
   test('expired links and codes are deleted', async () => {
-    const { email } = await createUser({ withPassword: false });
-    await pendingLink({ email });
+    const { id, email } = await createUser({ withPassword: false });
+    await pendingLink({ id, email });
     const links = async () =>
       (await t.db.selectFrom('user_verifications').select('value').execute()).filter(({ value }) =>
         value.includes(email),

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { attemptLimits } from '../src/features/accounts/attempts.ts';
-import { createSignInLink, disableUser, ensureUser, removeSecondFactor } from '../src/features/accounts/index.ts';
+import { createSignInLink, disableUser, ensureUser, removeFactorsByOperator } from '../src/features/accounts/index.ts';
+import { byOperator } from '../src/features/audit/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { useApp } from './harness/app.ts';
+import { testSecrets, useApp } from './harness/app.ts';
 import { Browser, totpOf } from './harness/browser.ts';
 import { createTestUser, dashboardOrigin } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
-import { queuedMails } from './harness/mails.ts';
+import { changeMails, queuedMails } from './harness/mails.ts';
 import { baseUrl, expectProblem, jsonOf } from './harness/responses.ts';
 
 const password = 'correct horse battery staple';
 const wrongPassword = 'incorrect horse battery staple';
+const services = { clock: systemClock, secrets: testSecrets };
 const recentTime = { minutes: 5, clock: systemClock };
 
 describeOnBoth('signing in', (kind) => {
@@ -19,8 +21,8 @@ describeOnBoth('signing in', (kind) => {
 
   type User = Awaited<ReturnType<typeof createTestUser>>;
 
-  async function linkTokenOf(user: Pick<User, 'email'>, options = recentTime): Promise<string> {
-    const link = await createSignInLink(t.db, user, { baseUrl, ...options });
+  async function linkTokenOf(user: User, options = recentTime): Promise<string> {
+    const link = await createSignInLink(t.db, user, { baseUrl, ...options }, byOperator);
     return link.slice(link.indexOf('#') + 1);
   }
 
@@ -102,7 +104,7 @@ describeOnBoth('signing in', (kind) => {
     const known = await createUserWithPassword();
     const disabled = await createUserWithPassword();
     const withoutPassword = await createTestUser(t.db);
-    await disableUser(t.db, disabled.email, systemClock);
+    await disableUser(t.db, disabled.email, systemClock, byOperator);
     const attempts = [
       { email: known.email, password: wrongPassword },
       { email: 'nobody@example.com', password },
@@ -121,9 +123,9 @@ describeOnBoth('signing in', (kind) => {
   test('a user who was disabled has no session after being enabled again', async () => {
     const user = await createUserWithPassword();
     const token = await linkTokenOf(user);
-    await disableUser(t.db, user.email, systemClock);
+    await disableUser(t.db, user.email, systemClock, byOperator);
     expect(await user.browser.statusOfMe()).toBe(401);
-    await t.db.transaction().execute((tx) => ensureUser(tx, { email: user.email, name: '' }, systemClock));
+    await t.db.transaction().execute((tx) => ensureUser(tx, { email: user.email, name: '' }, systemClock, byOperator));
     expect(await user.browser.statusOfMe()).toBe(401);
     expectProblem(await user.browser.post('/sign-in/link/open', { token }), 410, 'link_not_valid');
     expect(await user.browser.state('/sign-in', { email: user.email, password })).toBe('signed_in');
@@ -261,8 +263,9 @@ describeOnBoth('signing in', (kind) => {
   test('a user who has lost the second factor can sign in after the operator has removed it', async () => {
     const user = await createUserWithFactor();
     const waiting = await enterPassword(user);
-    await t.db.transaction().execute((tx) => removeSecondFactor(tx, user));
+    await t.db.transaction().execute((tx) => removeFactorsByOperator(tx, user, services, byOperator));
     expectProblem(await waiting.post('/sign-in/second-factor', { code: totpOf(user.uri, 1) }), 401, 'not_signed_in');
+    expect(await changeMails(t.db, user.email)).toContain('second_factor_removed');
     expect(await new Browser(app).state('/sign-in', { email: user.email, password })).toBe('signed_in');
   });
 

@@ -32,6 +32,7 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
     otp: render,
     sign_in_link: render,
     invitation: render,
+    account_changed: render,
     scope_requested: render,
     scope_decided: render,
     tickets: render,

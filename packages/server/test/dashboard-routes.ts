@@ -64,6 +64,10 @@ const ownOffer = async (own: OwnOrganizer) => {
 };
 
 const addonFields = { name: 'Shirt', type: 'shirt', price: 900 };
+const newPasskey = {
+  name: 'Phone',
+  response: { id: 'a', clientDataJSON: 'a', attestationObject: 'a', transports: [] },
+};
 /** The beginning of a PNG image. */
 const image = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const eventCopy = { name: 'Next race', startsAt: '2028-05-01T06:00:00Z' };
@@ -105,6 +109,10 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /account/sign-in/link': { access: 'everybody' },
   'POST /account/sign-in/link/open': { access: 'everybody' },
   'POST /account/sign-in/second-factor': { access: 'everybody' },
+  'POST /account/sign-in/second-factor/options': { access: 'everybody' },
+  'POST /account/sign-in/second-factor/passkey': { access: 'everybody' },
+  'POST /account/sign-in/passkey/options': { access: 'everybody' },
+  'POST /account/sign-in/passkey': { access: 'everybody' },
   'POST /account/invitation/read': { access: 'everybody' },
   'POST /account/invitation/accept': { access: 'everybody' },
   'POST /account/start': { access: 'everybody' },
@@ -116,6 +124,11 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /account/second-factor/confirm': { access: 'signed in', body: { code: '000000' } },
   'POST /account/second-factor/recovery-codes': { access: 'signed in' },
   'POST /account/second-factor/remove': { access: 'signed in' },
+  'GET /account/passkeys': { access: 'signed in' },
+  'POST /account/passkeys/options': { access: 'signed in' },
+  'POST /account/passkeys': { access: 'signed in', body: newPasskey },
+  'PATCH /account/passkeys/:passkeyId': { access: 'signed in', body: { name: 'Phone' } },
+  'POST /account/passkeys/:passkeyId/remove': { access: 'signed in' },
   'GET /account/sessions': { access: 'signed in' },
   'DELETE /account/sessions/:sessionId': { access: 'signed in' },
   'GET /organizers/:organizer/members': { access: all },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totpOf } from './harness/browser.ts';
 import { type DatabaseKind, describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -39,15 +39,20 @@ function journeys(kind: DatabaseKind): void {
     await server?.stop();
   });
 
-  /** The newest link in the mails to an address. */
-  async function linkTo(address: string): Promise<string> {
+  /** The mails to an address, oldest first. */
+  async function mailsTo(address: string): Promise<Email[]> {
     const folder = join(t.dataDir, 'outbox');
+    const files = readdirSync(folder).toSorted();
+    const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))));
+    return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+  }
+
+  /** The newest link with a token in the mails to an address. */
+  async function linkTo(address: string): Promise<string> {
     let link = '';
     await eventually(async () => {
-      const files = readdirSync(folder).toSorted();
-      const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))));
-      const mail = mails.findLast(({ to }) => to?.some((recipient) => recipient.address === address));
-      link = /https?:\S+\/dashboard\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+      const texts = (await mailsTo(address)).map(({ text = '' }) => text);
+      link = /https?:\S+\/dashboard\/\S+#\S+/.exec(texts.findLast((text) => text.includes('#')) ?? '')?.[0] ?? '';
       expect(link).not.toBe('');
     });
     return link;
@@ -119,18 +124,21 @@ function journeys(kind: DatabaseKind): void {
   );
 
   test(
-    'a second factor is set up with the QR code, and signing in then needs a code or a recovery code',
+    'an authenticator app and a passkey are set up, and signing in then needs one of them, or a recovery code',
     async () => {
       const { page, errors } = await openPage(browser);
-      await page.goto(await addUser('lin@example.com', 'viewer'));
+      // Passkeys belong to a host name, not to an IP address.
+      const named = (url: string) => url.replace('127.0.0.1', 'localhost');
+      await addAuthenticator(page);
+      await page.goto(named(await addUser('lin@example.com', 'viewer')));
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
-      await page.goto(`${server.url}/dashboard/account`);
+      await page.goto(named(`${server.url}/dashboard/account`));
       await heading(page, 'Your account');
       await expectAccessible(page);
       await page.getByLabel('New password').fill(password);
       await page.getByRole('button', { name: 'Set a password' }).click();
       await page.getByText('The password is changed.').waitFor();
-      await page.getByRole('button', { name: 'Set up a second factor' }).click();
+      await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
       await page.getByRole('dialog').getByLabel('Current password').fill(password);
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
       const qrCode = page.getByRole('img', { name: 'QR code for the authenticator app' });
@@ -143,16 +151,28 @@ function journeys(kind: DatabaseKind): void {
         .allInnerTexts();
       await page.getByRole('dialog').getByLabel('6-digit code').fill(totpOf(uri));
       await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
-      await page.getByText('The second factor is on.').waitFor();
+      await page.getByText('The authenticator app is on.').waitFor();
 
-      await page.getByRole('button', { name: /^Account:/ }).click();
-      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByLabel('Name of the passkey').fill('Laptop');
+      await page.getByRole('dialog').getByLabel('Current password').fill(password);
+      await expectAccessible(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('The passkey is added.').waitFor();
+      await page.getByRole('button', { name: 'Rename Laptop' }).click();
+      await page.getByLabel('Name of the passkey').fill('Work laptop');
+      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+      await page.getByRole('button', { name: 'Remove Work laptop' }).waitFor();
+      await expectAccessible(page);
+
+      await signOut(page);
       await signIn(page, 'lin@example.com', 'a wrong password');
       await page.getByText('The e-mail address or the password is wrong.').waitFor();
       await expectAccessible(page);
       await signIn(page, 'lin@example.com', password);
       await heading(page, 'Second factor');
       await expectAccessible(page);
+      await page.getByRole('button', { name: 'Use the authenticator app instead' }).click();
       await page.getByLabel('6-digit code').fill('000000');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('The code is wrong or has expired.').waitFor();
@@ -161,13 +181,36 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
 
-      await page.goto(`${server.url}/dashboard/sign-in`);
+      await signOut(page);
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await page.getByRole('button', { name: /^Account:/ }).waitFor();
+
+      await page.goto(named(`${server.url}/dashboard/sign-in`));
       await page.getByRole('button', { name: 'Mail me a sign-in link instead' }).click();
       await page.getByLabel('E-mail address').fill('lin@example.com');
       await page.getByRole('button', { name: 'Mail a sign-in link' }).click();
       await heading(page, 'Check your mail');
-      await page.goto(await linkTo('lin@example.com'));
+      await page.goto(named(await linkTo('lin@example.com')));
       await heading(page, 'Second factor');
+      await page.getByRole('button', { name: 'Use a passkey' }).click();
+      await page.getByRole('button', { name: /^Account:/ }).waitFor();
+
+      await page.goto(named(`${server.url}/dashboard/account`));
+      await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+      await page.getByRole('dialog').getByLabel('Current password').fill(password);
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('You have no passkey yet.').waitFor();
+      await eventually(async () => {
+        const subjects = (await mailsTo('lin@example.com')).map(({ subject = '' }) => subject);
+        expect(subjects).toEqual(
+          expect.arrayContaining([
+            'Your password was changed / Ihr Passwort wurde geändert',
+            expect.stringContaining('eine Authenticator-App hinzugefügt'),
+            expect.stringContaining('ein Passkey hinzugefügt'),
+            expect.stringContaining('Ein Passkey wurde aus Ihrem Konto entfernt'),
+          ]),
+        );
+      });
       expect(errors).toEqual([]);
     },
     journeyTimeoutMs,
@@ -218,6 +261,28 @@ function journeys(kind: DatabaseKind): void {
 
 async function heading(page: Page, name: string, level: 1 | 2 = 1): Promise<void> {
   await page.getByRole('heading', { name, level }).waitFor();
+}
+
+/** Adds a device with passkeys to the browser, which verifies its user without a prompt. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await heading(page, 'Sign in');
 }
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {

@@ -340,7 +340,8 @@ describeOnBoth('the migration to figures', (kind) => {
       .selectFrom('kysely_migration' as never)
       .selectAll()
       .execute();
-    for (const table of ['figure_days', 'figure_watermarks', 'posters']) await run(`drop table ${table}`);
+    for (const table of ['figure_days', 'figure_watermarks', 'posters', 'user_passkeys', 'service_audit_entries'])
+      await run(`drop table ${table}`);
     for (const index of ['ledger_entries_by_position', 'mails_failed', 'payment_refunds_failed'])
       await run(`drop index ${index}`);
     await run('alter table ledger_entries drop column position');
@@ -350,7 +351,7 @@ describeOnBoth('the migration to figures', (kind) => {
     await run(`delete from kysely_migration where name >= '0008'`);
     expect(newer.length).toBeGreaterThan(2);
 
-    expect(await migrate(t.db)).toEqual(['0008-figures', '0009-posters']);
+    expect(await migrate(t.db)).toEqual(['0008-figures', '0009-posters', '0011-passkeys', '0012-service-audit']);
     expect(await parsed()).toEqual(before);
     await countAll(t.db);
     await expectCountedOnce(t.db, organizer);

@@ -1,7 +1,15 @@
 import { userInfo } from 'node:os';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { byOperator, listAudit } from '../src/features/audit/index.ts';
+import {
+  createSignInLink,
+  disableUser,
+  ensureUser,
+  getUser,
+  removeFactorsByOperator,
+  setMember,
+} from '../src/features/accounts/index.ts';
+import { byOperator, listAudit, listServiceAudit } from '../src/features/audit/index.ts';
 import { changeEvent } from '../src/features/catalog/change-event.ts';
 import { createEvent } from '../src/features/catalog/create-event.ts';
 import { duplicateEvent } from '../src/features/catalog/duplicate-event.ts';
@@ -33,6 +41,7 @@ import {
   sendTest,
 } from '../src/features/webhooks/index.ts';
 import { timestamp } from '../src/platform/clock.ts';
+import { deriveSecrets } from '../src/platform/crypto.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, first } from './harness/defined.ts';
@@ -470,6 +479,38 @@ describeOnBoth('the audit of operator actions', (kind) => {
     await enableEndpoint(db, organizer.id, endpointId, clock, byOperator);
     await replayDeliveries(db, organizer.id, endpointId, replay, clock, byOperator);
     expect(await entries()).toEqual(enabled);
+  });
+
+  test('records actions on users in the log of the service, and of the organizers of which they are members', async () => {
+    const { db, organizer } = await createTestData(database.db);
+    const email = `member-${kind}@example.com`;
+    const baseUrl = 'https://tickets.example.com';
+    const services = { clock, secrets: deriveSecrets('a master key of 32 characters or more') };
+    const user = await ensureUser(db, { email, name: 'Ada Lovelace' }, clock, byOperator);
+    await setMember(db, organizer.id, { userId: user.id, role: 'viewer' }, clock, byOperator);
+    await createSignInLink(db, user, { baseUrl, minutes: 5, clock }, byOperator);
+    await removeFactorsByOperator(db, user, services, byOperator);
+    await disableUser(db, email, clock, byOperator);
+    await disableUser(db, email, clock, byOperator);
+    const { id: subject } = user;
+    const recorded = await listServiceAudit(db, { limit: 100 });
+    const actions = ['user.add', 'user.link', 'user.remove_second_factor', 'user.disable'];
+    expect(recorded.map(({ action }) => action).sort()).toEqual([...actions].sort());
+    expect(recorded).toEqual(actions.map(() => expect.objectContaining({ ...byOperator, subject })));
+    const ofOrganizer = (await listAudit(db, organizer.id, { limit: 100 })).filter((entry) => entry.subject === subject);
+    expect(ofOrganizer.map(({ action }) => action).sort()).toEqual(['member.set', ...actions.slice(1)].sort());
+    expect(JSON.stringify([recorded, ofOrganizer])).not.toMatch(/Ada|example\.com"|token/);
+
+    await sql`alter table service_audit_entries rename to service_audit_renamed`.execute(db);
+    try {
+      const enabling = db
+        .transaction()
+        .execute((tx) => ensureUser(tx, { email, name: 'Ada Lovelace' }, clock, byOperator));
+      await expect(enabling).rejects.toThrow(/service_audit_entries/);
+    } finally {
+      await sql`alter table service_audit_renamed rename to service_audit_entries`.execute(db);
+    }
+    expect(await getUser(db, email)).toMatchObject({ disabledAt: expect.any(String) });
   });
 
   test('does not record what buyers do with their orders', async () => {

@@ -9,6 +9,7 @@ export const tableOwners = {
   user_credentials: 'features/accounts',
   user_verifications: 'features/accounts',
   user_second_factors: 'features/accounts',
+  user_passkeys: 'features/accounts',
   members: 'features/accounts',
   invitations: 'features/accounts',
   events: 'features/catalog',
@@ -44,6 +45,7 @@ export const tableOwners = {
   otp_codes: 'features/otp',
   otp_tries: 'features/otp',
   audit_entries: 'features/audit',
+  service_audit_entries: 'features/audit',
   idempotency_records: 'platform/http',
   master_key_check: 'platform/database',
 } as const satisfies Record<keyof Tables, string>;

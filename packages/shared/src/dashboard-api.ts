@@ -8,6 +8,7 @@ export interface Account {
   readonly isOperator: boolean;
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
+  readonly hasAuthenticator: boolean;
   readonly organizers: ReadonlyArray<AccountOrganizer>;
 }
 
@@ -683,6 +684,11 @@ export interface NewOrganizer {
   readonly timezone: string;
 }
 
+export interface NewPasskey {
+  readonly name: string;
+  readonly response: PasskeyAttestation;
+}
+
 export interface NewPayout {
   readonly amount: number;
   readonly reference?: string;
@@ -920,6 +926,102 @@ export interface OverviewOffer {
   readonly fees: number;
   readonly taxes: number;
   readonly net: number;
+}
+
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+export interface PasskeyAlgorithm {
+  readonly type: "public-key";
+  readonly alg: number;
+}
+
+export interface PasskeyAssertion {
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly authenticatorData: string;
+  readonly signature: string;
+}
+
+export interface PasskeyAttestation {
+  readonly id: string;
+  readonly clientDataJSON: string;
+  readonly attestationObject: string;
+  readonly transports: ReadonlyArray<string>;
+}
+
+export interface PasskeyCreated {
+  readonly passkey: Passkey;
+  readonly recoveryCodes: ReadonlyArray<string>;
+}
+
+export interface PasskeyCreationOptions {
+  readonly rp: PasskeyWebsite;
+  readonly user: PasskeyUser;
+  readonly challenge: string;
+  readonly pubKeyCredParams: ReadonlyArray<PasskeyAlgorithm>;
+  readonly timeout: number;
+  readonly attestation: "none";
+  readonly excludeCredentials: ReadonlyArray<PasskeyDescriptor>;
+  readonly authenticatorSelection: PasskeySelection;
+}
+
+export interface PasskeyDescriptor {
+  readonly id: string;
+  readonly type: "public-key";
+  readonly transports: ReadonlyArray<string>;
+}
+
+export interface PasskeyList {
+  readonly data: ReadonlyArray<Passkey>;
+}
+
+export interface PasskeyOptionsRequest {
+  readonly currentPassword?: string;
+}
+
+export interface PasskeyRemoval {
+  readonly currentPassword?: string;
+}
+
+export type PasskeyRemoved = Readonly<Record<string, never>>;
+
+export interface PasskeyRequestOptions {
+  readonly challenge: string;
+  readonly rpId: string;
+  readonly timeout: number;
+  readonly userVerification: "required" | "preferred";
+  readonly allowCredentials?: ReadonlyArray<PasskeyDescriptor>;
+}
+
+export interface PasskeySelection {
+  readonly residentKey: "preferred";
+  readonly userVerification: "required" | "preferred";
+}
+
+export type PasskeySignInRequest = Readonly<Record<string, never>>;
+
+export interface PasskeyUpdate {
+  readonly name: string;
+}
+
+export interface PasskeyUpdated {
+  readonly name: string;
+}
+
+export interface PasskeyUser {
+  readonly id: string;
+  readonly name: string;
+  readonly displayName: string;
+}
+
+export interface PasskeyWebsite {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface PasswordChange {
@@ -1195,6 +1297,13 @@ export interface ScopeRequestPage {
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
 }
+
+export interface SecondFactorChoice {
+  readonly hasAuthenticator: boolean;
+  readonly passkey: PasskeyRequestOptions | null;
+}
+
+export type SecondFactorChoiceRequest = Readonly<Record<string, never>>;
 
 export interface SecondFactorCode {
   readonly code?: string;

@@ -1,5 +1,6 @@
 import { catalogReasonsDe, operationReasonsDe, orderReasonsDe } from '#app/messages/reasons-de.ts';
 import { defineMessages } from '#app/parts/language.tsx';
+import type { PasskeyFailure } from '#app/parts/passkey-failure.ts';
 
 type Text<P = never> = (params: P) => string;
 
@@ -9,6 +10,7 @@ export interface FailureTexts {
   readonly unreachable: string;
   readonly withoutProblem: Text<number>;
   readonly requestId: Text<string>;
+  readonly passkeys: Readonly<Record<PasskeyFailure['kind'], string>>;
   /** By the reason of a problem document. */
   readonly reasons: Readonly<Record<string, Text>>;
   /** By the code of a field error. */
@@ -28,6 +30,12 @@ export const failureMessages = defineMessages<FailureTexts>({
     unreachable: 'The server cannot be reached. Check your connection, and try again.',
     withoutProblem: (status) => `The server responded with the status ${status}. Try again shortly.`,
     requestId: (id) => `Request ${id}.`,
+    passkeys: {
+      cancelled: 'The passkey was not used: it was cancelled, took too long, or this device has none. Try again.',
+      exists: 'This device has a passkey of your account already.',
+      unusable: 'Passkeys do not work at this address. Open the dashboard with https, at its domain name.',
+      failed: 'The browser could not use a passkey. Try again, or use another device.',
+    },
     reasons: {
       organizer_not_found: () => 'You are not a member of this organizer.',
       path_not_found: () => 'This page does not exist.',
@@ -88,6 +96,15 @@ export const failureMessages = defineMessages<FailureTexts>({
     unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
     withoutProblem: (status) => `Der Server antwortete mit dem Status ${status}. Versuchen Sie es gleich noch einmal.`,
     requestId: (id) => `Anfrage ${id}.`,
+    passkeys: {
+      cancelled:
+        'Der Passkey wurde nicht benutzt: Der Vorgang wurde abgebrochen, hat zu lange gedauert, oder dieses Gerät hat keinen. Versuchen Sie es noch einmal.',
+      exists: 'Dieses Gerät hat schon einen Passkey Ihres Kontos.',
+      unusable:
+        'Passkeys funktionieren unter dieser Adresse nicht. Öffnen Sie das Dashboard mit https unter seinem Domainnamen.',
+      failed:
+        'Der Browser konnte keinen Passkey benutzen. Versuchen Sie es noch einmal, oder benutzen Sie ein anderes Gerät.',
+    },
     reasons: {
       ...catalogReasonsDe,
       ...orderReasonsDe,
@@ -99,7 +116,15 @@ export const failureMessages = defineMessages<FailureTexts>({
       sign_in_too_old: ({ freshMinutes }: { freshMinutes: number }) =>
         `Ihre Anmeldung ist älter als ${freshMinutes} Minuten. Melden Sie sich ab und wieder an, und wiederholen Sie dies.`,
       role_lacks_action: () => 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber des Veranstalters.',
-      no_second_factor: () => 'Das Konto hat keinen zweiten Faktor. Richten Sie zuerst einen ein.',
+      no_second_factor: () => 'Das Konto hat keinen solchen zweiten Faktor. Richten Sie zuerst einen ein.',
+      passkey_not_accepted: () =>
+        'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+      passkey_not_found: () => 'Diesen Passkey gibt es nicht mehr.',
+      passkey_exists: () => 'Dieser Passkey ist schon registriert.',
+      passkey_not_verified: () =>
+        'Der Passkey war nicht prüfbar, oder das Anlegen hat zu lange gedauert. Beginnen Sie noch einmal.',
+      too_many_passkeys: ({ maxPasskeys }: { maxPasskeys: number }) =>
+        `Ein Konto kann höchstens ${maxPasskeys} Passkeys haben. Entfernen Sie einen, den Sie nicht benutzen.`,
       invitation_limit_reached: ({ retryAfterSeconds }: Wait) =>
         `Das waren zu viele Einladungen. Warten Sie ${Math.ceil(retryAfterSeconds / 60)} Minuten.`,
       wrong_password: () => 'Die E-Mail-Adresse oder das Passwort ist falsch.',
@@ -115,7 +140,7 @@ export const failureMessages = defineMessages<FailureTexts>({
       member_not_found: () => 'Dieses Mitglied gibt es nicht mehr.',
       invitation_not_found: () => 'Diese Einladung ist nicht mehr offen.',
       session_not_found: () => 'Diese Sitzung gibt es nicht mehr.',
-      second_factor_exists: () => 'Das Konto hat schon einen zweiten Faktor. Entfernen Sie ihn zuerst.',
+      second_factor_exists: () => 'Das Konto hat schon eine Authenticator-App. Entfernen Sie sie zuerst.',
       already_member: () => 'Es gibt schon ein Mitglied mit dieser E-Mail-Adresse.',
       last_owner: () =>
         'Ein Veranstalter braucht mindestens einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.',

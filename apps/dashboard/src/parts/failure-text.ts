@@ -2,6 +2,7 @@ import type { FieldError } from '@organizer/shared/dashboard-api';
 import { type FailureTexts, failureMessages } from '#app/messages/failures.ts';
 import { Failure } from '#app/parts/api.ts';
 import { useMessages } from '#app/parts/language.tsx';
+import { PasskeyFailure } from '#app/parts/passkey-failure.ts';
 
 type Texts = Readonly<Record<string, (params: never) => string>>;
 
@@ -16,6 +17,7 @@ export function useFailureTexts(): {
 
 /** The sentence for an error: by the reason of a problem document, otherwise by the kind of the error. */
 function failureText(error: unknown, texts: FailureTexts): string {
+  if (error instanceof PasskeyFailure) return texts.passkeys[error.kind];
   if (!(error instanceof Failure)) return texts.onPage;
   if (error.kind === 'unreachable') return texts.unreachable;
   const { problem, status } = error;

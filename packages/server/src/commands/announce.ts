@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
+import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { describeDatabase, openDatabase } from '../platform/database/open.ts';
 import type { ServedDeployment, ServerParts } from '../server-parts.ts';
@@ -50,9 +51,13 @@ async function printOperatorLink({ config, parts }: ComposedServer, options: Ser
   if (parts.firstLinks === null || quietLogLevels.includes(config.logLevel)) return;
   const db = openDatabase(config);
   try {
-    const link = await parts.firstLinks.forOperator(db, { baseUrl: config.baseUrl, clock: systemClock });
+    const { baseUrl, masterKey, dataDir } = config;
+    const secrets = deriveSecrets(loadMasterKey(masterKey, dataDir));
+    const link = await parts.firstLinks.forOperator(db, { baseUrl, clock: systemClock, secrets });
     if (link === null) return;
-    const text = `\nNobody can sign in to the dashboard yet. Create the operator with this link, which works once:\n\n  ${link}\n`;
+    const text =
+      '\nNobody can sign in to the dashboard yet. Create the operator with this link, which works once, until ' +
+      `${link.expiresAt}:\n\n  ${link.url}\n`;
     (options.json ? process.stderr : process.stdout).write(text);
   } finally {
     await db.destroy();

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listAudit } from '../features/audit/index.ts';
+import { listAudit, listServiceAudit } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { timestamp } from '../platform/clock.ts';
 import { formatAmount } from '../platform/money.ts';
@@ -13,7 +13,7 @@ const maxLimit = 1_000_000;
 export function addAuditCommand(program: Command, run: Run): void {
   withJson(program.command('audit'))
     .description("show reads of an organizer's personal data and actions of the operator, newest first")
-    .requiredOption('--organizer <slug>', 'slug of the organizer')
+    .option('--organizer <slug>', 'slug of the organizer (default: the actions on users, who belong to no organizer)')
     .option('--since <time>', 'only entries since this time, such as 2026-11-20T09:00:00Z', parseTime)
     .option(
       '--limit <number>',
@@ -24,10 +24,12 @@ export function addAuditCommand(program: Command, run: Run): void {
       run(
         options,
         async ({ db }) => {
-          const { id } = await getOrganizer(db, options.organizer);
-          const { since } = options;
+          const { organizer: slug, since } = options;
           const limit = options.limit ?? (since === undefined ? defaultLimit : maxLimit);
-          return listAudit(db, id, { limit, ...(since === undefined ? {} : { since: timestamp(since) }) });
+          const query = { limit, ...(since === undefined ? {} : { since: timestamp(since) }) };
+          if (slug === undefined) return listServiceAudit(db, query);
+          const { id } = await getOrganizer(db, slug);
+          return listAudit(db, id, query);
         },
         (entries) =>
           table(

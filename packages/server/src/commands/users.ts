@@ -6,7 +6,7 @@ import {
   ensureUser,
   getUser,
   listUsers,
-  removeSecondFactor,
+  removeFactorsByOperator,
   roles,
   setMember,
   type User,
@@ -15,6 +15,7 @@ import {
 import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { type Run, table, withJson } from './runtime.ts';
 
@@ -46,7 +47,7 @@ export function addUserCommands(program: Command, run: Run): void {
           }
           const organizer = slug === undefined ? null : await getOrganizer(db, slug);
           return db.transaction().execute(async (tx) => {
-            const user = await ensureUser(tx, { email, name, isOperator }, clock);
+            const user = await ensureUser(tx, { email, name, isOperator }, clock, byOperator);
             if (organizer !== null) await setMember(tx, organizer.id, { userId: user.id, role }, clock, byOperator);
             return linkFor(tx, user, config.baseUrl, clock);
           });
@@ -58,7 +59,7 @@ export function addUserCommands(program: Command, run: Run): void {
   withJson(users.command('link'))
     .description('print a one-time sign-in link for a user')
     .argument('<email>', 'e-mail address of the user')
-    .option('--remove-second-factor', 'remove the second factor of the user, who has lost it')
+    .option('--remove-second-factor', 'remove the second factors of the user, who has lost them')
     .action((email: string, options) =>
       run(
         options,
@@ -71,7 +72,10 @@ export function addUserCommands(program: Command, run: Run): void {
                 'invalid_state',
               );
             }
-            if (options.removeSecondFactor) await removeSecondFactor(tx, user);
+            if (options.removeSecondFactor) {
+              const secrets = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
+              await removeFactorsByOperator(tx, user, { clock, secrets }, byOperator);
+            }
             return linkFor(tx, user, config.baseUrl, clock);
           }),
         formatLink,
@@ -105,7 +109,7 @@ export function addUserCommands(program: Command, run: Run): void {
     .action((email: string, options) =>
       run(
         options,
-        ({ db, clock }) => disableUser(db, email, clock),
+        ({ db, clock }) => disableUser(db, email, clock, byOperator),
         (user) => `${user.email} is disabled.`,
       ),
     );
@@ -118,7 +122,7 @@ interface UserLink {
 }
 
 async function linkFor(tx: Db, user: User, baseUrl: string, clock: Clock): Promise<UserLink> {
-  const link = await createSignInLink(tx, user, { baseUrl, minutes: linkMinutes, clock });
+  const link = await createSignInLink(tx, user, { baseUrl, minutes: linkMinutes, clock }, byOperator);
   return { id: user.id, email: user.email, link };
 }
 

@@ -3,11 +3,13 @@ import { ApiError } from '../errors/index.ts';
 import {
   accountRoutes,
   accountServices,
+  factorRoutes,
   type MemberPrincipal,
   memberAuthenticator,
   type OperatorPrincipal,
   operatorAuthenticator,
   organizerOperatorAuthenticator,
+  passkeyRoutes,
   signInRoutes,
   userAuthenticator,
 } from '../features/accounts/http.ts';
@@ -78,7 +80,9 @@ export function dashboardPlane({
       prepare: rejectOtherOrigins,
       routes: (app, principal) => {
         signInRoutes(app, { ...accounts, limiter, log });
-        accountRoutes(app, { ...accounts, principal, limiter });
+        for (const feature of [accountRoutes, factorRoutes, passkeyRoutes]) {
+          feature(app, { ...accounts, principal, limiter });
+        }
       },
     });
     const members = memberAuthenticator(accounts);

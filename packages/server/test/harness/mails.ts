@@ -7,6 +7,8 @@ interface Payload {
   readonly to: string;
   /** The token of a link. */
   readonly token: string;
+  /** What has changed in an account. */
+  readonly change: string;
 }
 
 /** The payloads of the queued mails of a kind to an e-mail address, oldest first. */
@@ -15,4 +17,10 @@ export async function queuedMails(db: Db, kind: DueMail['kind'], to: string): Pr
   return rows
     .map(({ id, payload }) => JSON.parse(decrypt(testSecrets.mailKey, payload ?? '', id)) as Payload)
     .filter((payload) => payload.to === to);
+}
+
+/** The changes in the queued mails to a user about the account. */
+export async function changeMails(db: Db, to: string): Promise<string[]> {
+  const mails = await queuedMails(db, 'account_changed', to);
+  return mails.map((payload) => payload.change);
 }

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountMessages } from '#app/messages/account.ts';
 import { partMessages } from '#app/messages/parts.ts';
+import { PasskeysSection } from '#app/pages/account/passkeys-section.tsx';
 import { PasswordSection } from '#app/pages/account/password-section.tsx';
 import { SecondFactorSection } from '#app/pages/account/second-factor-section.tsx';
 import { SessionsSection } from '#app/pages/account/sessions-section.tsx';
@@ -21,6 +22,7 @@ export function Page() {
       <ProfileSection />
       <PasswordSection />
       <SecondFactorSection />
+      <PasskeysSection />
       <SessionsSection />
     </PageFrame>
   );

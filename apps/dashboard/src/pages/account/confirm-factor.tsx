@@ -29,7 +29,7 @@ export function ConfirmFactor({ factor, onDone }: { readonly factor: NewSecondFa
           </Text>
           <CopyField value={secret} label={t.secret} />
         </div>
-        <RecoveryCodeList codes={recoveryCodes} />
+        {recoveryCodes.length > 0 && <RecoveryCodeList codes={recoveryCodes} />}
         <TextInput
           label={t.code}
           description={t.enterCode}

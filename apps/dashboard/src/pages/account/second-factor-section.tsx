@@ -1,14 +1,13 @@
-import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack } from '@mantine/core';
 import type { NewSecondFactor, RecoveryCodes } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountMessages } from '#app/messages/account.ts';
-import { partMessages } from '#app/messages/parts.ts';
 import { ConfirmFactor } from '#app/pages/account/confirm-factor.tsx';
+import { PasswordForm } from '#app/pages/account/password-form.tsx';
 import { RecoveryCodeList } from '#app/pages/account/recovery-codes.tsx';
 import { accountQuery, useAccount } from '#app/parts/account.ts';
-import { post } from '#app/parts/api.ts';
-import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
@@ -19,12 +18,11 @@ type Step =
   | { readonly kind: 'confirm'; readonly factor: NewSecondFactor }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** Sets up and removes the second factor, and replaces its recovery codes. */
+/** Sets up and removes the authenticator app, and replaces the recovery codes. */
 export function SecondFactorSection() {
   const t = useMessages(accountMessages);
-  const parts = useMessages(partMessages);
   const queryClient = useQueryClient();
-  const { hasSecondFactor } = useAccount();
+  const { hasSecondFactor, hasAuthenticator } = useAccount();
   const [isOpen, setIsOpen] = useState(false);
   const [step, setStep] = useState<Step>({ kind: 'create' });
   const open = (kind: 'create' | 'remove' | 'replaceCodes') => {
@@ -54,30 +52,28 @@ export function SecondFactorSection() {
       }
     >
       <Group justify="flex-end" gap="sm">
-        {hasSecondFactor ? (
-          <>
-            <Button variant="default" onClick={() => open('replaceCodes')}>
-              {t.replaceCodes}
-            </Button>
-            <Button variant="default" onClick={() => open('remove')}>
-              {t.removeFactor}
-            </Button>
-          </>
+        {hasSecondFactor && (
+          <Button variant="default" onClick={() => open('replaceCodes')}>
+            {t.replaceCodes}
+          </Button>
+        )}
+        {hasAuthenticator ? (
+          <Button variant="default" onClick={() => open('remove')}>
+            {t.removeFactor}
+          </Button>
         ) : (
           <Button onClick={() => open('create')}>{t.setUp}</Button>
         )}
       </Group>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={() => setIsOpen(false)}
         title={titles[step.kind]}
-        closeButtonProps={{ 'aria-label': parts.close }}
-        // The recovery codes are shown only once, so a click beside the dialog must not close it.
-        closeOnClickOutside={step.kind !== 'confirm' && step.kind !== 'codes'}
-        centered
+        // The recovery codes are shown only once.
+        isLocked={step.kind === 'confirm' || step.kind === 'codes'}
       >
         <Content step={step} onStep={setStep} onDone={done} />
-      </Modal>
+      </Dialog>
     </Section>
   );
 }
@@ -95,7 +91,7 @@ function Content({ step, onStep, onDone }: ContentProps) {
       return (
         <PasswordForm
           path="account/second-factor"
-          text={t.factorText}
+          text={t.setUpText}
           submit={t.continue}
           onDone={(factor: NewSecondFactor) => onStep({ kind: 'confirm', factor })}
         />
@@ -130,38 +126,4 @@ function Content({ step, onStep, onDone }: ContentProps) {
         </Stack>
       );
   }
-}
-
-interface PasswordFormProps<R> {
-  readonly path: string;
-  readonly text: string;
-  readonly submit: string;
-  readonly onDone: (result: R) => void;
-}
-
-/** A form that sends the current password, if the user has one. */
-function PasswordForm<R>({ path, text, submit, onDone }: PasswordFormProps<R>) {
-  const t = useMessages(accountMessages);
-  const { hasPassword } = useAccount();
-  const form = useApiForm({
-    initialValues: { currentPassword: '' },
-    submit: (values) => post<R>(path, hasPassword ? values : {}),
-    onDone: (result) => onDone(result),
-  });
-  return (
-    <form onSubmit={form.onSubmit} noValidate>
-      <Stack>
-        <Text size="sm">{text}</Text>
-        {hasPassword && (
-          <PasswordInput
-            label={t.currentPassword}
-            autoComplete="current-password"
-            data-autofocus
-            {...form.input('currentPassword')}
-          />
-        )}
-        <FormEnd form={form} submit={submit} />
-      </Stack>
-    </form>
-  );
 }

@@ -1,16 +1,18 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import type { SignInResult } from '@organizer/shared/dashboard-api';
+import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import type { PasskeyRequestOptions, SignInResult } from '@organizer/shared/dashboard-api';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signInMessages } from '#app/messages/sign-in.ts';
 import { useAfterSignIn } from '#app/pages/sign-in/after-sign-in.ts';
 import { OpenPage } from '#app/pages/sign-in/open-page.tsx';
+import { PasskeyButton } from '#app/pages/sign-in/passkey-button.tsx';
 import { post } from '#app/parts/api.ts';
 import { useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import { canUsePasskeys } from '#app/parts/passkeys.ts';
 import { ErrorNote } from '#app/parts/states.tsx';
 
-/** Signing in with a password or with a mailed link. */
+/** Signing in with a password, with a mailed link, or with a passkey. */
 export function Page() {
   const t = useMessages(signInMessages);
   const [way, setWay] = useState<'password' | 'link'>('password');
@@ -36,6 +38,17 @@ export function Page() {
       >
         {way === 'password' ? t.withLink : t.withPassword}
       </Anchor>
+      {canUsePasskeys && (
+        <>
+          <Divider />
+          <PasskeyButton
+            label={t.withPasskey}
+            variant="default"
+            loadOptions={() => post<PasskeyRequestOptions>('account/sign-in/passkey/options', {})}
+            path="account/sign-in/passkey"
+          />
+        </>
+      )}
     </OpenPage>
   );
 }

@@ -21,6 +21,10 @@ export const accountReasons = {
     'sign_in_failed',
     'Too many wrong codes were entered. The second factor is locked for 15 minutes.',
   ),
+  passkey_not_accepted: reason(
+    'sign_in_failed',
+    'This passkey was not accepted. Try again, or use another way to sign in.',
+  ),
   role_lacks_action: reason(
     'not_permitted',
     ({ role, action }: { role: string; action: string }) =>
@@ -50,8 +54,20 @@ export const accountReasons = {
     { invitationId: 'inv_01kamz0g5ve4q8v5x2c4g6t0yd' },
   ),
   session_not_found: reason('not_found', 'There is no such session.'),
-  no_second_factor: reason('invalid_state', 'The account has no second factor. Set one up first.'),
-  second_factor_exists: reason('invalid_state', 'The account has a second factor. Remove it first.'),
+  passkey_not_found: reason('not_found', 'There is no such passkey.'),
+  passkey_exists: reason('invalid_state', 'This passkey is registered already.'),
+  passkey_not_verified: reason(
+    'invalid_state',
+    'The passkey could not be verified, or creating it took too long. Begin again.',
+  ),
+  too_many_passkeys: reason(
+    'invalid_state',
+    ({ maxPasskeys }: { maxPasskeys: number }) =>
+      `An account can have at most ${maxPasskeys} passkeys. Remove one that you do not use.`,
+    { maxPasskeys: 20 },
+  ),
+  no_second_factor: reason('invalid_state', 'The account has no such second factor. Set one up first.'),
+  second_factor_exists: reason('invalid_state', 'The account has an authenticator app. Remove it first.'),
   already_member: reason('invalid_state', 'A member with this e-mail address exists.'),
   last_owner: reason('invalid_state', 'An organizer needs at least one owner. Make another member an owner first.'),
 };

@@ -4,6 +4,7 @@ import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { secondFactorAfterLink } from './link-challenge.ts';
+import { sessionAfterPasskey } from './passkey-session.ts';
 import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
 import { challengeMinutes } from './second-factor.ts';
 import { cookiePath, cookiePrefix } from './session-cookie.ts';
@@ -128,6 +129,7 @@ export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
         },
       }),
       secondFactorAfterLink,
+      sessionAfterPasskey,
     ],
   });
 }

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import { signInLinkUrl } from './links.ts';
+import { recordUserAudit } from './user-audit.ts';
 
 /** The value of the sign-in links of a user in the table of the library for accounts. */
 export function linkValue(email: string): string {
@@ -17,8 +19,9 @@ export function linkValue(email: string): string {
  */
 export async function createSignInLink(
   tx: Db,
-  { email }: { email: string },
+  { id: userId, email }: { id: string; email: string },
   { baseUrl, minutes, clock }: { baseUrl: string; minutes: number; clock: Clock },
+  origin: AuditOrigin,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const nowMs = clock.now();
@@ -34,5 +37,6 @@ export async function createSignInLink(
       updated_at: now,
     })
     .execute();
+  await recordUserAudit(tx, userId, { action: 'user.link', details: { validMinutes: minutes }, at: now }, origin);
   return signInLinkUrl(baseUrl, token);
 }

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { byOperator } from '../audit/index.ts';
@@ -11,41 +12,59 @@ import { storePasswordHash } from './passwords.ts';
 import { createUser, ensureUser, hasUsers, type User } from './users.ts';
 
 const identifier = 'first-operator';
-const validDays = 7;
-const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const operatorLinkHours = 24;
+/** A start prints an earlier link again if it can still be used for this time. */
+const reusableHours = 12;
+const demoLinkMinutes = 7 * 24 * 60;
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+/** A link with which the first user becomes the operator. */
+interface OperatorLink {
+  readonly url: string;
+  /** RFC 3339. */
+  readonly expiresAt: string;
+}
+
+/** The token of a link. The database has only the seed, from which the token cannot be derived without the key. */
+function tokenOf({ sessionKey }: Pick<Secrets, 'sessionKey'>, seed: string): string {
+  return createHmac('sha256', sessionKey).update(`first operator ${seed}`).digest('base64url');
 }
 
 /**
- * Creates the link with which the first user becomes the operator. An earlier link no longer works.
+ * The link with which the first user becomes the operator. Starts within 12 hours return the same link, so that a server that
+ * restarts again and again does not replace the link that was printed. Each link expires 24 hours after it was created.
  *
  * @returns null if there is a user
  */
 export async function createFirstOperatorLink(
   db: Db,
-  { baseUrl, clock }: { baseUrl: string; clock: Clock },
-): Promise<string | null> {
-  const token = randomBytes(24).toString('base64url');
+  { baseUrl, clock, secrets }: { baseUrl: string; clock: Clock; secrets: Pick<Secrets, 'sessionKey'> },
+): Promise<OperatorLink | null> {
   return db.transaction().execute(async (tx) => {
     if (await hasUsers(tx)) return null;
     const nowMs = clock.now();
-    const now = timestamp(nowMs);
-    await tx.deleteFrom('user_verifications').where('identifier', '=', identifier).execute();
-    await tx
-      .insertInto('user_verifications')
-      .values({
-        id: newId('ses', nowMs),
-        identifier,
-        value: hashToken(token),
-        expires_at: timestamp(nowMs + validDays * dayMs),
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
-    return firstOperatorUrl(baseUrl, token);
+    const earlier = await tx
+      .selectFrom('user_verifications')
+      .select(['value', 'expires_at'])
+      .where('identifier', '=', identifier)
+      .where('expires_at', '>', timestamp(nowMs + reusableHours * hourMs))
+      .orderBy('expires_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const { value: seed, expires_at: expiresAt } = earlier ?? (await insertSeed(tx, nowMs));
+    return { url: firstOperatorUrl(baseUrl, tokenOf(secrets, seed)), expiresAt };
   });
+}
+
+async function insertSeed(tx: Db, nowMs: number): Promise<{ value: string; expires_at: string }> {
+  const now = timestamp(nowMs);
+  const seed = {
+    value: randomBytes(24).toString('base64url'),
+    expires_at: timestamp(nowMs + operatorLinkHours * hourMs),
+  };
+  const row = { id: newId('ses', nowMs), identifier, ...seed, created_at: now, updated_at: now };
+  await tx.insertInto('user_verifications').values(row).execute();
+  return seed;
 }
 
 /**
@@ -59,36 +78,45 @@ export async function createDemoLink(
   { baseUrl, clock }: { baseUrl: string; clock: Clock },
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const user = await ensureUser(tx, { email: 'demo@example.com', name: 'Demo', isOperator: true }, clock);
+    const details = { email: 'demo@example.com', name: 'Demo', isOperator: true };
+    const user = await ensureUser(tx, details, clock, byOperator);
     for (const organizerId of organizerIds) {
       await setMember(tx, organizerId, { userId: user.id, role: 'owner' }, clock, byOperator);
     }
-    return createSignInLink(tx, user, { baseUrl, minutes: validDays * 24 * 60, clock });
+    return createSignInLink(tx, user, { baseUrl, minutes: demoLinkMinutes, clock }, byOperator);
   });
 }
 
 /**
- * Creates the first user, as the operator. Of several requests with the link, one succeeds.
+ * Creates the first user, as the operator. Of several requests, one succeeds. All links are then without effect.
  *
  * @param details.passwordHash as the library for accounts creates it
- * @throws ApiError `link_not_valid` if the link was used or replaced, or has expired, or if there is a user
+ * @throws ApiError `link_not_valid` if the link has expired, or if there is a user
  */
 export async function createFirstOperator(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, secrets }: { db: Db; clock: Clock; secrets: Pick<Secrets, 'sessionKey'> },
   token: string,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
 ): Promise<User> {
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    const { numDeletedRows } = await tx
+    // Deleting the rows decides between concurrent requests.
+    const links = await tx
       .deleteFrom('user_verifications')
       .where('identifier', '=', identifier)
-      .where('value', '=', hashToken(token))
       .where('expires_at', '>', now)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n || (await hasUsers(tx))) throw new ApiError('sign_in_link_not_valid', {});
+      .returning('value')
+      .execute();
+    const isValid = links.some(({ value: seed }) => isEqual(tokenOf(secrets, seed), token));
+    if (!isValid || (await hasUsers(tx))) throw new ApiError('sign_in_link_not_valid', {});
     const { user } = await createUser(tx, { email, name, isOperator: true }, clock);
     await storePasswordHash(tx, user.id, passwordHash, now);
     return user;
   });
+}
+
+/** Compares secrets in a time that does not depend on their content. */
+function isEqual(expected: string, actual: string): boolean {
+  const [first, second] = [Buffer.from(expected), Buffer.from(actual)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }

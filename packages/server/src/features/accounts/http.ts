@@ -1,6 +1,8 @@
 export { operatorPermission } from './roles.ts';
 export { accountRoutes } from './routes.account.ts';
+export { factorRoutes } from './routes.factors.ts';
 export { memberRoutes } from './routes.members.ts';
+export { passkeyRoutes } from './routes.passkeys.ts';
 export { signInRoutes } from './routes.sign-in.ts';
 export { accountServices } from './services.ts';
 export {

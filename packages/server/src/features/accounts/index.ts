@@ -1,13 +1,13 @@
 /**
  * The accounts of people: users, sessions, second factors, members of organizers and their roles. It owns the tables `users`,
- * `user_sessions`, `user_credentials`, `user_verifications`, `user_second_factors`, `members` and `invitations`.
+ * `user_sessions`, `user_credentials`, `user_verifications`, `user_second_factors`, `user_passkeys`, `members` and `invitations`.
  */
 export { createSignInLink } from './create-link.ts';
 export { createDemoLink, createFirstOperatorLink } from './first-user.ts';
 export { accountMailRenderers } from './mails.ts';
 export { setMember } from './members.ts';
+export { removeFactorsByOperator } from './remove-factors.ts';
 export { type Role, roles } from './roles.ts';
-export { removeSecondFactor } from './second-factor.ts';
 export {
   disableUser,
   ensureUser,

@@ -10,3 +10,8 @@ export function invitationUrl(baseUrl: string, token: string): string {
 export function firstOperatorUrl(baseUrl: string, token: string): string {
   return `${baseUrl}/dashboard/start#${token}`;
 }
+
+/** The page about the user's own account. */
+export function accountUrl(baseUrl: string): string {
+  return `${baseUrl}/dashboard/account`;
+}

@@ -1,7 +1,8 @@
 import type { MailMessage } from '../../platform/mail/transport.ts';
 import { type DueMail, loadTemplates } from '../mail/index.ts';
+import type { ChangeMail } from './change-mails.ts';
 import type { InvitationMail } from './invitations.ts';
-import { invitationUrl, signInLinkUrl } from './links.ts';
+import { accountUrl, invitationUrl, signInLinkUrl } from './links.ts';
 
 /** Renders the mails about accounts. */
 export function accountMailRenderers({ baseUrl }: { baseUrl: string }) {
@@ -15,6 +16,10 @@ export function accountMailRenderers({ baseUrl }: { baseUrl: string }) {
       const { to, organizerName, role, token, validDays } = payload as InvitationMail;
       const { invitationMail } = await loadTemplates();
       return invitationMail({ to, organizerName, role, url: invitationUrl(baseUrl, token), validDays });
+    },
+    account_changed: async ({ payload, createdAt }: DueMail): Promise<MailMessage> => {
+      const { accountChangedMail } = await loadTemplates();
+      return accountChangedMail({ ...(payload as ChangeMail), changedAt: createdAt, url: accountUrl(baseUrl) });
     },
   };
 }

@@ -1,32 +1,22 @@
-import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/dialect.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import type { PrincipalReader } from '../../platform/http/principal.ts';
 import { object, pathId, Type } from '../../platform/http/schema.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
-import { countAttempt } from './attempts.ts';
+import { mailChange } from './change-mails.ts';
 import { listMemberships } from './members.ts';
 import { readPasswordHash, storePasswordHash } from './passwords.ts';
+import { assertPresent, currentPassword } from './presence.ts';
 import { permissionsOf } from './roles.ts';
-import { account, name, newPassword, password, recoveryCodes, secondFactor, session, totpCode } from './schema.ts';
-import { factorError, removeSecondFactor } from './second-factor.ts';
+import { account, name, newPassword, session } from './schema.ts';
+import { readFactors } from './second-factor.ts';
 import type { AccountServices } from './services.ts';
 import { accountPermission, type UserPrincipal } from './session-authenticators.ts';
-import { readSessionToken } from './session-cookie.ts';
-import { authHeaders, endSessions, type SessionUser, setCookies } from './sessions.ts';
+import { authHeaders, endOtherSessions, setCookies } from './sessions.ts';
 
 const tags = ['Account'];
 const config = { permission: accountPermission };
-/** The time after signing in for which a user without a password can change the password and the second factor. */
-const freshMinutes = 15;
-const currentPassword = Type.Optional(
-  Type.String({
-    ...password,
-    description: `The current password. A user without a password must have signed in within the last ${freshMinutes} minutes`,
-  }),
-);
 /** The most sessions in the list. */
 const sessionsMax = 100;
 
@@ -35,9 +25,9 @@ type Services = AccountServices & {
   readonly limiter: Limiter;
 };
 
-/** The signed-in user's own account: profile, password, second factor, sessions. */
+/** The signed-in user's own account: profile, password, sessions. */
 export const accountRoutes: Feature<Services> = (app, services) => {
-  const { auth, baseUrl, db, clock, principal, secrets } = services;
+  const { auth, db, clock, principal, secrets } = services;
 
   app.get(
     '/me',
@@ -64,6 +54,7 @@ export const accountRoutes: Feature<Services> = (app, services) => {
         isOperator: user.isOperator,
         hasPassword: (await readPasswordHash(db, user.userId)) !== null,
         hasSecondFactor: user.hasSecondFactor,
+        hasAuthenticator: (await readFactors(db, user.userId)).hasAuthenticator,
         organizers: memberships.map(({ organizerId: _, suspendedAt, ...membership }) => ({
           ...membership,
           isSuspended: suspendedAt !== null,
@@ -134,148 +125,15 @@ export const accountRoutes: Feature<Services> = (app, services) => {
     async (request, reply) => {
       const { user } = principal(request);
       const { body } = request;
-      await assertPresent(reply, user, body.currentPassword);
-      const hash = await (await passwords()).hash(body.newPassword);
+      await assertPresent(services, reply, user, body.currentPassword);
+      const { password: passwords } = await (await auth()).$context;
+      const hash = await passwords.hash(body.newPassword);
+      const now = timestamp(clock.now());
       await db.transaction().execute(async (tx) => {
-        await storePasswordHash(tx, user.userId, hash, timestamp(clock.now()));
+        await storePasswordHash(tx, user.userId, hash, now);
         await endOtherSessions(tx, user);
+        await mailChange(tx, secrets, user, 'password', now);
       });
-      return {};
-    },
-  );
-
-  async function passwords() {
-    const { $context } = await auth();
-    return (await $context).password;
-  }
-
-  /**
-   * Requires a proof that the user, and not only the browser, is present: the password, or a recent sign-in if the user has none.
-   */
-  async function assertPresent(reply: FastifyReply, user: SessionUser, current: string | undefined): Promise<void> {
-    const hash = await readPasswordHash(db, user.userId);
-    if (hash === null) {
-      const isFresh = clock.now() - Date.parse(user.signedInAt) <= freshMinutes * 60_000;
-      if (!isFresh) throw new ApiError('sign_in_too_old', { freshMinutes });
-      return;
-    }
-    await countAttempt(services, reply, 'password', user.email);
-    const isRight = current !== undefined && (await (await passwords()).verify({ hash, password: current }));
-    if (!isRight) throw new ApiError('wrong_current_password', {});
-  }
-
-  function endOtherSessions(tx: Db, { userId: id, email, sessionId: exceptId }: SessionUser): Promise<void> {
-    return endSessions(tx, { id, email }, { exceptId });
-  }
-
-  app.post(
-    '/second-factor',
-    {
-      config: { ...config, errors: ['sign_in_failed', 'invalid_state'] },
-      schema: {
-        operationId: 'createSecondFactor',
-        tags,
-        summary: 'Set up an authenticator app',
-        description: 'The second factor is needed after `confirmSecondFactor` only.',
-        querystring: object({}),
-        body: object({ currentPassword }, { $id: 'SecondFactorRequest' }),
-        response: { 200: secondFactor },
-      },
-    },
-    async (request, reply) => {
-      const { user } = principal(request);
-      const { currentPassword: current } = request.body;
-      await assertPresent(reply, user, current);
-      if (user.hasSecondFactor) throw new ApiError('second_factor_exists', {});
-      const { api } = await auth();
-      const body = current === undefined ? {} : { password: current };
-      const created = await api.enableTwoFactor({ body, headers: authHeaders(request) });
-      if (created.method !== 'totp') throw new Error('The second factor is not an authenticator app.');
-      return { uri: created.totpURI, recoveryCodes: created.backupCodes };
-    },
-  );
-
-  app.post(
-    '/second-factor/confirm',
-    {
-      config: { ...config, errors: ['sign_in_failed', 'invalid_state'] },
-      schema: {
-        operationId: 'confirmSecondFactor',
-        tags,
-        summary: 'Confirm the authenticator app with a code',
-        description: 'All other sessions of the user end.',
-        querystring: object({}),
-        body: object({ code: totpCode }, { $id: 'SecondFactorConfirmation' }),
-        response: { 200: object({}, { $id: 'SecondFactorConfirmed' }) },
-      },
-    },
-    async (request, reply) => {
-      const { user } = principal(request);
-      if (user.hasSecondFactor) throw new ApiError('second_factor_exists', {});
-      const { api } = await auth();
-      const { code } = request.body;
-      const response = await api.verifyTOTP({ body: { code }, headers: authHeaders(request), asResponse: true });
-      if (!response.ok) throw await factorError(response);
-      // The library has replaced the session with a new one, whose token is only in the cookie.
-      const cookies = response.headers.getSetCookie().join(';');
-      const token = readSessionToken(cookies, { baseUrl, sessionKey: secrets.sessionKey });
-      const { id: sessionId } = await db
-        .selectFrom('user_sessions')
-        .select('id')
-        .where('token', '=', token)
-        .executeTakeFirstOrThrow();
-      await db.transaction().execute((tx) => endOtherSessions(tx, { ...user, sessionId }));
-      setCookies(reply, response);
-      return {};
-    },
-  );
-
-  app.post(
-    '/second-factor/recovery-codes',
-    {
-      config: { ...config, errors: ['sign_in_failed', 'invalid_state'] },
-      schema: {
-        operationId: 'createRecoveryCodes',
-        tags,
-        summary: 'Replace the recovery codes',
-        description: 'The earlier codes no longer work. All other sessions of the user end.',
-        querystring: object({}),
-        body: object({ currentPassword }, { $id: 'RecoveryCodesRequest' }),
-        response: { 200: object({ recoveryCodes }, { $id: 'RecoveryCodes' }) },
-      },
-    },
-    async (request, reply) => {
-      const { user } = principal(request);
-      const { currentPassword: current } = request.body;
-      await assertPresent(reply, user, current);
-      if (!user.hasSecondFactor) throw new ApiError('no_second_factor', {});
-      const { api } = await auth();
-      const body = current === undefined ? {} : { password: current };
-      const { backupCodes } = await api.generateBackupCodes({ body, headers: authHeaders(request) });
-      await db.transaction().execute((tx) => endOtherSessions(tx, user));
-      return { recoveryCodes: backupCodes };
-    },
-  );
-
-  app.post(
-    '/second-factor/remove',
-    {
-      config: { ...config, errors: ['sign_in_failed'] },
-      schema: {
-        operationId: 'removeSecondFactor',
-        tags,
-        summary: 'Remove the second factor',
-        description: 'All other sessions of the user end.',
-        querystring: object({}),
-        body: object({ currentPassword }, { $id: 'SecondFactorRemoval' }),
-        response: { 200: object({}, { $id: 'SecondFactorRemoved' }) },
-      },
-    },
-    async (request, reply) => {
-      const { user } = principal(request);
-      await assertPresent(reply, user, request.body.currentPassword);
-      const { userId: id, email, sessionId: exceptId } = user;
-      await db.transaction().execute((tx) => removeSecondFactor(tx, { id, email }, { exceptId }));
       return {};
     },
   );

@@ -7,6 +7,7 @@ import type { Logger } from '../../platform/log.ts';
 import { countAttempt } from './attempts.ts';
 import { createFirstOperator } from './first-user.ts';
 import { acceptInvitation, readInvitation } from './invitations.ts';
+import { passkeySignInRoutes } from './routes.passkey-sign-in.ts';
 import {
   acceptanceResult,
   email,
@@ -32,9 +33,10 @@ const config = { rateLimit: { name: 'sign-in', perMinute: attemptsPerMinute }, c
 
 type SignInServices = AccountServices & { readonly limiter: Limiter; readonly log: Logger };
 
-/** Signing in: with a password, with a mailed link, with an invitation; and the second factor. */
+/** Signing in: with a password, with a mailed link, with an invitation, with a passkey; and the second factor. */
 export function signInRoutes(app: PlaneApp, services: SignInServices): void {
   const { auth, baseUrl, db, log } = services;
+  passkeySignInRoutes(app, services, config);
 
   app.post(
     '/sign-in',

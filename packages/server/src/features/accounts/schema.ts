@@ -36,7 +36,7 @@ export const signInResult = object(
   {
     state: oneOf(
       ['signed_in', 'second_factor'],
-      '`second_factor` if the code of an authenticator app, or a recovery code, must be sent next',
+      '`second_factor` if the code of an authenticator app, a recovery code, or a passkey must be sent next',
     ),
   },
   { $id: 'SignInResult', description: 'The result of a step of signing in' },
@@ -55,6 +55,7 @@ export const account = object(
     isOperator: Type.Boolean({ description: 'Whether the user operates the service' }),
     hasPassword: Type.Boolean({ description: 'Whether the user can sign in with a password' }),
     hasSecondFactor: Type.Boolean({ description: 'Whether signing in needs a second factor' }),
+    hasAuthenticator: Type.Boolean({ description: 'Whether an authenticator app is a second factor' }),
     organizers: Type.Array(
       object(
         {
@@ -87,19 +88,6 @@ export const session = object(
     expiresAt: time('When the session expires'),
   },
   { $id: 'Session', description: 'A session of the signed-in user' },
-);
-
-export const recoveryCodes = Type.Array(
-  text('A code that can be used once, in place of the authenticator app', { maxLength: 40 }),
-  { description: 'They are shown only once' },
-);
-
-export const secondFactor = object(
-  {
-    uri: text('The `otpauth:` URI for an authenticator app', { maxLength: 500 }),
-    recoveryCodes,
-  },
-  { $id: 'NewSecondFactor', description: 'A second factor that must still be confirmed with a code' },
 );
 
 export const member = object(

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { SecretConfig } from 'better-auth/crypto';
+import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
-import type { Db } from '../../platform/database/dialect.ts';
-import { endSessions } from './sessions.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { newId } from '../../platform/ids.ts';
 
 /** The cookie that identifies a user who must still enter the second factor. The library for accounts defines its name. */
 export const challengeCookie = 'two_factor';
@@ -9,20 +11,126 @@ export const challengeCookie = 'two_factor';
 export const challengeMinutes = 10;
 /** Longer than an authenticator app's code is accepted: 30 s, and 30 s before and after. */
 const codeLifetimeMs = 2 * 60_000;
+const recoveryCodeCount = 10;
+const recoveryCodeHalf = 5;
+
+/** The second factors of a user. Recovery codes exist with each of them. */
+export interface Factors {
+  readonly hasAuthenticator: boolean;
+  readonly passkeyCount: number;
+}
+
+/** The second factors of a user. */
+export async function readFactors(db: Db, userId: string): Promise<Factors> {
+  const authenticator = await db
+    .selectFrom('user_second_factors')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('verified', '=', 1)
+    .executeTakeFirst();
+  const { count } = await db
+    .selectFrom('user_passkeys')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { hasAuthenticator: authenticator !== undefined, passkeyCount: Number(count) };
+}
+
+/** Locks a user, so that changes of the user's second factors run one after the other. */
+export async function lockUser(tx: Db, userId: string): Promise<void> {
+  await sql`select id from users where id = ${userId} ${dialectOf(tx).forUpdate}`.execute(tx);
+}
+
+/** A secret of an authenticator app and recovery codes, as the library for accounts stores them. */
+export interface NewSecrets {
+  readonly encryptedSecret: string;
+  readonly recoveryCodes: readonly string[];
+  readonly encryptedCodes: string;
+}
+
+/** Creates a secret and recovery codes, in the format of the library for accounts. */
+export async function createFactorSecrets(key: string | SecretConfig): Promise<NewSecrets> {
+  const { generateRandomString, symmetricEncrypt } = await import('better-auth/crypto');
+  const half = () => generateRandomString(recoveryCodeHalf, 'a-z', '0-9', 'A-Z');
+  const recoveryCodes = Array.from({ length: recoveryCodeCount }, () => `${half()}-${half()}`);
+  return {
+    encryptedSecret: await symmetricEncrypt({ key, data: generateRandomString(32) }),
+    recoveryCodes,
+    encryptedCodes: await symmetricEncrypt({ key, data: JSON.stringify(recoveryCodes) }),
+  };
+}
 
 /**
- * Removes the second factor of a user, and ends the user's sessions.
+ * Stores the secret of an authenticator app that must still be confirmed. The recovery codes of a user who has a second factor do
+ * not change.
  *
- * @param options.exceptId the id of a session that does not end
+ * @returns the new recovery codes; none if the user has recovery codes already
  */
-export async function removeSecondFactor(
+export async function storeFactorSecrets(
   tx: Db,
-  user: { id: string; email: string },
-  options: { exceptId?: string } = {},
+  userId: string,
+  { encryptedSecret, recoveryCodes, encryptedCodes }: NewSecrets,
+  nowMs: number,
+): Promise<readonly string[]> {
+  const { passkeyCount } = await readFactors(tx, userId);
+  const hasCodes = passkeyCount > 0;
+  await tx
+    .insertInto('user_second_factors')
+    .values({
+      id: newId('ses', nowMs),
+      user_id: userId,
+      secret: encryptedSecret,
+      backup_codes: encryptedCodes,
+      verified: 0,
+      failed_verification_count: 0,
+      locked_until: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(
+          hasCodes ? { secret: encryptedSecret } : { secret: encryptedSecret, backup_codes: encryptedCodes },
+        ),
+    )
+    .execute();
+  return hasCodes ? [] : recoveryCodes;
+}
+
+/** Replaces the recovery codes of a user. */
+export async function replaceRecoveryCodes(
+  tx: Db,
+  userId: string,
+  { encryptedCodes }: Pick<NewSecrets, 'encryptedCodes'>,
 ): Promise<void> {
-  await tx.deleteFrom('user_second_factors').where('user_id', '=', user.id).execute();
-  await tx.updateTable('users').set({ two_factor_enabled: 0 }).where('id', '=', user.id).execute();
-  await endSessions(tx, user, options);
+  await tx
+    .updateTable('user_second_factors')
+    .set({ backup_codes: encryptedCodes })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Removes the authenticator app of a user. */
+export async function removeAuthenticator(tx: Db, userId: string): Promise<void> {
+  await tx.updateTable('user_second_factors').set({ verified: 0 }).where('user_id', '=', userId).execute();
+  await updateFactorFlag(tx, userId);
+}
+
+/** Removes all second factors of a user. */
+export async function removeAllFactors(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('user_passkeys').where('user_id', '=', userId).execute();
+  await removeAuthenticator(tx, userId);
+}
+
+/** Stores whether signing in needs a second factor. The recovery codes of a user without a second factor are deleted. */
+export async function updateFactorFlag(tx: Db, userId: string): Promise<void> {
+  const { hasAuthenticator, passkeyCount } = await readFactors(tx, userId);
+  const hasFactor = hasAuthenticator || passkeyCount > 0;
+  await tx
+    .updateTable('users')
+    .set({ two_factor_enabled: hasFactor ? 1 : 0 })
+    .where('id', '=', userId)
+    .execute();
+  if (!hasFactor) await tx.deleteFrom('user_second_factors').where('user_id', '=', userId).execute();
 }
 
 /** The part of the library for accounts that stores codes. */

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const cookiePrefix = 'organizer';
+/** The cookie with the token of a session. The library for accounts defines its name. */
+export const sessionCookie = 'session_token';
 
 /** The path to which browsers send the cookies of the dashboard. */
 export function cookiePath(baseUrl: string): string {
@@ -19,22 +21,25 @@ export function findCookie(header: string | undefined, name: string): string | n
 }
 
 /**
- * Reads the token of a session from its cookie. The value of the cookie is the token, `.` and the HMAC-SHA256 of the token in base64.
+ * Reads the value of a cookie that the library for accounts has signed. The cookie is the value, `.` and the HMAC-SHA256 of the value
+ * in base64.
  *
+ * @param name the name without prefix, such as `session_token`
  * @returns null if there is no such cookie, or if it was not signed with this key
  */
-export function readSessionToken(
+export function readSignedCookie(
   header: string | undefined,
+  name: string,
   { baseUrl, sessionKey }: { baseUrl: string; sessionKey: string },
 ): string | null {
-  const name = cookieName(baseUrl, 'session_token');
-  const cookie = findCookie(header, name);
+  const fullName = cookieName(baseUrl, name);
+  const cookie = findCookie(header, fullName);
   if (cookie === null) return null;
-  const [token, signature, ...rest] = decode(cookie.slice(name.length + 1)).split('.');
-  if (!token || signature === undefined || rest.length > 0) return null;
-  const expected = createHmac('sha256', sessionKey).update(token).digest();
+  const [value, signature, ...rest] = decode(cookie.slice(fullName.length + 1)).split('.');
+  if (!value || signature === undefined || rest.length > 0) return null;
+  const expected = createHmac('sha256', sessionKey).update(value).digest();
   const actual = Buffer.from(signature, 'base64');
-  return actual.length === expected.length && timingSafeEqual(actual, expected) ? token : null;
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? value : null;
 }
 
 function decode(text: string): string {

@@ -6,7 +6,7 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { linkValue } from './create-link.ts';
 import type { AccountServices } from './services.ts';
-import { readSessionToken } from './session-cookie.ts';
+import { readSignedCookie, sessionCookie } from './session-cookie.ts';
 
 /** A longer text about the browser is cut off. */
 const userAgentLengthMax = 400;
@@ -43,7 +43,7 @@ export async function readSession(
   { db, clock, secrets, baseUrl }: Omit<AccountServices, 'auth'>,
   { headers }: Pick<SessionRequest, 'headers'>,
 ): Promise<SessionUser | ApiError> {
-  const token = readSessionToken(headers.cookie, { baseUrl, sessionKey: secrets.sessionKey });
+  const token = readSignedCookie(headers.cookie, sessionCookie, { baseUrl, sessionKey: secrets.sessionKey });
   if (token === null) return new ApiError('session_missing', {});
   const row = await db
     .selectFrom('user_sessions as s')
@@ -90,6 +90,11 @@ export async function endSessions(
     .deleteFrom('user_verifications')
     .where('value', 'in', [userId, linkValue(email)])
     .execute();
+}
+
+/** Ends the sessions of a user except the current one. */
+export function endOtherSessions(tx: Db, { userId: id, email, sessionId: exceptId }: SessionUser): Promise<void> {
+  return endSessions(tx, { id, email }, { exceptId });
 }
 
 /** Deletes expired sessions, links and codes. */

@@ -2,7 +2,9 @@ import { OperatorError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import { endSessions } from './sessions.ts';
+import { recordUserAudit } from './user-audit.ts';
 
 /** A person who can sign in. */
 export interface User {
@@ -118,15 +120,20 @@ export async function ensureUser(
   tx: Db,
   details: { email: string; name: string; isOperator?: boolean },
   clock: Clock,
+  origin: AuditOrigin,
 ): Promise<User> {
   const { user, isNew } = await createUser(tx, details, clock);
-  const { isOperator = false } = details;
-  if (isNew || (user.disabledAt === null && (user.isOperator || !isOperator))) return user;
+  const isOperator = user.isOperator || (details.isOperator ?? false);
+  const isChanged = user.disabledAt !== null || user.isOperator !== isOperator;
+  if (!isNew && !isChanged) return user;
+  const at = timestamp(clock.now());
+  await recordUserAudit(tx, user.id, { action: 'user.add', details: { isOperator }, at }, origin);
+  if (!isChanged) return user;
   // A session can have been started while the user was being disabled.
   if (user.disabledAt !== null) await endSessions(tx, user);
   await tx
     .updateTable('users')
-    .set({ disabled_at: null, is_operator: user.isOperator || isOperator ? 1 : 0, updated_at: timestamp(clock.now()) })
+    .set({ disabled_at: null, is_operator: isOperator ? 1 : 0, updated_at: at })
     .where('id', '=', user.id)
     .execute();
   return getUser(tx, user.email);
@@ -137,17 +144,20 @@ export async function ensureUser(
  *
  * @throws OperatorError `not_found`
  */
-export async function disableUser(db: Db, email: string, clock: Clock): Promise<User> {
+export async function disableUser(db: Db, email: string, clock: Clock, origin: AuditOrigin): Promise<User> {
   return db.transaction().execute(async (tx) => {
     const user = await getUser(tx, email);
     const now = timestamp(clock.now());
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('users')
       .set({ disabled_at: now, updated_at: now })
       .where('id', '=', user.id)
       .where('disabled_at', 'is', null)
-      .execute();
+      .executeTakeFirst();
     await endSessions(tx, user);
+    if (numUpdatedRows === 1n) {
+      await recordUserAudit(tx, user.id, { action: 'user.disable', details: {}, at: now }, origin);
+    }
     return getUser(tx, email);
   });
 }

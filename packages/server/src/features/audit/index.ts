@@ -1,10 +1,11 @@
 export type { AuditAction } from './actions.ts';
 export { auditPersonalPage, auditPersonalRead } from './personal-reads.ts';
-export { type AuditEntry, listAudit, listChangesOf } from './queries.ts';
+export { type AuditEntry, listAudit, listChangesOf, listServiceAudit } from './queries.ts';
 export {
   type AuditOrigin,
   auditOrigin,
   byOperator,
   recordAudit,
   recordAuditProgress,
+  recordServiceAudit,
 } from './record-audit.ts';

@@ -46,6 +46,17 @@ export async function listAudit(
   return (await entries.execute()).map(toEntry);
 }
 
+/**
+ * The audit entries of actions that belong to no organizer, newest first.
+ *
+ * @param query.since only actions at or after this time (RFC 3339 in UTC)
+ */
+export async function listServiceAudit(db: Db, query: { since?: string; limit: number }): Promise<AuditEntry[]> {
+  let entries = db.selectFrom('service_audit_entries').selectAll().orderBy('id', 'desc').limit(query.limit);
+  if (query.since !== undefined) entries = entries.where('id', '>=', firstIdOf('aud', Date.parse(query.since)));
+  return (await entries.execute()).map(toEntry);
+}
+
 /** A page of an organizer's audit entries, newest first. It can have fewer rows than its limit although there are more pages. */
 export async function listAuditPage(
   db: Db,
@@ -108,7 +119,7 @@ export async function listChangesOf(
   return rows.map(toEntry);
 }
 
-function toEntry(row: Tables['audit_entries']): AuditEntry {
+function toEntry(row: Tables['service_audit_entries']): AuditEntry {
   return {
     id: row.id,
     at: row.created_at,

@@ -59,6 +59,11 @@ export async function recordAudit(db: Db, organizerId: string, entry: AuditOrigi
   return row.id;
 }
 
+/** Records an action that belongs to no organizer, as `recordAudit` does. */
+export async function recordServiceAudit(db: Db, entry: AuditOrigin & NewEntry): Promise<void> {
+  await db.insertInto('service_audit_entries').values(toServiceRow(entry)).execute();
+}
+
 /** Records several actions in a separate transaction, which is committed when this returns. */
 export async function recordAuditEntries(
   db: Db,
@@ -70,8 +75,11 @@ export async function recordAuditEntries(
 }
 
 function toRow(organizerId: string, entry: AuditOrigin & NewEntry): Tables['audit_entries'] {
+  return { organizer_id: organizerId, ...toServiceRow(entry) };
+}
+
+function toServiceRow(entry: AuditOrigin & NewEntry): Tables['service_audit_entries'] {
   return {
-    organizer_id: organizerId,
     id: newId('aud', Date.parse(entry.at)),
     actor: entry.actor,
     action: entry.action,

@@ -5,6 +5,7 @@ export type MailKind =
   | 'otp'
   | 'sign_in_link'
   | 'invitation'
+  | 'account_changed'
   | 'scope_requested'
   | 'scope_decided'
   | 'tickets'
@@ -12,6 +13,16 @@ export type MailKind =
   | 'refunded'
   | 'cancelled'
   | 'payment_returned';
+
+/** The changes of an account about which its user gets an e-mail. */
+export type AccountChange =
+  | 'password'
+  | 'authenticator_added'
+  | 'authenticator_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes'
+  | 'second_factor_removed';
 
 /** An amount that an e-mail states and that the order does not contain, such as the amount of one refund. */
 export interface MailMoney {

@@ -45,6 +45,7 @@ function renderersWith(render: Renderer): Renderers {
     otp: render,
     sign_in_link: render,
     invitation: render,
+    account_changed: render,
     scope_requested: render,
     scope_decided: render,
     tickets: render,

@@ -94,13 +94,28 @@ export interface Tables {
   user_second_factors: {
     id: string;
     user_id: string;
-    /** Encrypted. */
+    /** The secret of the authenticator app, encrypted. */
     secret: string;
-    /** Encrypted. */
+    /** The recovery codes, encrypted. */
     backup_codes: string;
+    /** Whether the authenticator app was confirmed. Users with passkeys only have unconfirmed secrets. */
     verified: 0 | 1;
     failed_verification_count: number;
     locked_until: string | null;
+  };
+  user_passkeys: {
+    id: string;
+    user_id: string;
+    name: string;
+    /** Base64url, like `public_key` (COSE). */
+    credential_id: string;
+    public_key: string;
+    /** The number of signatures that the authenticator has counted; 0 if it does not count. */
+    counter: number;
+    /** JSON: how browsers reach the authenticator, such as `["internal"]`. */
+    transports: string;
+    created_at: string;
+    last_used_at: string | null;
   };
   members: {
     organizer_id: string;
@@ -514,6 +529,16 @@ export interface Tables {
     audit_entry_id: string | null;
     created_at: string;
     updated_at: string;
+  };
+  service_audit_entries: {
+    id: string;
+    actor: string;
+    action: string;
+    subject: string;
+    details: string;
+    address: string | null;
+    request_id: string | null;
+    created_at: string;
   };
   audit_entries: {
     organizer_id: string;

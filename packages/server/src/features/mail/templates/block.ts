@@ -1,9 +1,9 @@
-/** A part of an e-mail. It is rendered as plain text and as HTML, with the same words. */
+/** A part of an e-mail. It is rendered as plain text and as HTML, with the same words. Without `language`, it is English. */
 export type Block =
-  | { readonly type: 'text'; readonly text: string; readonly tone?: 'quiet' }
+  | { readonly type: 'text'; readonly text: string; readonly tone?: 'quiet'; readonly language?: 'de' }
   /** Lines with their line breaks, such as the organizer's payment instructions. */
   | { readonly type: 'lines'; readonly lines: readonly string[] }
-  | { readonly type: 'heading'; readonly text: string }
+  | { readonly type: 'heading'; readonly text: string; readonly language?: 'de' }
   /** A one-time code. */
   | { readonly type: 'code'; readonly code: string }
   | { readonly type: 'facts'; readonly rows: readonly Fact[] }

@@ -34,11 +34,11 @@ export function layoutTable(attributes: string, rows: string): string {
 export function renderHtmlBlock(block: Block, accent: Accent): string {
   switch (block.type) {
     case 'text':
-      return paragraph(escapeHtml(sentence(block.text)), block.tone);
+      return paragraph(escapeHtml(sentence(block.text)), block);
     case 'lines':
       return paragraph(block.lines.map(escapeHtml).join('<br>'));
     case 'heading':
-      return `<h2 style="margin:32px 0 12px;font-size:18px;line-height:25px;font-weight:600">${escapeHtml(block.text)}</h2>`;
+      return `<h2${languageOf(block)} style="margin:32px 0 12px;font-size:18px;line-height:25px;font-weight:600">${escapeHtml(block.text)}</h2>`;
     case 'code':
       return (
         `<p class="well" style="margin:0 0 20px;padding:20px 12px;border-radius:12px;background-color:${light.page};` +
@@ -64,10 +64,21 @@ export function renderHtmlBlock(block: Block, accent: Accent): string {
   }
 }
 
-function paragraph(html: string, tone?: 'quiet'): string {
+interface ParagraphOptions {
+  readonly tone?: 'quiet';
+  readonly language?: 'de';
+}
+
+function paragraph(html: string, { tone, ...options }: ParagraphOptions = {}): string {
+  const language = languageOf(options);
   return tone === 'quiet'
-    ? `<p class="soft" style="margin:0 0 20px;font-size:14px;line-height:21px;color:${light.soft};${wrapAnywhere}">${html}</p>`
-    : `<p style="margin:0 0 20px;font-size:16px;line-height:25px;${wrapAnywhere}">${html}</p>`;
+    ? `<p${language} class="soft" style="margin:0 0 20px;font-size:14px;line-height:21px;color:${light.soft};${wrapAnywhere}">${html}</p>`
+    : `<p${language} style="margin:0 0 20px;font-size:16px;line-height:25px;${wrapAnywhere}">${html}</p>`;
+}
+
+/** The attribute for screen readers, which differs from the language of the e-mail. */
+function languageOf({ language }: Pick<ParagraphOptions, 'language'>): string {
+  return language === undefined ? '' : ` lang="${language}"`;
 }
 
 function fullTable(rows: string, margin: string): string {

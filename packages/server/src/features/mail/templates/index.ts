@@ -1,4 +1,5 @@
 export { invitationMail, signInLinkMail } from './account.ts';
+export { accountChangedMail } from './account-changed.ts';
 export { awaitingPaymentMail } from './awaiting-payment.ts';
 export { cancelledMail } from './cancelled.ts';
 export { otpMail } from './otp.ts';

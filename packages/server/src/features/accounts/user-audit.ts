@@ -1,0 +1,23 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit, recordServiceAudit } from '../audit/index.ts';
+
+/** An action of the operator on a user. */
+interface UserAction {
+  readonly action: 'user.add' | 'user.disable' | 'user.link' | 'user.remove_second_factor';
+  readonly details: Readonly<Record<string, unknown>>;
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/** Records an action on a user: in the log of the service, and in the log of each organizer of which the user is a member. */
+export async function recordUserAudit(
+  tx: Db,
+  userId: string,
+  { action, details, at }: UserAction,
+  origin: AuditOrigin,
+): Promise<void> {
+  const entry = { ...origin, action, subject: userId, details, at };
+  await recordServiceAudit(tx, entry);
+  const members = await tx.selectFrom('members').select('organizer_id').where('user_id', '=', userId).execute();
+  for (const { organizer_id: organizerId } of members) await recordAudit(tx, organizerId, entry);
+}
