@@ -124,7 +124,10 @@ describeOnBoth('passkeys', (kind) => {
     const next = await openLink(user);
     user.device.counter -= 1;
     expectRejected(await useAsFactor(next, user.device));
-    const onOtherPage = { name: 'Phone', response: new Authenticator().create('', { origin: 'https://evil.example.com' }) };
+    const onOtherPage = {
+      name: 'Phone',
+      response: new Authenticator().create('', { origin: 'https://evil.example.com' }),
+    };
     expectProblem(await browser.post('/passkeys', onOtherPage), 409, 'invalid_state');
   });
 
@@ -150,7 +153,8 @@ describeOnBoth('passkeys', (kind) => {
 
   test('a passkey whose device has verified the user signs in alone, once, in the browser that began', async () => {
     const user = await createUserWithPasskey();
-    const begin = async (browser: Browser) => jsonOf<Options>(await browser.post('/sign-in/passkey/options', {})).challenge;
+    const begin = async (browser: Browser) =>
+      jsonOf<Options>(await browser.post('/sign-in/passkey/options', {})).challenge;
     const browser = new Browser(app);
     const unverified = user.device.sign(await begin(browser), { ...here(), isUserVerified: false });
     expectRejected(await browser.post('/sign-in/passkey', unverified));

@@ -128,11 +128,7 @@ describeOnBoth('the account of a signed-in user', (kind) => {
       expect((await second.post('/second-factor/remove', proof)).status).toBe(200);
       expect([await second.statusOfMe(), await browser.statusOfMe()]).toEqual([200, 401]);
       expect(jsonOf(await second.send('GET', '/me'))).toMatchObject({ hasSecondFactor: false });
-      const changes = [
-        'authenticator_added',
-        'authenticator_removed',
-        ...(options.withPassword ? ['password'] : []),
-      ];
+      const changes = ['authenticator_added', 'authenticator_removed', ...(options.withPassword ? ['password'] : [])];
       expect((await changeMails(t.db, email)).sort()).toEqual(changes);
     },
   );

@@ -497,7 +497,9 @@ describeOnBoth('the audit of operator actions', (kind) => {
     const actions = ['user.add', 'user.link', 'user.remove_second_factor', 'user.disable'];
     expect(recorded.map(({ action }) => action).sort()).toEqual([...actions].sort());
     expect(recorded).toEqual(actions.map(() => expect.objectContaining({ ...byOperator, subject })));
-    const ofOrganizer = (await listAudit(db, organizer.id, { limit: 100 })).filter((entry) => entry.subject === subject);
+    const ofOrganizer = (await listAudit(db, organizer.id, { limit: 100 })).filter(
+      (entry) => entry.subject === subject,
+    );
     expect(ofOrganizer.map(({ action }) => action).sort()).toEqual(['member.set', ...actions.slice(1)].sort());
     expect(JSON.stringify([recorded, ofOrganizer])).not.toMatch(/Ada|example\.com"|token/);
 
