@@ -72,7 +72,7 @@ export const eventMessages = defineMessages({
     toStatement: 'Settlement',
     ticketTypes: 'Ticket types',
     ticketTypesText:
-      'What can be bought, in the sequence of the page. Drag a row, use its arrows, or enter its position.',
+      'What can be bought, in the sequence of the page. To move a row, drag it with the mouse, use its arrows, or enter its position.',
     addons: 'Add-ons',
     addonsText: 'What can be bought beside tickets, such as drinks or a shuttle.',
     addTicketType: 'Add a ticket type',
@@ -179,7 +179,7 @@ export const eventMessages = defineMessages({
     toStatement: 'Abrechnung',
     ticketTypes: 'Ticketarten',
     ticketTypesText:
-      'Was gekauft werden kann, in der Reihenfolge der Seite. Ziehen Sie eine Zeile, nutzen Sie ihre Pfeile, oder geben Sie ihren Platz ein.',
+      'Was gekauft werden kann, in der Reihenfolge der Seite. Um eine Zeile zu verschieben, ziehen Sie sie mit der Maus, nutzen Sie ihre Pfeile, oder geben Sie ihren Platz ein.',
     addons: 'Extras',
     addonsText: 'Was neben Tickets gekauft werden kann, etwa Getränke oder ein Shuttle.',
     addTicketType: 'Ticketart hinzufügen',

@@ -81,6 +81,7 @@ function DetailsForm({ event, isChangeable }: DetailsProps) {
   /** The properties of the input of a field of the venue. */
   const venueInput = (name: keyof typeof initialValues.venue) => ({
     name: `venue.${name}`,
+    dir: 'auto',
     ...form.fields.getInputProps(`venue.${name}`),
   });
   const zoneText = t.inZone(form.fields.getValues().timezone);
@@ -90,7 +91,7 @@ function DetailsForm({ event, isChangeable }: DetailsProps) {
         <fieldset disabled={!isChangeable} className="plain-fieldset">
           <Stack>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextInput label={t.name} required {...form.input('name')} />
+              <TextInput label={t.name} dir="auto" required {...form.input('name')} />
               <TextInput label={t.slug} description={t.slugText} inputWrapperOrder={order} {...form.input('slug')} />
               <TextInput
                 type="datetime-local"
@@ -114,7 +115,14 @@ function DetailsForm({ event, isChangeable }: DetailsProps) {
               <TextInput label={t.city} {...venueInput('city')} />
               <TextInput label={t.country} {...venueInput('country')} />
             </SimpleGrid>
-            <Textarea label={t.descriptionField} autosize minRows={3} maxRows={14} {...form.input('description')} />
+            <Textarea
+              label={t.descriptionField}
+              dir="auto"
+              autosize
+              minRows={3}
+              maxRows={14}
+              {...form.input('description')}
+            />
             {isChangeable && <FormEnd form={form} submit={t.save} />}
           </Stack>
         </fieldset>

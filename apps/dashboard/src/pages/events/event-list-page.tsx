@@ -39,7 +39,8 @@ export function Page() {
       align: 'end',
       cell: ({ ticketTypes }) => {
         const { sold, quantity } = stockOf(ticketTypes);
-        return t.soldOf(number.format(sold), quantity === null ? null : number.format(quantity));
+        const text = t.soldOf(number.format(sold), quantity === null ? null : number.format(quantity));
+        return <span className="no-wrap">{text}</span>;
       },
     },
     {

@@ -54,7 +54,7 @@ function NewEventForm({ source, onDone }: { readonly source?: EventDetails; read
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
         {source !== undefined && <Text size="sm">{t.duplicateText}</Text>}
-        <TextInput label={t.name} required data-autofocus {...form.input('name')} />
+        <TextInput label={t.name} dir="auto" required data-autofocus {...form.input('name')} />
         <TextInput
           type="datetime-local"
           label={t.starts}

@@ -79,7 +79,7 @@ function OfferForm({
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
-        <TextInput label={t.name} required data-autofocus {...form.input('name')} />
+        <TextInput label={t.name} dir="auto" required data-autofocus {...form.input('name')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
             label={`${t.price} (${currency})`}
@@ -134,8 +134,8 @@ function OfferForm({
         </SimpleGrid>
         {isTicket && (
           <>
-            <TextInput label={t.category} {...form.input('category')} />
-            <Textarea label={t.descriptionField} autosize minRows={2} {...form.input('description')} />
+            <TextInput label={t.category} dir="auto" {...form.input('category')} />
+            <Textarea label={t.descriptionField} dir="auto" autosize minRows={2} {...form.input('description')} />
           </>
         )}
         {offer !== null && (

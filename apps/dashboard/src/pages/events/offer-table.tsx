@@ -186,7 +186,7 @@ function OfferCells({ offer }: { readonly offer: Offer }) {
       <Table.Td role="cell" data-label={t.price} className="end">
         <Money amount={offer.price} currency={offer.currency} />
       </Table.Td>
-      <Table.Td role="cell" data-label={t.sold} className="end">
+      <Table.Td role="cell" data-label={t.sold} className="end no-wrap">
         <div>
           {t.soldOf(number.format(offer.sold), offer.quantity === null ? null : number.format(offer.quantity))}
           {offer.reserved > 0 && (

@@ -46,12 +46,12 @@ export function OffersSection({ figures: { offers, currency } }: Props) {
       key: 'name',
       title: t.offer,
       cell: ({ name, eventName }) => (
-        <>
+        <div>
           <bdi>{name}</bdi>
           <Text size="xs" c="dimmed" component="div">
             <bdi>{eventName}</bdi>
           </Text>
-        </>
+        </div>
       ),
     },
     { key: 'sold', title: t.sold, align: 'end', cell: ({ tickets }) => tickets },
