@@ -8,6 +8,7 @@ import { withTimes } from '#app/parts/days.ts';
 import { FilterBar, type FilterField, type FilterValues, useFilters } from '#app/parts/filters.tsx';
 import { AuditIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import { PageLink, pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState } from '#app/parts/states.tsx';
@@ -102,11 +103,13 @@ function useColumns(): readonly Column<AuditEntry>[] {
     {
       key: 'action',
       title: t.action,
-      cell: ({ action, subject }) => (
+      cell: ({ action, subject, details }) => (
         <div>
           {t.actions[action]}
           <Text size="xs" c="dimmed">
-            <bdi>{actorName(subject)}</bdi>
+            <Subject subject={subject} details={details}>
+              {actorName(subject)}
+            </Subject>
           </Text>
         </div>
       ),
@@ -128,8 +131,30 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function detailsText(details: AuditEntry['details']): string {
-  return Object.entries(details)
-    .map(([name, value]) => `${name}: ${valueText(value)}`)
-    .join(' · ');
+/** The resource of an entry. An event, a ticket type or an add-on is a link to the page of its event. */
+function Subject({
+  subject,
+  details,
+  children,
+}: Pick<AuditEntry, 'subject' | 'details'> & { readonly children: string }) {
+  const { slug } = useOrganizer();
+  const { eventId = subject } = details;
+  if (typeof eventId !== 'string' || !eventId.startsWith('evt_')) return <bdi>{children}</bdi>;
+  return (
+    <PageLink to={pagePath(slug, `events/${eventId}`)} inherit>
+      {children}
+    </PageLink>
+  );
+}
+
+/** Changed fields as `price: 900 → 950`, or only their names if their values are not recorded, and then the other details. */
+function detailsText({ changed, before, after, ...others }: AuditEntry['details']): string {
+  const [oldValues = {}, newValues = {}] = [before, after] as (Readonly<Record<string, unknown>> | undefined)[];
+  const fields = Array.isArray(changed) ? changed.map(String) : [];
+  return [
+    ...fields.map((name) =>
+      name in newValues ? `${name}: ${valueText(oldValues[name])} → ${valueText(newValues[name])}` : name,
+    ),
+    ...Object.entries(others).map(([name, value]) => `${name}: ${valueText(value)}`),
+  ].join(' · ');
 }
