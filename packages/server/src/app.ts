@@ -6,7 +6,7 @@ import { compressResponses } from './platform/http/compression.ts';
 import { documentationRoutes } from './platform/http/documentation.ts';
 import { respondWithProblems } from './platform/http/error-responses.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
-import { fixHeadLength, supportAllMethods } from './platform/http/methods.ts';
+import { fixHeadLength, replaceUncommonMethod, supportAllMethods } from './platform/http/methods.ts';
 import { registerOpenRoutes } from './platform/http/open-routes.ts';
 import { type ApiDescription, collectRoutes, type DocumentedRoute, openApiDocument } from './platform/http/openapi.ts';
 import { operationRoutes, readinessError } from './platform/http/operations.ts';
@@ -25,6 +25,11 @@ const requestTimeoutMs = 30_000;
 const requestCheckMs = 1_000;
 /** Longer than the idle timeout of load balancers. Otherwise they could send a request on a connection that is being closed here. */
 const keepAliveTimeoutMs = 75_000;
+
+/** Fastify gets this function, so that it does not load its own compilers, which no route uses. */
+const unusedCompiler = (): never => {
+  throw new Error('The compilers of the application are set after its creation.');
+};
 
 export interface AppParts {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy'>;
@@ -67,7 +72,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     // Path parameters of any length reach the routes, which return 404. The HTTP parser limits the length of the URL.
     routerOptions: { maxParamLength: 65_536 },
-    rewriteUrl: ({ url = '/' }) => routableUrl(url),
+    rewriteUrl: (request) => {
+      replaceUncommonMethod(request);
+      return routableUrl(request.url ?? '/');
+    },
+    schemaController: { compilersFactory: { buildValidator: unusedCompiler, buildSerializer: unusedCompiler } },
     clientErrorHandler: onClientError,
     // A request without `Host` gets a problem document, like every other request with invalid headers.
     http: { requireHostHeader: false, connectionsCheckingInterval: requestCheckMs },

@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { describeIssues, findUnstorableText } from '../validation.ts';
 
@@ -10,11 +10,12 @@ interface Property {
 }
 
 /**
- * Validates requests against the schemas of their route. Types in a body are not converted. Numbers and booleans in a query
+ * Validates requests against the schemas of their route. A schema is compiled at the first request that needs it: compiling all of
+ * them would be a large part of the start of a server. Types in a body are not converted. Numbers and booleans in a query
  * are parsed, but only in their canonical form: `10`, not `1e1` or ` 10`.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(schema);
+  let validator: Validator | undefined;
   const properties = Object.entries((schema as { properties?: Record<string, Property> }).properties ?? {});
   const part = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : (httpPart ?? 'body');
   const isQuery = httpPart === 'querystring';
@@ -26,6 +27,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
       if (repeatedErrors.length > 0) return { error: invalidFields(repeatedErrors, part) };
     }
     const value = isQuery ? readQuery(properties, data as Record<string, unknown>) : data;
+    validator ??= Compile(schema);
     if (!validator.Check(value)) {
       return { error: invalidFields(describeIssues(validator.Errors(value), unknownField), part) };
     }
