@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manifestName } from './platform/web-apps/app-files.ts';
@@ -27,16 +27,17 @@ function build(outFolder: string): void {
   writeJson(join(outFolder, 'package.json'), { name, version, type: 'module', imports });
   for (const app of readdirSync(appsFolder)) {
     const folder = join(outFolder, 'apps', app);
-    if (existsSync(join(appsFolder, app, 'vite.config.ts'))) buildWithVite(app, folder);
+    if (existsSync(join(appsFolder, app, 'vite.config.ts'))) copyViteBuild(app, folder);
     else buildApp(app, folder);
   }
 }
 
-function buildWithVite(name: string, folder: string): void {
-  const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
-  const args = ['run', '--silent', 'build', '--', ...options];
-  const { status } = spawnSync('npm', args, { cwd: join(appsFolder, name), stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
+/** Copies the build of an app that Vite builds. It is built first if it is missing or old. */
+function copyViteBuild(name: string, folder: string): void {
+  const app = join(appsFolder, name);
+  const { status } = spawnSync('npm', ['run', '--silent', 'build:if-old'], { cwd: app, stdio: 'inherit' });
+  if (status === 0) cpSync(join(app, 'dist'), folder, { recursive: true });
+  else process.exitCode = 1;
 }
 
 function buildApp(name: string, folder: string): void {
