@@ -31,6 +31,8 @@ export default defineConfig({
     isolate: false,
     // Suites often wait for a process or a timer: two more than there are processors keep those busy.
     maxWorkers: availableParallelism() + 2,
+    // Node runs the source as it is, like the server in development. Transforming it for the tests took longer than most suites.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { requireAssertions: true },

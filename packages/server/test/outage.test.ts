@@ -18,6 +18,7 @@ import {
   read,
   type TestResponse,
 } from './harness/responses.ts';
+import { repeatWhile } from './harness/wait.ts';
 
 const rateLimits = { api: 1_000_000, failedAuth: 999_999 };
 const callers = 8;
@@ -48,20 +49,24 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
 
   const get = async (path: string, options: { key?: string } = { key }) => read(await app.request(path, options));
 
-  /** Starts callers that send requests without a pause until `stop` is called. */
+  /** Starts callers that send requests, with short pauses, until `stop` is called. */
   function startCallers(paths: readonly string[]) {
     const responses: TestResponse[] = [];
     /** The last response to each caller. */
     const latest: TestResponse[] = [];
     let isStopped = false;
     const done = Promise.all(
-      Array.from({ length: callers }, async (_, caller) => {
-        while (!isStopped) {
-          const response = await get(elementAt(paths, caller % paths.length));
-          latest[caller] = response;
-          responses.push(response);
-        }
-      }),
+      Array.from({ length: callers }, (_, caller) =>
+        repeatWhile(
+          () => !isStopped,
+          5,
+          async () => {
+            const response = await get(elementAt(paths, caller % paths.length));
+            latest[caller] = response;
+            responses.push(response);
+          },
+        ),
+      ),
     );
     return {
       responses,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createEveryState } from './every-state.ts';
 import { useApp } from './harness/app.ts';
-import { createConformanceCheck, type Document, type ExpectConforms } from './harness/conformance.ts';
+import { conformanceCheck, type Document, type ExpectConforms } from './harness/conformance.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, first } from './harness/defined.ts';
 import { makeKey } from './harness/fixtures.ts';
@@ -30,7 +30,7 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     beforeAll(async () => {
       document = (await (await app.request('/openapi.json')).json()) as Document;
-      expectConforms = createConformanceCheck(document);
+      expectConforms = conformanceCheck(document);
       const { id } = await createEveryState(database.db);
       keys = {
         secret: (await makeKey(database.db, id, { deployment })).key,

@@ -56,7 +56,7 @@ const allowed: Record<string, readonly [count: number, reason: string]> = {
   'test/harness/till.ts': [1, anyMoment],
   'test/harness/wait.ts': [12, waits],
   'test/hosted-page-shop.ts': [2, clock],
-  'test/key-changes.process.test.ts': [8, deadline],
+  'test/key-changes.process.test.ts': [7, deadline],
   'test/payments-by-hand.process.test.ts': [2, deadline],
   'test/payments-late.test.ts': [3, anyMoment],
   'test/public-privacy.test.ts': [2, statistics],

@@ -26,16 +26,28 @@ interface ResponsePart {
 /** Asserts that a response conforms to its operation: a path of the document and a method in lower case. */
 export type ExpectConforms = (path: string, method: string, response: TestResponse) => void;
 
-/** Creates a check of responses against a document. The server uses a different validator. */
-export function createConformanceCheck(document: Document): ExpectConforms {
+/** The checks by the text of their document. Compiling the schemas of a document takes seconds, and many suites use the same one. */
+const checks = new Map<string, ExpectConforms>();
+
+/** Returns a check of responses against a document. The server uses a different validator. */
+export function conformanceCheck(document: Document): ExpectConforms {
+  const text = JSON.stringify(document);
+  const check = checks.get(text) ?? createCheck(document);
+  checks.set(text, check);
+  return check;
+}
+
+const documentId = 'document';
+
+function createCheck(document: Document): ExpectConforms {
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
   addFormats.default(ajv);
   ajv.addVocabulary(['components', 'example']);
   // The document allows unknown fields, because a later version can add fields. The current version returns none.
-  const schemas = rejectUnknownFields(document.components.schemas);
+  ajv.addSchema({ $id: documentId, components: { schemas: rejectUnknownFields(document.components.schemas) } });
   const compiled = new Map<string, ValidateFunction>();
   const validator = (name: string, schema: Json): ValidateFunction => {
-    const validate = compiled.get(name) ?? ajv.compile({ ...rejectUnknownFields(schema), components: { schemas } });
+    const validate = compiled.get(name) ?? ajv.compile(withDocumentReferences(rejectUnknownFields(schema)));
     compiled.set(name, validate);
     return validate;
   };
@@ -61,4 +73,9 @@ export function createConformanceCheck(document: Document): ExpectConforms {
       expect(validator(`header ${name}`, schema)(value), `${name}: ${text} on ${response.status}`).toBe(true);
     }
   };
+}
+
+/** A schema whose references name the document, so that a component is compiled once for all schemas that refer to it. */
+function withDocumentReferences(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${documentId}#/`)) as Json;
 }

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
-import { createTemplates } from './template-databases.ts';
+import { createTemplates, type TemplateDatabases } from './template-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,20 +13,42 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the PostgreSQL and Redis servers that the suites share. Each suite creates separate PostgreSQL databases. */
+interface SharedServers {
+  readonly postgres: PostgresServer | null;
+  readonly redis: RedisServer | null;
+  readonly templates: TemplateDatabases;
+}
+
+/** The servers of this run. The first project starts them, and the last one stops them. */
+let servers: Promise<SharedServers> | undefined;
+let projectCount = 0;
+
+/**
+ * Starts the PostgreSQL and Redis servers that the suites of all projects share. Each suite creates separate PostgreSQL
+ * databases.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [postgres, redis] = await Promise.all([
-    startOrNull('PostgreSQL', startPostgres),
-    startOrNull('Redis', startRedis),
-  ]);
-  const templates = await createTemplates(postgres?.url ?? null);
+  projectCount += 1;
+  servers ??= startServers();
+  const { postgres, redis, templates } = await servers;
   project.provide('postgresUrl', postgres?.url ?? null);
   project.provide('redisUrl', redis?.url ?? null);
   project.provide('sqliteTemplate', templates.sqliteFile);
   return async () => {
+    projectCount -= 1;
+    if (projectCount > 0) return;
+    servers = undefined;
     templates.remove();
     await Promise.all([postgres?.stop(), redis?.stop()]);
   };
+}
+
+async function startServers(): Promise<SharedServers> {
+  const [postgres, redis] = await Promise.all([
+    startOrNull('PostgreSQL', startPostgres),
+    startOrNull('Redis', startRedis),
+  ]);
+  return { postgres, redis, templates: await createTemplates(postgres?.url ?? null) };
 }
 
 async function startOrNull<T extends PostgresServer | RedisServer>(

@@ -19,6 +19,14 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+const settings = [
+  'max_connections=300',
+  // Tests do not simulate a power failure, so the database does not have to wait for the disk.
+  ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+  // The databases are small and exist for a short time: compiling a query takes longer than running it, and vacuum finds nothing.
+  ...['jit=off', 'autovacuum=off'],
+];
+
 interface Identity {
   uid?: number;
   gid?: number;
@@ -40,9 +48,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   let child: ChildProcess | null = null;
 
   const start = async () => {
-    // Tests do not simulate a power failure, so the database does not have to wait for the disk.
-    const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300', `unix_socket_directories=${folder}`];
-    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((setting) => ['-c', setting])];
+    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-c', `unix_socket_directories=${folder}`];
+    args.push(...settings.flatMap((setting) => ['-c', setting]));
     child = spawn(join(bin, 'postgres'), args, { ...identity, cwd: folder, stdio: 'ignore' });
     stopWithParent(child, 'QUIT');
     await waitUntilReady(url);

@@ -7,7 +7,7 @@ import { decrypt } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { startApp, type TestApp, testSecrets } from './app.ts';
 import { CatalogWriter, type EventView, type Offer } from './catalog.ts';
-import { createConformanceCheck, type Document, type ExpectConforms } from './conformance.ts';
+import { conformanceCheck, type Document, type ExpectConforms } from './conformance.ts';
 import { expectProblem, jsonOf, type ProblemBody, read, type TestResponse } from './responses.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -70,7 +70,7 @@ export class PublicSite {
     this.db = db;
     this.clock = clock;
     this.paths = document.paths;
-    this.expectConforms = createConformanceCheck(document);
+    this.expectConforms = conformanceCheck(document);
   }
 
   static async start(db: Db, options: Partial<Parameters<typeof startApp>[0]> = {}): Promise<PublicSite> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inject } from 'vitest';
-import { freePort } from './ports.ts';
+import { freePort, isListening } from './ports.ts';
 import { waitUntil } from './wait.ts';
 
 /** The output and the exit code of a command. */
@@ -92,7 +92,8 @@ export async function startServer(
   child.stderr!.on('data', (chunk) => {
     output += chunk;
   });
-  const isHealthy = () =>
+  const isHealthy = async () =>
+    (await isListening(port)) &&
     fetch(`${url}/healthz`).then(
       (response) => response.ok,
       () => false,
