@@ -196,6 +196,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
     body: { holderName: 'Ada King' },
   },
   'GET /organizers/:organizer/tickets': { access: managers },
+  'GET /organizers/:organizer/tickets/:id': { access: managers, parameters: ownTicket },
   'POST /organizers/:organizer/tickets/:id/use': { access: managers, parameters: ownTicket },
   'POST /organizers/:organizer/tickets/:id/undo-use': { access: managers, parameters: ownTicket },
   'GET /organizers/:organizer/addons': { access: managers },

@@ -95,6 +95,7 @@ export async function composeExtended(
               orderDashboardRoutes(searches),
               saleByHandRoutes,
               refundRoutes,
+              ticketRoutes,
               ticketDashboardRoutes,
               addonDashboardRoutes(searches),
               keyRoutes(keyPolicy),

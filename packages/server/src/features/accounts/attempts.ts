@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Secrets } from '../../platform/crypto.ts';
-import { rateLimited, setRateLimitHeaders } from '../../platform/http/rate-limit.ts';
+import { countAction } from '../../platform/http/rate-limit.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { normalizeEmail } from './users.ts';
 
@@ -25,8 +25,11 @@ export async function countAttempt(
   const hash = createHmac('sha256', secrets.sessionKey)
     .update(`attempt ${normalizeEmail(email)}`)
     .digest('base64url');
-  const result = await limiter.hit(`sign-in:${kind}:${hash}`, attemptLimits[kind], hourSeconds);
-  if (result.allowed) return;
-  setRateLimitHeaders(reply, result);
-  throw rateLimited(result, 'sign_in_limit_reached', 'account');
+  await countAction(reply, limiter, {
+    bucket: `sign-in:${kind}:${hash}`,
+    max: attemptLimits[kind],
+    windowSeconds: hourSeconds,
+    reason: 'sign_in_limit_reached',
+    caller: 'account',
+  });
 }

@@ -1,5 +1,5 @@
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import { rateLimited, setRateLimitHeaders } from '../../platform/http/rate-limit.ts';
+import { countAction } from '../../platform/http/rate-limit.ts';
 import { object, pathId, Type } from '../../platform/http/schema.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { invite, listInvitations, revokeInvitation } from './invitations.ts';
@@ -10,7 +10,7 @@ const tags = ['Members'];
 const read = { permission: 'members:read' } as const;
 const write = { permission: 'members:write' } as const;
 const memberParams = object({ memberId: pathId('Id of the member', 'usr_01kamz0g5ve4q8v5x2c4g6t0yd') });
-/** Each invitation is a mail to an address that a member chooses. */
+/** A limit, because each invitation is a mail to an e-mail address that a member chooses. */
 const invitationsPerHour = 50;
 const hourSeconds = 3_600;
 const invitationParams = object({ invitationId: pathId('Id of the invitation', 'inv_01kamz0g5ve4q8v5x2c4g6t0yd') });
@@ -99,11 +99,13 @@ export const memberRoutes: Feature<OrganizerServices> = (app, services) => {
     },
     async (request, reply) => {
       const caller = principal(request);
-      const counted = await limiter.hit(`invitations:${caller.organizerId}`, invitationsPerHour, hourSeconds);
-      if (!counted.allowed) {
-        setRateLimitHeaders(reply, counted);
-        throw rateLimited(counted, 'invitation_limit_reached', 'organizer');
-      }
+      await countAction(reply, limiter, {
+        bucket: `invitations:${caller.organizerId}`,
+        max: invitationsPerHour,
+        windowSeconds: hourSeconds,
+        reason: 'invitation_limit_reached',
+        caller: 'organizer',
+      });
       const created = await invite(services, caller.organizerId, request.body, auditOrigin(caller, request));
       return reply.code(201).send(created);
     },

@@ -10,22 +10,16 @@ export async function listUnitChanges(
   organizerId: string,
   entitlementId: string,
 ): Promise<{ history: UnitChange[]; isComplete: boolean }> {
-  const consumptions = await db
-    .selectFrom('consumptions')
-    .select(['id', 'units', 'ref', 'reason', 'actor', 'created_at as createdAt'])
-    .where('organizer_id', '=', organizerId)
-    .where('entitlement_id', '=', entitlementId)
-    .orderBy('created_at', 'desc')
-    .limit(maxHistoryRows + 1)
-    .execute();
-  const returns = await db
-    .selectFrom('unit_returns')
-    .select(['id', 'units', 'ref', 'reason', 'actor', 'created_at as createdAt'])
-    .where('organizer_id', '=', organizerId)
-    .where('entitlement_id', '=', entitlementId)
-    .orderBy('created_at', 'desc')
-    .limit(maxHistoryRows + 1)
-    .execute();
+  const readLatest = (table: 'consumptions' | 'unit_returns') =>
+    db
+      .selectFrom(table)
+      .select(['id', 'units', 'ref', 'reason', 'actor', 'created_at as createdAt'])
+      .where('organizer_id', '=', organizerId)
+      .where('entitlement_id', '=', entitlementId)
+      .orderBy('created_at', 'desc')
+      .limit(maxHistoryRows + 1)
+      .execute();
+  const [consumptions, returns] = [await readLatest('consumptions'), await readLatest('unit_returns')];
   const history: UnitChange[] = [
     ...consumptions.slice(0, maxHistoryRows).map((row) => ({ kind: 'consumed' as const, ...row })),
     ...returns.slice(0, maxHistoryRows).map((row) => ({ kind: 'returned' as const, ...row })),

@@ -1,16 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
-import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
-import { countAgainst } from '../../platform/http/rate-limit.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { auditOrigin, auditPersonalPage } from '../audit/index.ts';
+import { auditOrigin } from '../audit/index.ts';
 import { consumeByHand } from './consume-by-hand.ts';
 import { listUnitChanges } from './history.ts';
-import { findEntitlement, listEntitlements } from './queries.ts';
+import { findEntitlement } from './queries.ts';
+import { registerEntitlementList } from './routes.list.ts';
 import { entitlementWithHistory, unitChangeRequest } from './schema.dashboard.ts';
-import { entitlement, entitlementListQuery, entitlementPage } from './schema.ts';
+import { entitlement } from './schema.ts';
 
 const tags = ['Add-ons'];
 const params = object({ id: pathId('Id of the entitlement', 'ent_01kamz0g5ve4q8v5x2c4g6t0yd') });
@@ -25,45 +23,8 @@ export function addonDashboardRoutes(options: { searchesPerMinute: number }): Fe
 }
 
 function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
-  const { db, clock, secrets, limiter, principal } = services;
-
-  async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
-    const caller = principal(request);
-    await countAgainst(request, reply, limiter, {
-      name: 'search',
-      perMinute: searchesPerMinute,
-      reason: 'search_limit_reached',
-    });
-    const read = { fields: ['email'], searchedList: 'addons' as const };
-    return auditPersonalPage(db, caller.organizerId, await find(), read, auditOrigin(caller, request), clock);
-  }
-
-  app.get(
-    '/addons',
-    {
-      config: { permission: 'addons:read' },
-      schema: {
-        operationId: 'listEntitlements',
-        tags,
-        summary: 'List purchased add-ons',
-        querystring: entitlementListQuery,
-        response: { 200: entitlementPage },
-      },
-    },
-    async (request, reply) => {
-      const { query } = request;
-      const { organizerId } = principal(request);
-      const filters = {
-        ...query,
-        email: query.email?.toLowerCase(),
-        consumed: query.consumed === undefined ? undefined : Number(query.consumed),
-        orderNumber: toStoredOrderNumber(query.orderNumber),
-        ...parseTimeFilters(query),
-      };
-      const find = () => listEntitlements(db, organizerId, filters, secrets.cursorKey);
-      return sendJson(reply, await (query.email === undefined ? find() : search(request, reply, find)));
-    },
-  );
+  const { db, clock, principal } = services;
+  registerEntitlementList(app, services, searchesPerMinute);
 
   app.get(
     '/addons/:id',

@@ -1,19 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { idempotencyHeaders, type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
-import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
-import { countAgainst } from '../../platform/http/rate-limit.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { auditOrigin, auditPersonalPage } from '../audit/index.ts';
 import { consumeUnits } from './consume-units.ts';
-import { findEntitlement, listEntitlements } from './queries.ts';
-import { consumeRequest, consumeResult, entitlement, entitlementListQuery, entitlementPage } from './schema.ts';
-
-/** A key with this scope can read all buyers, so its searches have no separate limit. */
-const personalDataScope = 'orders:read:pii';
+import { findEntitlement } from './queries.ts';
+import { registerEntitlementList } from './routes.list.ts';
+import { consumeRequest, consumeResult, entitlement } from './schema.ts';
 
 /**
  * The endpoints for purchased add-ons and their consumption.
@@ -25,52 +19,9 @@ export function addonRoutes({ searchesPerMinute }: { searchesPerMinute: number }
 }
 
 function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerMinute: number): void {
-  const { db, clock, secrets, limiter, principal } = services;
+  const { db, clock, principal } = services;
+  registerEntitlementList(app, services, searchesPerMinute);
 
-  /** Reads a page of the add-ons that one e-mail address has. The search counts towards the limit and is audited. */
-  async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
-    const caller = principal(request);
-    if (!caller.permissions.has(personalDataScope)) {
-      const limit = { name: 'search', perMinute: searchesPerMinute, reason: 'search_limit_reached' } as const;
-      await countAgainst(request, reply, limiter, limit);
-    }
-    const read = { fields: ['email'], searchedList: 'addons' as const };
-    return auditPersonalPage(db, caller.organizerId, await find(), read, auditOrigin(caller, request), clock);
-  }
-
-  app.get(
-    '/addons',
-    {
-      config: { permission: 'addons:read' },
-      schema: {
-        operationId: 'listEntitlements',
-        tags: ['Add-ons'],
-        summary: 'List purchased add-ons',
-        description:
-          'Purchased add-ons and their remaining units, newest first. With `updatedSince`, they are sorted by their last change, ' +
-          'oldest first. Filters can be combined.\n\nA search by `email` reveals whether a person has bought add-ons. Each such search is ' +
-          'written to the audit log before the response is sent; if that fails, the response is 503. For a key without the scope ' +
-          `\`${personalDataScope}\`, the limit is ${searchesPerMinute} such searches per minute, and the \`RateLimit-*\` headers of these ` +
-          'responses contain that limit. At a point of sale, search by `qrValue` or `orderNumber`.',
-        querystring: entitlementListQuery,
-        response: { 200: entitlementPage },
-      },
-    },
-    async (request, reply) => {
-      const { query } = request;
-      const { organizerId } = principal(request);
-      const { consumed, ...otherFilters } = query;
-      const filters = {
-        ...otherFilters,
-        email: query.email?.toLowerCase(),
-        consumed: consumed === undefined ? undefined : Number(consumed),
-        orderNumber: toStoredOrderNumber(query.orderNumber),
-        ...parseTimeFilters(query),
-      };
-      const find = () => listEntitlements(db, organizerId, filters, secrets.cursorKey);
-      return sendJson(reply, await (query.email === undefined ? find() : search(request, reply, find)));
-    },
-  );
   app.get(
     '/addons/:id',
     {

@@ -1,9 +1,9 @@
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Feature, Services } from '../../platform/http/plane.ts';
-import { rateLimited, setRateLimitHeaders } from '../../platform/http/rate-limit.ts';
+import { countAction } from '../../platform/http/rate-limit.ts';
 import { emailAddress, object, Type, time } from '../../platform/http/schema.ts';
-import type { Limiter, RateLimitResult } from '../../platform/limits/limiter.ts';
+import type { Limiter } from '../../platform/limits/limiter.ts';
 import { issueBuyerToken } from './buyer-tokens.ts';
 import {
   codeValiditySeconds,
@@ -67,18 +67,19 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
       const { body } = request;
       requireDeliverable('email', body.email);
       const emailHash = hashEmail(secrets, body.email);
-      const limitError = (
-        result: RateLimitResult,
-        reason: 'code_request_limit_reached' | 'email_code_limit_reached',
-      ) => {
-        setRateLimitHeaders(reply, result);
-        return rateLimited(result, reason, 'address');
-      };
-      const senderBucket = `otp:${hashSender(secrets, request.ip)}:${emailHash}`;
-      const senderLimit = await limiter.hit(senderBucket, maxRequestsPerHour, hourSeconds);
-      if (!senderLimit.allowed) throw limitError(senderLimit, 'code_request_limit_reached');
-      const emailLimit = await limiter.hit(`otp:${emailHash}`, maxCodesPerHour, hourSeconds);
-      if (!emailLimit.allowed) throw limitError(emailLimit, 'email_code_limit_reached');
+      const hourly = { windowSeconds: hourSeconds, caller: 'address' };
+      await countAction(reply, limiter, {
+        ...hourly,
+        bucket: `otp:${hashSender(secrets, request.ip)}:${emailHash}`,
+        max: maxRequestsPerHour,
+        reason: 'code_request_limit_reached',
+      });
+      await countAction(reply, limiter, {
+        ...hourly,
+        bucket: `otp:${emailHash}`,
+        max: maxCodesPerHour,
+        reason: 'email_code_limit_reached',
+      });
       const expiresAtMs = await sendCode(services, body.email);
       return reply.code(202).send({ expiresInSeconds: Math.ceil((expiresAtMs - clock.now()) / 1_000) });
     },

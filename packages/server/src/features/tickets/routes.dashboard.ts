@@ -1,36 +1,14 @@
-import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { sendJson } from '../../platform/http/send-json.ts';
 import { auditOrigin } from '../audit/index.ts';
-import { listTickets } from './queries.ts';
-import { ticket, ticketListQuery, ticketPage } from './schema.ts';
+import { ticket } from './schema.ts';
 import { undoTicketUse, useTicket } from './use-ticket.ts';
 
 const tags = ['Tickets'];
 const params = object({ id: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') });
 
-/** Issued tickets in the dashboard. */
-export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
-  app.get(
-    '/tickets',
-    {
-      config: { permission: 'tickets:read' },
-      schema: {
-        operationId: 'listTickets',
-        tags,
-        summary: 'List tickets',
-        querystring: ticketListQuery,
-        response: { 200: ticketPage },
-      },
-    },
-    async (request, reply) => {
-      const { query } = request;
-      const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
-      return sendJson(reply, await listTickets(db, principal(request).organizerId, filters, secrets.cursorKey));
-    },
-  );
-
+/** What the dashboard can do with tickets in addition to the API. */
+export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
   app.post(
     '/tickets/:id/use',
     {

@@ -56,6 +56,30 @@ export function rateLimited(
 }
 
 /**
+ * Counts an action against a limit that is not of the plane. Only the response to a rejected action has the `RateLimit` headers.
+ *
+ * @param limit.bucket what is counted
+ * @param limit.caller the noun for the caller whose actions are counted
+ * @throws ApiError `rate_limited`
+ */
+export async function countAction(
+  reply: FastifyReply,
+  limiter: Limiter,
+  limit: {
+    readonly bucket: string;
+    readonly max: number;
+    readonly windowSeconds: number;
+    readonly reason: Parameters<typeof rateLimited>[1];
+    readonly caller: string;
+  },
+): Promise<void> {
+  const result = await limiter.hit(limit.bucket, limit.max, limit.windowSeconds);
+  if (result.allowed) return;
+  setRateLimitHeaders(reply, result);
+  throw rateLimited(result, limit.reason, limit.caller);
+}
+
+/**
  * Counts a request against an additional limit of its principal. The response then has the `RateLimit` headers of this
  * limit instead of the headers of the plane's limit.
  *

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
+import type { OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
+import { countAgainst } from '../../platform/http/rate-limit.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
+import { auditOrigin, auditPersonalPage } from '../audit/index.ts';
+import { listEntitlements } from './queries.ts';
+import { entitlementListQuery, entitlementPage } from './schema.ts';
+
+/** A key with this scope can read all buyers, so its searches have no separate limit. */
+const personalDataScope = 'orders:read:pii';
+
+/**
+ * Registers the list of purchased add-ons, which the API and the dashboard have.
+ *
+ * @param searchesPerMinute limit of searches by e-mail address, for a principal without the scope for personal data
+ */
+export function registerEntitlementList(
+  app: PlaneApp,
+  { db, clock, secrets, limiter, principal }: OrganizerServices,
+  searchesPerMinute: number,
+): void {
+  /** Reads a page of the add-ons that one e-mail address has. The search counts towards the limit and is audited. */
+  async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
+    const caller = principal(request);
+    if (!caller.permissions.has(personalDataScope)) {
+      const limit = { name: 'search', perMinute: searchesPerMinute, reason: 'search_limit_reached' } as const;
+      await countAgainst(request, reply, limiter, limit);
+    }
+    const read = { fields: ['email'], searchedList: 'addons' as const };
+    return auditPersonalPage(db, caller.organizerId, await find(), read, auditOrigin(caller, request), clock);
+  }
+
+  app.get(
+    '/addons',
+    {
+      config: { permission: 'addons:read' },
+      schema: {
+        operationId: 'listEntitlements',
+        tags: ['Add-ons'],
+        summary: 'List purchased add-ons',
+        description:
+          'Purchased add-ons and their remaining units, newest first. With `updatedSince`, they are sorted by their last change, ' +
+          'oldest first. Filters can be combined.\n\nA search by `email` reveals whether a person has bought add-ons. Each such search is ' +
+          'written to the audit log before the response is sent; if that fails, the response is 503. For a key without the scope ' +
+          `\`${personalDataScope}\`, the limit is ${searchesPerMinute} such searches per minute, and the \`RateLimit-*\` headers of these ` +
+          'responses contain that limit. At a point of sale, search by `qrValue` or `orderNumber`.',
+        querystring: entitlementListQuery,
+        response: { 200: entitlementPage },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const { organizerId } = principal(request);
+      const { consumed, ...otherFilters } = query;
+      const filters = {
+        ...otherFilters,
+        email: query.email?.toLowerCase(),
+        consumed: consumed === undefined ? undefined : Number(consumed),
+        orderNumber: toStoredOrderNumber(query.orderNumber),
+        ...parseTimeFilters(query),
+      };
+      const find = () => listEntitlements(db, organizerId, filters, secrets.cursorKey);
+      return sendJson(reply, await (query.email === undefined ? find() : search(request, reply, find)));
+    },
+  );
+}
