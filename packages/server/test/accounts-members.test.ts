@@ -165,7 +165,7 @@ describeOnBoth('members', (kind) => {
     expectProblem(await owner.post('/invitations', { email: user.email, role: 'viewer' }), 409, 'invalid_state');
   });
 
-  test('an organizer keeps an owner, also if two owners remove or demote each other at the same time', async () => {
+  test('an organizer always has an owner, even if two owners remove or demote each other at the same time', async () => {
     for (const change of ['remove', 'demote'] as const) {
       const organizer = await makeOrganizer(t.db);
       const [first, second] = [
@@ -195,7 +195,7 @@ describeOnBoth('members', (kind) => {
     expect(await rolesOf(organizer)).toEqual(['manager', 'owner']);
   });
 
-  test('a removed member, and one whose role was changed, have only the new rights at once', async () => {
+  test('a removal and a change of the role apply to the next request', async () => {
     const organizer = await makeOrganizer(t.db);
     const owner = await signIn(app, { organizer, role: 'owner' });
     const member = await signIn(app, { organizer, role: 'owner' });

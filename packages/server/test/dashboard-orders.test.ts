@@ -382,7 +382,7 @@ describeOnBoth('orders in the dashboard', (kind) => {
     expect(numbersOf(await own.owner.get('/orders'))).toHaveLength(1);
   });
 
-  test('the timeline tells what happened, without personal data', async () => {
+  test('the timeline lists what happened, without personal data', async () => {
     const own = await openOrderDesk(t.db, app);
     const orderNumber = await own.buy({ [own.sale.ticketA]: 2 }, ada);
     const path = `/orders/${orderNumber}`;

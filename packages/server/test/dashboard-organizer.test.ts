@@ -99,7 +99,7 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     ]);
   });
 
-  test('duplicates an event as a draft of which nothing is sold', async () => {
+  test('duplicates an event as a draft without sales', async () => {
     const copied = await owner.post(`/events/${event.id}/copies`, {
       name: 'Next race',
       startsAt: '2028-05-01T06:00:00Z',
@@ -267,7 +267,7 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     await held.close();
   });
 
-  test('the operator creates organizers, sets fees, and finalizes and pays out settlements; nobody else does', async () => {
+  test('the operator creates organizers, sets fees, and finalizes and pays out settlements; other users do not', async () => {
     const operator = await signInOperator({ url: app.url, db: t.db });
     const slug = `new-${organizer.slug}`;
     const newOrganizer = { name: 'New', slug, currency: 'EUR', timezone: 'Europe/Berlin' };

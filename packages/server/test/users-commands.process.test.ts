@@ -87,7 +87,7 @@ describeOnBoth('commands for users, while servers run', (kind) => {
     await signIn(withoutFactor.link);
   });
 
-  test('"users disable" ends sessions and links at once, in every process', async () => {
+  test('"users disable" ends sessions and links immediately, in every process', async () => {
     const { email, link } = await json<UserLink>('add', '--email', 'gone@example.com', '--role', 'operator');
     const browsers: Browser[] = [];
     for (const server of servers) browsers.push(await signIn((await json<UserLink>('link', email)).link, server));

@@ -41,7 +41,7 @@ interface DashboardOptions {
   readonly perMinute: number;
 }
 
-/** The limit of one IP address, in requests without a session, or for an organizer of other users. */
+/** The limit of one IP address, in requests per minute without a session or for an organizer of which the user is not a member. */
 const failedPerMinute = 120;
 
 /** The parts of the document of the dashboard's API that are not derived from its routes. */
@@ -53,7 +53,7 @@ export const dashboardApi: ApiDescription = {
   webhooks: async () => ({ webhooks: {}, parameters: {}, responses: {} }),
 };
 
-/** `/dashboard/api/…`: the endpoints of the dashboard, with sessions. It has a part for the account, for members, and for the operator. */
+/** `/dashboard/api/…`: the endpoints of the dashboard. They have three parts: the account of the user, members, and the operator. */
 export function dashboardPlane({
   memberFeatures,
   operatorFeatures,
@@ -132,7 +132,7 @@ export function dashboardPlane({
   };
 }
 
-/** Rejects requests that pages of other websites send: their browser can send the cookie of the session too. */
+/** Rejects requests that pages of other websites send, because a browser can add the cookie of the session to them. */
 function rejectOtherOrigins(app: PlaneApp): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(isSameOrigin(request) ? undefined : new ApiError('cross_site_request', {}));
@@ -140,15 +140,15 @@ function rejectOtherOrigins(app: PlaneApp): void {
 }
 
 /**
- * Whether a page of this server, or no page, has sent the request. Browsers send `Origin` with each request that can change
- * something (the Fetch standard).
+ * Whether a page of this server, or no page, has sent the request. Browsers send `Origin` with each request whose
+ * method is neither GET nor HEAD (the Fetch standard).
  */
 function isSameOrigin({ method, headers, host, server }: FastifyRequest): boolean {
   const { origin } = headers;
   if (origin !== undefined) {
     if (!URL.canParse(origin)) return false;
     const [page, base] = [new URL(origin), new URL(server.baseUrl)];
-    // A proxy can replace `Host`, and in development, the server has several names.
+    // A proxy can replace `Host`. In development, the host of the page can differ from that of the public URL.
     return page.origin === base.origin || (page.host === host && [base.protocol, 'https:'].includes(page.protocol));
   }
   const site = headers['sec-fetch-site'];

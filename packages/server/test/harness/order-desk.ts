@@ -8,7 +8,7 @@ import { jsonOf } from './responses.ts';
 export interface OrderDesk {
   readonly sale: Sale;
   readonly owner: DashboardClient;
-  /** Buys a cart, given by the quantity of each offer id. Returns the order number. */
+  /** Buys a cart, which has the quantity of each offer by its id. Returns the order number. */
   buy(lines: Readonly<Record<string, number>>, buyer: { email: string; name?: string }): Promise<string>;
   /** Reserves a cart without paying it. */
   reserve(lines: Readonly<Record<string, number>>, buyer: { email: string; name?: string }): Promise<ReservedBody>;

@@ -9,7 +9,7 @@ import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
 import { challengeMinutes } from './second-factor.ts';
 import { cookiePath, cookiePrefix } from './session-cookie.ts';
 
-/** The time for which a mailed sign-in link can be used. */
+/** The time for which a sign-in link in a mail can be used. */
 export const linkMinutes = 15;
 const sessionDays = 7;
 const daySeconds = 24 * 60 * 60;
@@ -31,7 +31,7 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /**
  * The library that stores passwords, sessions and second factors. Its routes are not registered: the routes of this feature call
- * its functions. It checks no limits of its own, because the limiter of the service counts attempts in all processes. A session
+ * its functions. Its own limits are disabled, because the limiter of the service counts attempts in all processes. A session
  * exists only after all factors of the user are verified.
  */
 export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
@@ -50,7 +50,7 @@ export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
       defaultCookieAttributes: { path: cookiePath(baseUrl), sameSite: 'strict' },
       database: {
         generateId: ({ model }) => newId(model === 'user' ? 'usr' : 'ses', Date.now()),
-        // It would read the schema in the way of SQLite. Migrations and tests ensure the schema.
+        // The library would read the schema with statements for SQLite. Migrations and tests ensure the schema.
         validateSchema: false,
       },
       ipAddress: { ipAddressHeaders: ['x-forwarded-for'], ipv6Subnet: 128 },

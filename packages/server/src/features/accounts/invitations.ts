@@ -28,7 +28,7 @@ export interface Invitation {
   readonly expiresAt: string;
 }
 
-/** An invitation as its recipient sees it. */
+/** The parts of an invitation that its recipient can read. */
 export interface ReceivedInvitation {
   readonly organizerId: string;
   readonly invitationId: string;
@@ -71,9 +71,9 @@ export async function listInvitations(db: Db, organizerId: string): Promise<Invi
 }
 
 /**
- * Invites a person by e-mail. An earlier open invitation of the same address is revoked.
+ * Invites a person by e-mail. An earlier open invitation to the same e-mail address is revoked.
  *
- * @throws ApiError `invalid_state` if the address belongs to a member
+ * @throws ApiError `invalid_state` if the e-mail address belongs to a member
  */
 export async function invite(
   { db, clock, secrets }: Services,
@@ -194,10 +194,10 @@ export async function readInvitation(
 }
 
 /**
- * Accepts an invitation: its recipient becomes a member. A member keeps its role. Of several requests with the same link, one
- * succeeds.
+ * Accepts an invitation: its recipient becomes a member. The role of an existing member does not change. Of
+ * several requests with the same link, one succeeds.
  *
- * @param newUser the details of a user who is created if there is none with the invited address; null if there is one
+ * @param newUser the details of a user who is created if no user has the invited e-mail address; null if there is one
  * @returns the member, and whether it is a new user
  * @throws ApiError `link_not_valid`
  */

@@ -5,8 +5,8 @@ import { generateRandomString } from 'better-auth/crypto';
 import { challengeCookie, challengeMinutes } from './second-factor.ts';
 
 /**
- * Asks for the second factor after a sign-in link, which proves only one factor. The library asks for it only after a password. The
- * session is replaced with the challenge that the library creates after a password, so that both have the same limits.
+ * Requires the second factor after a sign-in link, which proves only one factor. The library requires it only after a password. The
+ * session is replaced with the challenge that the library creates after a password. Both thus have the same limits.
  */
 export const secondFactorAfterLink: BetterAuthPlugin = {
   id: 'second-factor-after-link',

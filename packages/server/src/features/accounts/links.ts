@@ -1,4 +1,8 @@
-/** The pages of the dashboard that links in mails and on the command line open. The token is in the fragment, which browsers do not send. */
+/*
+ * The URLs of links in mails and on the command line. Each opens a page of the dashboard. The token is in the fragment of the URL,
+ * which browsers do not send to the server.
+ */
+
 export function signInLinkUrl(baseUrl: string, token: string): string {
   return `${baseUrl}/dashboard/link#${token}`;
 }

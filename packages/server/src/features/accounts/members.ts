@@ -75,7 +75,7 @@ export async function listMembers(db: Db, organizerId: string): Promise<Member[]
   }));
 }
 
-/** Makes a user a member of an organizer. A member keeps its role. */
+/** Makes a user a member of an organizer. The role of an existing member does not change. */
 export async function addMember(
   tx: Db,
   organizerId: string,
@@ -164,7 +164,11 @@ export async function removeMember(
   });
 }
 
-/** Locks all members of an organizer, so that two owners cannot remove each other at the same time, and returns one of them. */
+/**
+ * Reads a member of an organizer, and locks all its members: two owners must not remove each other at the same time.
+ *
+ * @returns undefined if the user is not a member
+ */
 async function lockMember(tx: Db, organizerId: string, userId: string): Promise<{ role: Role } | undefined> {
   const { rows } = await sql<{ user_id: string; role: Role }>`
     select user_id, role from members where organizer_id = ${organizerId} order by user_id

@@ -79,8 +79,8 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
       schema: {
         operationId: 'requestSignInLink',
         tags,
-        summary: 'Mail a sign-in link',
-        description: 'The response is the same whether or not there is a user with this address.',
+        summary: 'Send a sign-in link by e-mail',
+        description: 'The response is the same whether or not a user has this e-mail address.',
         querystring: object({}),
         body: object({ email }, { $id: 'SignInLinkRequest' }),
         response: { 202: object({}, { $id: 'SignInLinkRequested' }) },

@@ -121,5 +121,5 @@ export const receivedInvitation = object(
     role,
     hasAccount: Type.Boolean({ description: 'Whether there is a user with this e-mail address' }),
   },
-  { $id: 'ReceivedInvitation', description: 'An invitation as its recipient sees it' },
+  { $id: 'ReceivedInvitation', description: 'The parts of an invitation that its recipient can read' },
 );

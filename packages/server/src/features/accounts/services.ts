@@ -7,11 +7,11 @@ import type { Auth } from './auth.ts';
 export interface AccountServices extends Services {
   /** Without a slash at the end. */
   readonly baseUrl: string;
-  /** Loads the library that stores passwords and sessions, with the first call. */
+  /** The library that stores passwords and sessions. The first call loads it. */
   readonly auth: () => Promise<Auth>;
 }
 
-/** Adds the library for accounts to the services. It is loaded when the first request needs it: that takes a tenth of a second. */
+/** Adds the library for accounts to the services. It is loaded when the first request needs it, which takes about 100 ms. */
 export function accountServices(services: Services & { readonly baseUrl: string }): AccountServices {
   const { db, clock, secrets, baseUrl } = services;
   let loading: Promise<Auth> | undefined;

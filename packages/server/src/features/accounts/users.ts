@@ -75,7 +75,7 @@ export async function listOperatorEmails(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Whether there is a user. */
+/** Whether any user exists. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -97,7 +97,7 @@ export async function createUser(
       id: newId('usr', clock.now()),
       email: normalizeEmail(email),
       name,
-      // The address is verified by the mail with the invitation, or vouched for by the operator.
+      // The link in the mail with the invitation has verified the e-mail address, or the operator has entered it.
       email_verified: 1,
       image: null,
       is_operator: isOperator ? 1 : 0,

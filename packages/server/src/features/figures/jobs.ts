@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/job.ts';
 import { startFiguresWorker } from './worker.ts';
 
-/** The job that keeps the sums of the dashboard up to date. */
+/** The job that adds new ledger entries to the sums of the dashboard. */
 export const countFiguresJob: Job = {
   name: 'count figures',
   start: (context) => {

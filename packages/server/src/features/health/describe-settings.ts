@@ -1,6 +1,6 @@
 import type { Environment } from '../../platform/settings.ts';
 
-/** A setting in force. */
+/** A setting with its current value. */
 export interface SettingView {
   readonly name: string;
   /** Null if the setting has its default value. A secret value is replaced by `hidden`. */
@@ -9,7 +9,7 @@ export interface SettingView {
 
 const hidden = '(hidden)';
 
-/** The settings in force, without secrets. */
+/** The settings with their current values, without secrets. */
 export function describeSettings(names: readonly string[], env: Environment): SettingView[] {
   return names.toSorted().map((name) => ({ name, value: describe(name, env[name]) }));
 }

@@ -5,7 +5,7 @@ const queue = object(
   {
     waiting: count('Number of rows that wait for an attempt, at most 10000'),
     due: count('Number of rows whose attempt is due'),
-    oldestDueAt: nullable(time('Since when the row that waits longest is due; null if no row is due')),
+    oldestDueAt: nullable(time('The time since which the oldest due row is due; null if no row is due')),
   },
   { $id: 'QueueHealth', description: 'The state of a queue' },
 );
@@ -52,7 +52,7 @@ export const health = object(
           name: text('The name of the environment variable', { maxLength: 100, examples: ['BASE_URL'] }),
           value: nullable(text('The value; null for the default', { examples: ['https://tickets.example.com'] })),
         },
-        { $id: 'SettingView', description: 'A setting in force. Secrets are hidden' },
+        { $id: 'SettingView', description: 'A setting with its current value. Secrets are hidden' },
       ),
     ),
   },

@@ -106,7 +106,7 @@ async function readScopeRequest(db: Db, requestId: string): Promise<OperatorScop
 /**
  * Grants or declines a request, as the operator, and mails the decision to the member.
  *
- * @param decision.note what the member is told, besides the decision
+ * @param decision.note a text for the member, which is mailed with the decision
  * @throws ApiError `not_found`, `invalid_state` if the request is not pending or its key was revoked
  */
 export async function decideScopeRequest(

@@ -163,7 +163,7 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
           operationId: 'requestScope',
           tags,
           summary: 'Request a scope',
-          description: 'The operator is told by e-mail. The decision is mailed to the member.',
+          description: 'The request is mailed to the operators, and the decision to the member.',
           params: keyParams,
           querystring: object({}),
           body: newScopeRequest,

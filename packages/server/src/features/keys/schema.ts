@@ -173,7 +173,10 @@ export const operatorScopeRequest = object(
     keyLast4: text('The last four characters of the key', { maxLength: 4, examples: ['x7Qd'] }),
     requestedByEmail: text('The e-mail address of the member', { maxLength: 254, examples: ['ada@example.com'] }),
   },
-  { $id: 'OperatorScopeRequest', description: 'A request for a scope, as the operator sees it' },
+  {
+    $id: 'OperatorScopeRequest',
+    description: 'A request for a scope, with its organizer, key and member, for the operator',
+  },
 );
 
 export const operatorScopeRequestPage = page('OperatorScopeRequestPage', operatorScopeRequest, requestPagesMax);
@@ -186,7 +189,7 @@ export const scopeDecision = object(
   {
     status: oneOf(['granted', 'declined'], 'The decision'),
     note: Type.Optional(
-      nullable(Type.String({ description: 'What the member is told', minLength: 1, maxLength: 1_000 })),
+      nullable(Type.String({ description: 'A text for the member', minLength: 1, maxLength: 1_000 })),
     ),
   },
   { $id: 'ScopeDecision', description: 'The decision about a request' },

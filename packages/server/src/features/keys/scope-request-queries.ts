@@ -19,11 +19,11 @@ export interface ScopeRequest {
   readonly requestedBy: string;
   readonly createdAt: string;
   readonly decidedAt: string | null;
-  /** What the operator replied; null if nothing. */
+  /** The text of the operator for the member; null without one. */
   readonly note: string | null;
 }
 
-/** A request as the operator sees it. */
+/** A request with its organizer, key and member, for the operator. */
 export interface OperatorScopeRequest extends ScopeRequest {
   readonly organizerId: string;
   readonly organizerSlug: string;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A client that reads more slowly than this is disconnected. It connects again and reads the current data. */
+/** A client with more unread data than this is disconnected. It connects again and reads the current data. */
 const maxBufferedBytes = 256 * 1024;
 /** The time after which a browser connects again if the connection breaks. */
 const reconnectMs = 2_000;
@@ -16,7 +16,7 @@ export class EventStream {
       ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // nginx would collect the events otherwise.
+      // Otherwise nginx would buffer the events.
       'x-accel-buffering': 'no',
     });
     response.write(`retry: ${reconnectMs}\n\n`);
@@ -26,7 +26,7 @@ export class EventStream {
     this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Shows the client, and the proxies between, that the connection works. */
+  /** Sends a comment. Proxies close connections on which nothing is sent. */
   sendHeartbeat(): void {
     this.#write(': heartbeat\n\n');
   }

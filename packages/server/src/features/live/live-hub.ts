@@ -37,8 +37,8 @@ const heartbeatMs = 10_000;
 const permissionsFreshMs = 1_000;
 /** The pause after each read. During many sales, one read has the changes since the last read. */
 const pauseMs = 150;
-/** If there are more changes at once, the tab reads its data again instead. */
-const maxChangesAtOnce = 50;
+/** If one read finds more changes, they are not sent. The tab reads its data again instead. */
+const maxChangesPerRead = 50;
 
 /**
  * Sends changes to the open tabs of this process. While no tab is open, it does nothing. While tabs are open, announced commits
@@ -107,7 +107,7 @@ export class LiveHub {
     return [...this.#topics.values()].flatMap(({ subscriptions }) => [...subscriptions]);
   }
 
-  /** Tells a tab why its stream ends. A client that does not read is not waited for. */
+  /** Sends a tab the reason why its stream ends, and ends it. The tab is removed even if its client does not read. */
   #end(subscription: Subscription, reason: 'ended' | 'replaced'): void {
     subscription.stream.send(reason, {});
     subscription.stream.end();
@@ -158,7 +158,7 @@ export class LiveHub {
     const changes = await feed.readChanges(this.#clock.monotonicNow());
     for (const { stream, permissions } of subscriptions) {
       const permitted = changes.filter(({ permission }) => permissions.has(permission));
-      if (permitted.length > maxChangesAtOnce) stream.send('ready', {});
+      if (permitted.length > maxChangesPerRead) stream.send('ready', {});
       else for (const { event, data } of permitted) stream.send(event, data);
     }
   }

@@ -10,14 +10,14 @@ export interface Change {
 }
 
 /**
- * On PostgreSQL, a transaction can commit after another one that has a greater sequence number. Events of transactions that take
- * longer than this are not shown live.
+ * On PostgreSQL, a transaction can commit after another one that has a greater sequence number. If it commits
+ * more than this time later, its events are not sent to open tabs.
  */
 const lateMs = 10_000;
 /** The maximum number of events that one read returns. */
 const eventLimit = 500;
 
-/** The permission that each kind of webhook event requires. Other kinds are not shown live. */
+/** The permission that each kind of webhook event requires. Other kinds are not sent to open tabs. */
 const permissionOfKind: Readonly<Record<string, string>> = {
   event: 'events:read',
   order: 'orders:read',
@@ -27,16 +27,16 @@ const permissionOfKind: Readonly<Record<string, string>> = {
   endpoint: 'webhooks:read',
 };
 
-/** The fields of a resource that the change contains. None of them is personal data. */
+/** The fields of a resource that are sent to open tabs. None of them is personal data. */
 const sentFields = ['id', 'orderNumber', 'eventId', 'status', 'total', 'currency'];
 
 /** Reads what has changed for one organizer since the last read. */
 export class OrganizerFeed {
   readonly #db: Db;
   readonly #organizerId: string;
-  /** All events up to this sequence number were read, or are too late. */
+  /** Events with this sequence number or a lower one are not read again. */
   #floor = 0;
-  /** The times at which later events were read, by sequence number. */
+  /** The times at which events with a greater sequence number were read. In milliseconds of the monotonic clock. */
   readonly #read = new Map<number, number>();
   #figuresVersion = 0;
   #deliveryMark = '';

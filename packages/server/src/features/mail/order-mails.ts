@@ -4,7 +4,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 export interface OrderMail {
   readonly id: string;
   readonly kind: string;
-  /** `pending`: it will be sent, or sent again. `failed`: it was given up. */
+  /** `pending`: it will be sent, or sent again. `failed`: it will not be sent again. */
   readonly status: 'pending' | 'failed' | 'sent';
   readonly createdAt: string;
   /** When the mail was sent, or when its last attempt failed. */

@@ -136,7 +136,7 @@ export const timelineEntry = object(
         {
           pending: count('Number of deliveries that are not finished'),
           succeeded: count('Number of successful deliveries'),
-          failed: count('Number of deliveries that were given up'),
+          failed: count('Number of deliveries that will not be sent again'),
         },
         { $id: 'DeliveryCounts', description: 'The deliveries of a webhook event' },
       ),

@@ -2,7 +2,7 @@ import type { ApiError } from '../../errors/index.ts';
 
 /** The maximum number of requests that one batch logs. Further requests are only counted. */
 const entriesMax = 1_000;
-/** The maximum number of requests of one key in a batch, so that a busy key does not use the place of the others. */
+/** The maximum number of requests of one key in a batch, so that the entries of other keys are also logged. */
 const entriesPerKeyMax = 100;
 const hourMs = 3_600_000;
 

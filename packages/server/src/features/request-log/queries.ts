@@ -54,7 +54,7 @@ function conditionsOf(query: RequestFilters): { range: RawBuilder<boolean>[]; fi
   if (since !== undefined) range.push(sql<boolean>`t.id >= ${firstIdOf('req', Date.parse(since))}`);
   if (until !== undefined) range.push(sql<boolean>`t.id < ${firstIdOf('req', Date.parse(until))}`);
   const isFailed = code !== undefined || (status !== undefined && status >= '4');
-  // The partial index of failed requests contains these literal words.
+  // The same text as in the condition of the partial index of failed requests.
   if (isFailed) range.push(sql<boolean>`t.status >= 400`);
   if (keyId !== undefined) (isFailed ? filters : range).push(sql<boolean>`t.key_id = ${keyId}`);
   if (method !== undefined) filters.push(sql<boolean>`t.method = ${method}`);

@@ -12,8 +12,8 @@ const flushPauseMs = 800;
 
 /**
  * Logs the requests with API keys. A request is only added to a batch in memory; batches are written in the background. If the
- * database is not available, the latest failed batch is written later, and requests in the meantime are only counted after
- * their batch is full.
+ * database is unavailable, the failed batch is written later. The next batch then collects all further requests: when it is full, they
+ * are only counted.
  */
 export class RequestLog {
   readonly #db: Db;
@@ -78,7 +78,7 @@ export class RequestLog {
     try {
       await writeBatch(this.#db, batch);
     } catch (error) {
-      // The connection broke after the commit of an earlier attempt, so the rows are there. Other errors would be repeated.
+      // After a commit whose confirmation was lost, the rows exist already (`unique`). Other errors would happen again.
       const kind = dialectOf(this.#db).classifyError(error);
       if (kind !== 'unavailable') this.#unwritten = null;
       if (kind !== 'unique') throw error;

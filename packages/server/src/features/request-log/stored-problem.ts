@@ -20,8 +20,8 @@ export function storedProblem({ code, reason, params, fields }: ApiError): Store
   const storedParams = Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
-      const isSent = value.includes('@') || (isNotFound && name !== 'kind' && !isReference(value));
-      return [name, isSent ? omitted : value];
+      const isFromClient = value.includes('@') || (isNotFound && name !== 'kind' && !isReference(value));
+      return [name, isFromClient ? omitted : value];
     }),
   );
   const errors = fields.map((field) => fieldError(storedPath(field.path), field.code, field.params as never));

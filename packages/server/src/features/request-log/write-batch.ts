@@ -6,7 +6,7 @@ import type { Batch, FinishedRequest, UsageCount } from './batch.ts';
 import { storedProblem } from './stored-problem.ts';
 
 const hourMs = 3_600_000;
-/** The number of rows in one statement. Databases limit the number of parameters. */
+/** The maximum number of rows in one statement. Databases limit the number of its parameters. */
 const usageRowsMax = 500;
 
 /** Writes the entries of a batch and adds its usage, in one transaction. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
 
-/** A webhook event, with the parts of its resource that name it. */
+/** A webhook event with its resource. */
 export interface ChangeEvent {
   readonly sequence: number;
   readonly type: string;
@@ -44,7 +44,7 @@ export async function readNewEvents(
   }));
 }
 
-/** A text that changes if one of the newest deliveries of the organizer is added or changes. */
+/** Returns a text that changes if one of the 200 newest deliveries of the organizer changes, or if a delivery is added. */
 export async function readDeliveryMark(db: Db, organizerId: string): Promise<string> {
   const { rows } = await sql<{ count: number; mark: string | null }>`
     select count(*) as count, max(updated_at || status || id) as mark from (

@@ -84,7 +84,7 @@ function toAttemptRow({ delivery, url, headers, outcome, startedAtMs }: Finished
   };
 }
 
-/** The JSON of headers, given as names and values in turn. */
+/** The JSON of headers. The input alternates between names and values. */
 function headersJson(headers: readonly string[]): string {
   const object: Record<string, string> = {};
   for (let index = 0; index < headers.length; index += 2) object[headers[index]!] = headers[index + 1]!;
