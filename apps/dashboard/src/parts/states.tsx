@@ -20,7 +20,7 @@ interface StateProps {
 /** A place without content: says why it is empty, and what to do. */
 export function EmptyState({ icon: StateIcon = InboxIcon, title, text, action }: StateProps) {
   return (
-    <Center py="xl" mih={260} className="state">
+    <Center py="xl" className="state">
       <Stack align="center" gap="xs" maw={420} ta="center">
         <ThemeIcon variant="light" color="gray" size={52} radius="xl" aria-hidden>
           <StateIcon size={26} />

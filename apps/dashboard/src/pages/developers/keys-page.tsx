@@ -69,7 +69,7 @@ function useColumns(): readonly Column<ApiKey>[] {
       title: t.name,
       cell: ({ name, kind }) => (
         <div>
-          <Text size="sm" fw={500} component="span">
+          <Text fw={500} inherit component="span">
             <bdi>{name}</bdi>
           </Text>
           <Text size="xs" c="dimmed">

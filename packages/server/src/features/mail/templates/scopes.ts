@@ -25,7 +25,13 @@ export function scopeRequestedMail(
     preview: summary,
     blocks: [
       { type: 'text', text: summary },
-      { type: 'text', text: `Requested by ${request.requestedByEmail}. Reason: ${oneLine(request.reason)}` },
+      {
+        type: 'facts',
+        rows: [
+          { label: 'Requested by', value: request.requestedByEmail },
+          { label: 'Reason', value: oneLine(request.reason) },
+        ],
+      },
       { type: 'link', label: 'Grant or decline the request', url },
     ] as const,
     reason: `You received this email because ${to} is an operator of this service.`,
