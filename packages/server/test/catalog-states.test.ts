@@ -82,7 +82,7 @@ describeOnBoth('catalog rules', (kind) => {
           409,
           'invalid_state',
         );
-        expect(problem.detail).toContain('Add one with POST /events/{id}/ticket-types, then publish the event.');
+        expect(problem.detail).toContain('Add a ticket type, then publish the event.');
         expect(problem.errors?.map(({ path }) => path)).toEqual(['status']);
       };
       await expectRejected();

@@ -32,6 +32,8 @@ export const eventMessages = defineMessages({
       'Shown on the page of the event. Upload a PNG, JPEG or WebP image of at most 2 MB, or enter the URL of an image.',
     posterUrl: 'URL of the poster',
     posterAlt: (name: string) => `Poster of ${name}`,
+    posterBroken:
+      'The image cannot be loaded from its URL. Buyers see the page without it. Check the URL, or upload an image.',
     upload: 'Upload an image',
     uploaded: 'The poster is stored.',
     removePoster: 'Remove the poster',
@@ -139,6 +141,8 @@ export const eventMessages = defineMessages({
       'Steht auf der Seite der Veranstaltung. Laden Sie ein Bild (PNG, JPEG oder WebP, höchstens 2 MB) hoch, oder geben Sie die URL eines Bildes ein.',
     posterUrl: 'URL des Plakats',
     posterAlt: (name: string) => `Plakat von ${name}`,
+    posterBroken:
+      'Das Bild lässt sich nicht von seiner URL laden. Käufer sehen die Seite ohne es. Prüfen Sie die URL, oder laden Sie ein Bild hoch.',
     upload: 'Bild hochladen',
     uploaded: 'Das Plakat ist gespeichert.',
     removePoster: 'Plakat entfernen',

@@ -44,7 +44,7 @@ export function OffersSection({ event, kind, isChangeable }: OffersProps) {
   return (
     <Section
       title={isTicket ? t.ticketTypes : t.addons}
-      text={isTicket ? (isChangeable ? t.ticketTypesText : undefined) : t.addonsText}
+      text={isTicket ? (isChangeable && offers.length > 1 ? t.ticketTypesText : undefined) : t.addonsText}
       aside={add}
     >
       {offers.length === 0 ? (

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Image, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Image, Stack, TextInput } from '@mantine/core';
 import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { useState } from 'react';
 import { eventMessages } from '#app/messages/events.ts';
@@ -7,6 +7,7 @@ import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch, sendFile } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
+import { AlertIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
@@ -25,19 +26,33 @@ export function PosterSection({
   if (!isChangeable && event.posterUrl === null) return null;
   return (
     <Section title={t.poster} text={isChangeable ? t.posterText : undefined}>
-      {event.posterUrl !== null && (
-        <Image
-          src={event.posterUrl}
-          alt={t.posterAlt(event.name)}
-          mah={320}
-          w="auto"
-          fit="contain"
-          radius="sm"
-          referrerPolicy="no-referrer"
-        />
-      )}
+      {event.posterUrl !== null && <Poster key={event.posterUrl} url={event.posterUrl} alt={t.posterAlt(event.name)} />}
       {isChangeable && <PosterForm key={event.posterUrl} event={event} />}
     </Section>
+  );
+}
+
+function Poster({ url, alt }: { readonly url: string; readonly alt: string }) {
+  const t = useMessages(eventMessages);
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) {
+    return (
+      <Alert color="yellow" variant="light" icon={<AlertIcon />}>
+        {t.posterBroken}
+      </Alert>
+    );
+  }
+  return (
+    <Image
+      src={url}
+      alt={alt}
+      mah={320}
+      w="auto"
+      fit="contain"
+      radius="sm"
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+    />
   );
 }
 

@@ -40,7 +40,7 @@ export const catalogReasons = {
   ),
   no_active_ticket_type: reason(
     'invalid_state',
-    'The event has no active ticket type. Add one with POST /events/{id}/ticket-types, then publish the event.',
+    'The event has no active ticket type. Add a ticket type, then publish the event.',
     {},
     [['status', 'no_active_ticket_type']],
   ),
