@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { roles } from '../src/features/accounts/index.ts';
 import { listAudit } from '../src/features/audit/index.ts';
 import { latencyBound } from '../src/features/webhooks/attempt-counts.ts';
+import { readWebhookMark } from '../src/features/webhooks/index.ts';
 import { continueReplays } from '../src/features/webhooks/replay.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { useApp } from './harness/app.ts';
@@ -244,6 +245,35 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
       expect(next.data.map(({ eventId }) => eventId)).toEqual([oldest]);
       expect(next).toMatchObject({ hasMore: false, nextCursor: null });
     }
+  });
+
+  test('the live stream announces the attempt of an old delivery, and the progress of a replay', async () => {
+    const { client, organizerId } = await setUp();
+    const receiver = await startReceiver();
+    const marks: string[] = [];
+    const mark = async () => marks.push(await readWebhookMark(database.db, organizerId, systemClock.now()));
+    await mark();
+    const endpoint = await makeEndpoint(database.db, organizerId, receiver.url);
+    await mark();
+    await emitMany(database.db, organizerId, 1);
+    const [oldest] = (await listDeliveries(client)).data;
+    await emitMany(database.db, organizerId, 250);
+    await mark();
+    const newer = database.db.updateTable('webhook_deliveries').set({ status: 'succeeded', next_attempt_at: null });
+    await newer.where('organizer_id', '=', organizerId).where('id', '<>', oldest!.id).execute();
+    await mark();
+    startWorker(database.db);
+    await eventually(async () => {
+      const { attemptCount } = bodyOf<{ attemptCount: number }>(await client.get(`/webhooks/deliveries/${oldest!.id}`));
+      expect(attemptCount).toBe(1);
+    });
+    await mark();
+    const replay = { since: '2020-01-01T00:00:00Z', onlyFailed: true };
+    bodyOf(await client.post(`/webhooks/endpoints/${endpoint.id}/replays`, replay), 201);
+    await mark();
+    await continueReplays(database.db, systemClock);
+    await mark();
+    expect(new Set(marks).size).toBe(marks.length);
   });
 
   test('a replay continues in the background and shows its progress; tests are not sent to other endpoints', async () => {

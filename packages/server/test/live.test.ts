@@ -18,6 +18,7 @@ import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { waitUntil } from './harness/wait.ts';
+import { makeEndpoint } from './harness/webhooks.ts';
 
 /** An open stream. */
 interface Stream {
@@ -112,6 +113,15 @@ describeOnBoth('the live stream', (kind) => {
     expect(types(stranger)).toEqual(['ready']);
   });
 
+  test('announces changes of webhooks to members who may read them', async () => {
+    const [developer, manager] = [await open(await member('developer')), await open(await member('manager'))];
+    await makeEndpoint(t.db, organizer.id, 'https://1.1.1.1/hooks');
+    await waitUntil(() => types(developer).includes('webhooks'));
+    await payNext(3);
+    await waitUntil(() => types(manager).includes('order.paid'));
+    expect(types(manager)).not.toContain('webhooks');
+  });
+
   test('ends when the session or the membership ends', async () => {
     const owner = await member('owner');
     const [removed, signedOut] = [await member('viewer'), await member('viewer')];
@@ -174,13 +184,13 @@ describeOnBoth('the live stream', (kind) => {
       },
       transformResult: async ({ result }) => result,
     };
-    const feed = new OrganizerFeed(t.db.withPlugin(failure), organizer.id);
+    const feed = new OrganizerFeed(t.db.withPlugin(failure), organizer.id, systemClock);
     await feed.start();
     await payNext(1);
     isFailing = true;
-    await expect(feed.readChanges(0)).rejects.toThrow('unavailable');
+    await expect(feed.readChanges()).rejects.toThrow('unavailable');
     isFailing = false;
-    const changes = await feed.readChanges(0);
+    const changes = await feed.readChanges();
     expect(changes.map(({ data }) => data)).toContainEqual(expect.objectContaining({ type: 'order.paid' }));
   });
 

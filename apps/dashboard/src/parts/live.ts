@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useOrganizer } from '#app/parts/account.ts';
 import { apiUrl, organizerPath } from '#app/parts/api.ts';
 
@@ -102,4 +102,30 @@ export function useLive(types: readonly string[], onEvent: (type: string, data: 
       for (const type of names) stream.remove(type, listener);
     };
   }, [slug, key]);
+}
+
+/** The pause between two reloads. During many changes, one reload has the changes since the last one. */
+const reloadPauseMs = 1_000;
+
+/**
+ * Reloads data after events of these types, and after the stream was opened again: immediately after the first event, then at most
+ * once a second.
+ */
+export function useLiveReload(types: readonly string[], reload: () => void): void {
+  const handle = useEffectEvent(reload);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isDue = useRef(false);
+  const request = () => {
+    isDue.current = true;
+    if (timer.current === undefined) run();
+  };
+  const run = () => {
+    timer.current = undefined;
+    if (!isDue.current) return;
+    isDue.current = false;
+    timer.current = setTimeout(run, reloadPauseMs);
+    handle();
+  };
+  useLive([...types, 'ready'], request);
+  useEffect(() => () => clearTimeout(timer.current), []);
 }

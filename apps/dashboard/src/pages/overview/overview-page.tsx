@@ -6,7 +6,7 @@ import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath } from '#app/parts/api.ts';
 import { useFilters } from '#app/parts/filters.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { useLive } from '#app/parts/live.ts';
+import { useLiveReload } from '#app/parts/live.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState, Loaded, NextPage } from '#app/parts/states.tsx';
 import { AttentionSection } from './attention-section.tsx';
@@ -32,7 +32,7 @@ export function Page() {
     queryFn: ({ signal }) => get<Overview>(organizerPath(slug, 'overview'), { from, to }, signal),
     placeholderData: keepPreviousData,
   });
-  useLive(['figures', 'ready'], () => {
+  useLiveReload(['figures'], () => {
     queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'overview'] });
     queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'attention'] });
   });

@@ -7,7 +7,7 @@ import { SettlementIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
-import { useLive } from '#app/parts/live.ts';
+import { useLiveReload } from '#app/parts/live.ts';
 import { moneyColumn } from '#app/parts/money.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState } from '#app/parts/states.tsx';
@@ -18,7 +18,7 @@ export function Page() {
   const t = useMessages(settlementMessages);
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
-  useLive(['figures', 'ready'], () => {
+  useLiveReload(['figures'], () => {
     queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'settlements'] });
   });
   const columns: readonly Column<Settlement>[] = [

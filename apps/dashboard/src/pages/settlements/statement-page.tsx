@@ -10,7 +10,7 @@ import { Facts } from '#app/parts/facts.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { ListTable, Rows } from '#app/parts/list-table.tsx';
-import { useLive } from '#app/parts/live.ts';
+import { useLiveReload } from '#app/parts/live.ts';
 import { Money } from '#app/parts/money.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
@@ -29,7 +29,7 @@ export function Page() {
   const path = organizerPath(slug, `settlements/${eventId}`);
   const queryKey = ['organizer', slug, 'settlement', eventId];
   const settlement = useQuery({ queryKey, queryFn: ({ signal }) => get<Settlement>(path, {}, signal) });
-  useLive(['figures', 'ready'], () => {
+  useLiveReload(['figures'], () => {
     queryClient.invalidateQueries({ queryKey });
   });
   const ledgerToPrint = useMutation({ mutationFn: () => readLedgerToPrint(`${path}/ledger`) });

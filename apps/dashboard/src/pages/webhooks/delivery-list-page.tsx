@@ -1,5 +1,6 @@
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { DeliveryList } from '#app/pages/webhooks/delivery-list.tsx';
+import { useLiveWebhooks } from '#app/pages/webhooks/queries.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
@@ -9,6 +10,7 @@ import { PageFrame } from '#app/parts/page-frame.tsx';
 export function Page() {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
+  useLiveWebhooks();
   return (
     <PageFrame
       title={t.deliveries}

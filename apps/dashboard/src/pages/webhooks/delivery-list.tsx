@@ -14,9 +14,6 @@ import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
-/** New deliveries appear after this time. */
-const refreshMs = 5_000;
-
 /** Converts the days in filters to times: from the start of a day in the zone of the browser. */
 export function queryOf({ from, to, ...values }: FilterValues): Record<string, string> {
   return {
@@ -79,8 +76,6 @@ export function DeliveryList({ endpointId }: { readonly endpointId?: string }) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // After more pages were loaded, each refresh would load all of them.
-    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? refreshMs : false),
   });
   if (list.error !== null && list.data === undefined) {
     return <ErrorState error={list.error} onRetry={() => list.refetch()} />;

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { webhookMessages, webhookStatusMessages } from '#app/messages/webhooks.ts';
 import { ObjectId } from '#app/pages/webhooks/delivery-list.tsx';
 import { CodeView } from '#app/pages/webhooks/json-view.tsx';
-import { deliveryQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
+import { deliveryQuery, useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { DeliveryStatus, TestBadge } from '#app/pages/webhooks/status.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -25,6 +25,7 @@ import './webhooks.css';
 export function Page() {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
+  useLiveWebhooks();
   const can = useCan();
   const { deliveryId = '' } = useParams({ strict: false }) as { deliveryId?: string };
   const delivery = useQuery(deliveryQuery(slug, deliveryId));

@@ -7,7 +7,7 @@ import { partMessages } from '#app/messages/parts.ts';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { EndpointForm } from '#app/pages/webhooks/endpoint-form.tsx';
 import { HourBars, QueueText, SuccessRate } from '#app/pages/webhooks/endpoint-health.tsx';
-import { endpointsQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
+import { endpointsQuery, useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { EndpointStatus } from '#app/pages/webhooks/status.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -25,6 +25,7 @@ import './webhooks.css';
 export function Page() {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
+  useLiveWebhooks();
   const can = useCan();
   const [isAdding, adding] = useDisclosure(false);
   const endpoints = useQuery(endpointsQuery(slug));

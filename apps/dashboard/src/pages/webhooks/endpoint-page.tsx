@@ -8,7 +8,7 @@ import { webhookMessages } from '#app/messages/webhooks.ts';
 import { DeliveryList } from '#app/pages/webhooks/delivery-list.tsx';
 import { EndpointForm } from '#app/pages/webhooks/endpoint-form.tsx';
 import { HealthSection } from '#app/pages/webhooks/endpoint-health.tsx';
-import { endpointQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
+import { endpointQuery, useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { ReplayDialog, ReplaySection } from '#app/pages/webhooks/replays.tsx';
 import { SecretSection } from '#app/pages/webhooks/secret-section.tsx';
 import { EndpointStatus } from '#app/pages/webhooks/status.tsx';
@@ -29,6 +29,7 @@ import './webhooks.css';
 export function Page() {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
+  useLiveWebhooks();
   const { endpointId = '' } = useParams({ strict: false }) as { endpointId?: string };
   const endpoint = useQuery(endpointQuery(slug, endpointId));
   return (

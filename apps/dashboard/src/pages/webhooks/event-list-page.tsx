@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { ListedEvent } from '@organizer/shared/dashboard-api';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { ObjectId, queryOf, useEventFields } from '#app/pages/webhooks/delivery-list.tsx';
-import { webhooksKey } from '#app/pages/webhooks/queries.ts';
+import { useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { DeliveryStatus, TestBadge } from '#app/pages/webhooks/status.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
@@ -18,6 +18,7 @@ import { Time } from '#app/parts/time.tsx';
 export function Page() {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
+  useLiveWebhooks();
   const filters = useFilters(['type', 'objectId', 'from', 'to']);
   const fields = useEventFields();
   const columns: readonly Column<ListedEvent>[] = [

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { DeliveryRows, ObjectId } from '#app/pages/webhooks/delivery-list.tsx';
 import { CodeView } from '#app/pages/webhooks/json-view.tsx';
-import { eventQuery } from '#app/pages/webhooks/queries.ts';
+import { eventQuery, useLiveWebhooks } from '#app/pages/webhooks/queries.ts';
 import { TestBadge } from '#app/pages/webhooks/status.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { useMessages } from '#app/parts/language.tsx';
@@ -18,6 +18,7 @@ import { Time } from '#app/parts/time.tsx';
 export function Page() {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
+  useLiveWebhooks();
   const { eventId = '' } = useParams({ strict: false }) as { eventId?: string };
   const event = useQuery(eventQuery(slug, eventId));
   return (

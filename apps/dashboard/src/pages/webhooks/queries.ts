@@ -6,22 +6,37 @@ import type {
   WebhookEventTypes,
   WebhookReplayList,
 } from '@organizer/shared/dashboard-api';
-import { queryOptions } from '@tanstack/react-query';
+import { type Query, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath } from '#app/parts/api.ts';
-
-/** The pause between two requests while something is pending. */
-const pendingIntervalMs = 2_000;
-/** The pause between two requests for figures. */
-const figuresIntervalMs = 15_000;
+import { useLiveReload } from '#app/parts/live.ts';
 
 /** The key of all queries about webhooks of an organizer, to load them again after a change. */
 export const webhooksKey = (slug: string) => ['organizer', slug, 'webhooks'];
+
+/** Event types do not change while the server runs. */
+const eventTypesKey = 'event types';
+/** Each loaded page of a list is a request. Longer lists are not loaded again after each change. */
+const maxLivePages = 5;
+
+/** Keeps the queries about webhooks on this page up to date: deliveries, their attempts, replays and endpoints. */
+export function useLiveWebhooks(): void {
+  const { slug } = useOrganizer();
+  const queryClient = useQueryClient();
+  useLiveReload(['webhooks'], () => {
+    queryClient.invalidateQueries({ queryKey: webhooksKey(slug), predicate: (query) => isLive(query) });
+  });
+}
+
+function isLive({ queryKey, state }: Query): boolean {
+  const { pages } = (state.data ?? {}) as { pages?: readonly unknown[] };
+  return queryKey[3] !== eventTypesKey && (pages === undefined || pages.length <= maxLivePages);
+}
 
 export const endpointsQuery = (slug: string) =>
   queryOptions({
     queryKey: [...webhooksKey(slug), 'endpoints'],
     queryFn: ({ signal }) => get<DashboardEndpointList>(organizerPath(slug, 'webhooks/endpoints'), {}, signal),
-    refetchInterval: figuresIntervalMs,
   });
 
 export const endpointQuery = (slug: string, id: string) =>
@@ -29,12 +44,11 @@ export const endpointQuery = (slug: string, id: string) =>
     queryKey: [...webhooksKey(slug), 'endpoint', id],
     queryFn: ({ signal }) =>
       get<DashboardEndpointWithHealth>(organizerPath(slug, `webhooks/endpoints/${encodeURIComponent(id)}`), {}, signal),
-    refetchInterval: figuresIntervalMs,
   });
 
 export const eventTypesQuery = (slug: string) =>
   queryOptions({
-    queryKey: [...webhooksKey(slug), 'event types'],
+    queryKey: [...webhooksKey(slug), eventTypesKey],
     queryFn: ({ signal }) => get<WebhookEventTypes>(organizerPath(slug, 'webhooks/event-types'), {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -48,8 +62,6 @@ export const replaysQuery = (slug: string, endpointId: string) =>
         {},
         signal,
       ),
-    refetchInterval: ({ state }) =>
-      state.data?.replays.some(({ status }) => status === 'running') ? pendingIntervalMs : false,
   });
 
 export const deliveryQuery = (slug: string, id: string) =>
@@ -57,7 +69,6 @@ export const deliveryQuery = (slug: string, id: string) =>
     queryKey: [...webhooksKey(slug), 'delivery', id],
     queryFn: ({ signal }) =>
       get<DeliveryDetail>(organizerPath(slug, `webhooks/deliveries/${encodeURIComponent(id)}`), {}, signal),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pendingIntervalMs : false),
   });
 
 export const eventQuery = (slug: string, id: string) =>
@@ -65,6 +76,4 @@ export const eventQuery = (slug: string, id: string) =>
     queryKey: [...webhooksKey(slug), 'event', id],
     queryFn: ({ signal }) =>
       get<WebhookEventDetail>(organizerPath(slug, `webhooks/events/${encodeURIComponent(id)}`), {}, signal),
-    refetchInterval: ({ state }) =>
-      state.data?.deliveries.some(({ status }) => status === 'pending') ? pendingIntervalMs : false,
   });

@@ -81,7 +81,7 @@ export class LiveHub {
     const subscription: Subscription = { ...subscriber, permissions, checkedMs: this.#clock.monotonicNow() };
     let topic = this.#topics.get(organizerId);
     if (topic === undefined) {
-      const feed = new OrganizerFeed(this.#db, organizerId);
+      const feed = new OrganizerFeed(this.#db, organizerId, this.#clock);
       topic = { feed, started: feed.start(), subscriptions: new Set() };
       this.#topics.set(organizerId, topic);
     }
@@ -155,7 +155,7 @@ export class LiveHub {
   async #readTopic({ feed, started, subscriptions }: Topic): Promise<void> {
     await started;
     for (const subscription of [...subscriptions]) await this.#checkPermissions(subscription);
-    const changes = await feed.readChanges(this.#clock.monotonicNow());
+    const changes = await feed.readChanges();
     for (const { stream, permissions } of subscriptions) {
       const permitted = changes.filter(({ permission }) => permissions.has(permission));
       if (permitted.length > maxChangesPerRead) stream.send('ready', {});

@@ -1,10 +1,11 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { readFiguresVersion } from '../figures/index.ts';
-import { type ChangeEvent, readDeliveryMark, readLastSequence, readNewEvents } from '../webhooks/index.ts';
+import { type ChangeEvent, readLastSequence, readNewEvents, readWebhookMark } from '../webhooks/index.ts';
 
 /** A change to show in open tabs, and the permission that it requires. */
 export interface Change {
-  readonly event: 'change' | 'figures' | 'deliveries';
+  readonly event: 'change' | 'figures' | 'webhooks';
   readonly data: object;
   readonly permission: string;
 }
@@ -34,48 +35,52 @@ const sentFields = ['id', 'orderNumber', 'eventId', 'status', 'total', 'currency
 export class OrganizerFeed {
   readonly #db: Db;
   readonly #organizerId: string;
+  readonly #clock: Clock;
   /** Events with this sequence number or a lower one are not read again. */
   #floor = 0;
   /** The times at which events with a greater sequence number were read. In milliseconds of the monotonic clock. */
   readonly #read = new Map<number, number>();
   #figuresVersion = 0;
-  #deliveryMark = '';
+  #webhookMark = '';
 
-  constructor(db: Db, organizerId: string) {
+  constructor(db: Db, organizerId: string, clock: Clock) {
     this.#db = db;
     this.#organizerId = organizerId;
+    this.#clock = clock;
   }
 
   /** Sets the position after which changes are read. */
   async start(): Promise<void> {
     this.#floor = await readLastSequence(this.#db, this.#organizerId);
     this.#figuresVersion = await readFiguresVersion(this.#db, this.#organizerId);
-    this.#deliveryMark = await readDeliveryMark(this.#db, this.#organizerId);
+    this.#webhookMark = await this.#readWebhookMark();
   }
 
   /**
    * Reads the changes since the last read. If it throws, the next read returns them.
    *
-   * @param nowMs in milliseconds of the monotonic clock
    * @throws Error if the database is unavailable
    */
-  async readChanges(nowMs: number): Promise<Change[]> {
+  async readChanges(): Promise<Change[]> {
     const figuresVersion = await readFiguresVersion(this.#db, this.#organizerId);
-    const deliveryMark = await readDeliveryMark(this.#db, this.#organizerId);
+    const webhookMark = await this.#readWebhookMark();
     // The last statement: it marks the events as read.
-    const changes = (await this.#readNewEvents(nowMs)).flatMap(toChange);
+    const changes = (await this.#readNewEvents()).flatMap(toChange);
     if (figuresVersion !== this.#figuresVersion) {
       changes.push({ event: 'figures', data: {}, permission: 'figures:read' });
     }
-    if (deliveryMark !== this.#deliveryMark) {
-      changes.push({ event: 'deliveries', data: {}, permission: 'webhooks:read' });
-    }
+    if (webhookMark !== this.#webhookMark) changes.push({ event: 'webhooks', data: {}, permission: 'webhooks:read' });
     this.#figuresVersion = figuresVersion;
-    this.#deliveryMark = deliveryMark;
+    this.#webhookMark = webhookMark;
     return changes;
   }
 
-  async #readNewEvents(nowMs: number): Promise<ChangeEvent[]> {
+  #readWebhookMark(): Promise<string> {
+    return readWebhookMark(this.#db, this.#organizerId, this.#clock.now());
+  }
+
+  async #readNewEvents(): Promise<ChangeEvent[]> {
+    const nowMs = this.#clock.monotonicNow();
     for (const [sequence, readMs] of this.#read) {
       if (nowMs - readMs < lateMs) continue;
       this.#floor = Math.max(this.#floor, sequence);

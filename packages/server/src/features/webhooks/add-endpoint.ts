@@ -1,8 +1,9 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { changeChannel } from './emit.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
 import { type EndpointView, toEndpointView } from './endpoints.ts';
 import { insertSecret } from './secrets.ts';
@@ -51,6 +52,7 @@ export async function addEndpoint(
     // Only the host is recorded, because the path and the query can contain a secret of the receiver.
     const details = { host: new URL(row.url).host, events: view.events };
     await recordAudit(tx, organizerId, { ...origin, action: 'webhook.add', subject: row.id, details, at: now });
+    await announceOnCommit(tx, changeChannel);
     return { ...view, secret };
   });
 }

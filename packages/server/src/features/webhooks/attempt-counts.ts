@@ -111,6 +111,7 @@ function percentile(rows: readonly { latency_ms: number; attempts: number }[], s
   );
 }
 
-function startOfHour(epochMs: number): string {
+/** The start of the hour of a time, in the stored format. */
+export function startOfHour(epochMs: number): string {
   return timestamp(epochMs - (epochMs % hourMs));
 }

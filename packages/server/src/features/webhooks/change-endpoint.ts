@@ -1,8 +1,8 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { emit, type NewEvent } from './emit.ts';
+import { changeChannel, emit, type NewEvent } from './emit.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
 import { type EndpointView, getEndpoint, type StoredEndpoint, toEndpointView } from './endpoints.ts';
 import { cancelPending } from './leases.ts';
@@ -45,6 +45,7 @@ export async function changeEndpoint(
       ...(changes.events ? { events: view.events } : {}),
     };
     await recordAudit(tx, organizerId, { ...origin, action: 'webhook.update', subject: endpointId, details, at: now });
+    await announceOnCommit(tx, changeChannel);
     return view;
   });
 }
@@ -131,6 +132,7 @@ export async function enableEndpoint(
     if (numUpdatedRows === 0n) return;
     const entry = { action: 'webhook.enable', subject: endpointId, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await announceOnCommit(tx, changeChannel);
   });
   return getEndpoint(db, organizerId, endpointId);
 }

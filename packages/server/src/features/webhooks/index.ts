@@ -10,7 +10,7 @@ export {
   listFailingEndpoints,
 } from './endpoints.ts';
 export { listEventsOfOrder } from './events-of-order.ts';
-export { type ChangeEvent, readDeliveryMark, readLastSequence, readNewEvents } from './live-changes.ts';
+export { type ChangeEvent, readLastSequence, readNewEvents, readWebhookMark } from './live-changes.ts';
 export {
   type AttemptView,
   type DeliveryView,

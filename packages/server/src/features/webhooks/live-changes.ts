@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
+import { startOfHour } from './attempt-counts.ts';
 
 /** A webhook event with its resource. */
 export interface ChangeEvent {
@@ -8,8 +9,11 @@ export interface ChangeEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The number of the newest deliveries whose changes are detected. */
+/** The number of the newest deliveries whose changes are detected. Attempts of older deliveries are detected by their counts. */
 const watchedDeliveries = 200;
+const watchedReplays = 20;
+/** Attempts are counted in the hour in which they start. This can be the hour before the current one. */
+const countedMs = 3_600_000;
 
 /** The sequence number of the organizer's newest event; 0 if there is none. */
 export async function readLastSequence(db: Db, organizerId: string): Promise<number> {
@@ -44,12 +48,24 @@ export async function readNewEvents(
   }));
 }
 
-/** Returns a text that changes if one of the 200 newest deliveries of the organizer changes, or if a delivery is added. */
-export async function readDeliveryMark(db: Db, organizerId: string): Promise<string> {
-  const { rows } = await sql<{ count: number; mark: string | null }>`
-    select count(*) as count, max(updated_at || status || id) as mark from (
-      select updated_at, status, id from webhook_deliveries where organizer_id = ${organizerId}
-      order by id desc limit ${sql.lit(watchedDeliveries)}
-    ) as newest`.execute(db);
-  return `${rows[0]?.count ?? 0} ${rows[0]?.mark ?? ''}`;
+/**
+ * Returns a text that changes if an endpoint, a replay or a delivery of the organizer is added or changes, or if there is an attempt.
+ *
+ * @param nowMs milliseconds since the epoch
+ */
+export async function readWebhookMark(db: Db, organizerId: string, nowMs: number): Promise<string> {
+  const { rows } = await sql<Record<string, string | number | null>>`
+    select
+      (select max(updated_at || status || id) from (
+        select updated_at, status, id from webhook_deliveries where organizer_id = ${organizerId}
+        order by id desc limit ${sql.lit(watchedDeliveries)}) as newest) as deliveries,
+      (select max(updated_at || status || scheduled) from (
+        select updated_at, status, scheduled from webhook_replays where organizer_id = ${organizerId}
+        order by id desc limit ${sql.lit(watchedReplays)}) as newest) as replays,
+      (select max(updated_at || id) from webhook_endpoints where organizer_id = ${organizerId}) as endpoints,
+      (select cast(sum(c.attempts) as bigint)
+        from webhook_endpoints as e join webhook_attempt_counts as c on c.organizer_id = e.organizer_id and c.endpoint_id = e.id
+        where e.organizer_id = ${organizerId} and c.organizer_id = ${organizerId}
+          and c.hour >= ${startOfHour(nowMs - countedMs)}) as attempts`.execute(db);
+  return Object.values(rows[0] ?? {}).join(' ');
 }

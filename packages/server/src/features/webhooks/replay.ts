@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { epochMsOf, firstIdOf, newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAuditProgress } from '../audit/index.ts';
 import { assertEnabled } from './change-endpoint.ts';
-import { deliveryChannel, newDelivery } from './emit.ts';
+import { changeChannel, deliveryChannel, newDelivery } from './emit.ts';
 import { getEndpoint, lockEndpoints, type StoredEndpoint } from './endpoints.ts';
 
 /** The rate of a replay, which limits the load on the receiver. */
@@ -86,7 +86,10 @@ export async function startReplay(
     created_at: now,
     updated_at: now,
   };
-  await db.insertInto('webhook_replays').values(row).execute();
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('webhook_replays').values(row).execute();
+    await announceOnCommit(tx, changeChannel);
+  });
   return toReplayView(row);
 }
 
@@ -143,6 +146,7 @@ async function continueReplay(db: Db, organizerId: string, replayId: string, clo
       .where('organizer_id', '=', organizerId)
       .where('id', '=', replayId)
       .execute();
+    await announceOnCommit(tx, changeChannel);
   });
 }
 
