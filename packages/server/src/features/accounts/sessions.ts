@@ -4,6 +4,7 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 import { linkValue } from './create-link.ts';
 import type { AccountServices } from './services.ts';
 import { readSignedCookie, sessionCookie } from './session-cookie.ts';
@@ -35,17 +36,18 @@ export function authHeaders({ headers, ip }: SessionRequest, cookie = headers.co
   return result;
 }
 
-/**
- * The user of the session whose cookie the request has. The database is read for each request: a session that was ended, a
- * disabled user and a removed member are rejected immediately, in every process.
- */
-export async function readSession(
-  { db, clock, secrets, baseUrl }: Omit<AccountServices, 'auth'>,
-  { headers }: Pick<SessionRequest, 'headers'>,
-): Promise<SessionUser | ApiError> {
-  const token = readSignedCookie(headers.cookie, sessionCookie, { baseUrl, sessionKey: secrets.sessionKey });
-  if (token === null) return new ApiError('session_missing', {});
-  const row = await db
+interface SessionRow {
+  session_id: string;
+  created_at: string;
+  id: string;
+  email: string;
+  name: string;
+  is_operator: 0 | 1;
+  two_factor_enabled: 0 | 1;
+}
+
+const findSession = statement<{ token: string; now: string }, SessionRow>((db, param) =>
+  db
     .selectFrom('user_sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select([
@@ -57,10 +59,22 @@ export async function readSession(
       'u.is_operator',
       'u.two_factor_enabled',
     ])
-    .where('s.token', '=', token)
-    .where('s.expires_at', '>', timestamp(clock.now()))
-    .where('u.disabled_at', 'is', null)
-    .executeTakeFirst();
+    .where('s.token', '=', param('token'))
+    .where('s.expires_at', '>', param('now'))
+    .where('u.disabled_at', 'is', null),
+);
+
+/**
+ * The user of the session whose cookie the request has. The database is read for each request: a session that was ended, a
+ * disabled user and a removed member are rejected immediately, in every process.
+ */
+export async function readSession(
+  { db, clock, secrets, baseUrl }: Omit<AccountServices, 'auth'>,
+  { headers }: Pick<SessionRequest, 'headers'>,
+): Promise<SessionUser | ApiError> {
+  const token = readSignedCookie(headers.cookie, sessionCookie, { baseUrl, sessionKey: secrets.sessionKey });
+  if (token === null) return new ApiError('session_missing', {});
+  const [row] = await findSession(db, { token, now: timestamp(clock.now()) });
   if (row === undefined) return new ApiError('session_ended', {});
   return {
     sessionId: row.session_id,

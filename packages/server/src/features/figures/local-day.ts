@@ -20,6 +20,14 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
 
+/** All days from one day to another, as `YYYY-MM-DD`. */
+export function listDays(from: string, to: string): string[] {
+  const firstMs = Date.parse(`${from}T00:00:00Z`);
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) =>
+    new Date(firstMs + index * dayMs).toISOString().slice(0, 10),
+  );
+}
+
 /** The number of days from one day to another, 0 for the same day. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs;

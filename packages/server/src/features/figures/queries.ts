@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 
 /** Sums of the ledger. Amounts are minor units. */
 export interface Figures {
@@ -44,6 +45,22 @@ export interface DaySums extends Figures {
   readonly paidOut: number;
 }
 
+interface DaysQuery extends Period {
+  readonly organizerId: string;
+  readonly scope: 'organizer' | 'event';
+  /** Empty for the whole organizer. */
+  readonly eventId: string;
+}
+
+const findDays = statement<DaysQuery, DaySums>(
+  (_db, param) => sql`
+    select t.day, t.currency, ${sums}, ${sumOf(sql`t.paid_out`)} as "paidOut"
+    from figure_days as t
+    where t.organizer_id = ${param('organizerId')} and t.scope = ${param('scope')}
+      and t.event_id = ${param('eventId')} and t.day between ${param('from')} and ${param('to')}
+    group by t.day, t.currency order by t.day`,
+);
+
 /**
  * The sums of each day of a period that has ledger entries, for the organizer or for one event.
  *
@@ -55,22 +72,21 @@ export async function sumDays(
   eventId: string | null,
   { from, to }: Period,
 ): Promise<DaySums[]> {
-  const { rows } = await sql<DaySums>`
-    select t.day, t.currency, ${sums}, ${sumOf(sql`t.paid_out`)} as "paidOut"
-    from figure_days as t
-    where t.organizer_id = ${organizerId} and t.scope = ${eventId === null ? 'organizer' : 'event'}
-      and t.event_id = ${eventId ?? ''} and t.day between ${from} and ${to}
-    group by t.day, t.currency order by t.day`.execute(db);
-  return rows;
+  const scope = eventId === null ? 'organizer' : 'event';
+  return findDays(db, { organizerId, scope, eventId: eventId ?? '', from, to });
 }
+
+const findBalances = statement<{ organizerId: string; day: string }, { currency: string; balance: number }>(
+  (_db, param) => sql`
+    select t.currency, ${sumOf(sql`${netOf} - t.paid_out`)} as balance
+    from figure_days as t
+    where t.organizer_id = ${param('organizerId')} and t.scope = 'organizer' and t.day < ${param('day')}
+    group by t.currency`,
+);
 
 /** The balance of the organizer at the beginning of a day, by currency. */
 export async function readBalances(db: Db, organizerId: string, day: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ currency: string; balance: number }>`
-    select t.currency, ${sumOf(sql`${netOf} - t.paid_out`)} as balance
-    from figure_days as t
-    where t.organizer_id = ${organizerId} and t.scope = 'organizer' and t.day < ${day}
-    group by t.currency`.execute(db);
+  const rows = await findBalances(db, { organizerId, day });
   return new Map(rows.map(({ currency, balance }) => [currency, balance]));
 }
 

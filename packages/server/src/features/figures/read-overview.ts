@@ -2,7 +2,7 @@ import { ApiError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { readEventDefaults } from '../organizers/index.ts';
-import { addDays, daysBetween } from './local-day.ts';
+import { addDays, daysBetween, listDays } from './local-day.ts';
 import { type DaySums, type Figures, type Period, readBalances, sumDays, sumEvents, sumOffers } from './queries.ts';
 import { maxPeriodDays, type overview } from './schema.ts';
 
@@ -105,8 +105,7 @@ function total(days: readonly Figures[]): Figures {
 function fillDays({ from, to }: Period, rows: readonly DaySums[], balance: number | null): Day[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   let current = balance;
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
-    const day = addDays(from, index);
+  return listDays(from, to).map((day) => {
     const row = byDay.get(day);
     if (current !== null && row !== undefined) current += row.net - row.paidOut;
     return { day, ...(row === undefined ? noFigures : figuresOf(row)), balance: current };

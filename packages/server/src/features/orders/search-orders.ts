@@ -65,12 +65,16 @@ async function searchByName(db: Db, organizerId: string, name: string, filters: 
     ...filter(createdSince, sql`t.created_at >= ${createdSince}`),
     ...filter(createdBefore, sql`t.created_at < ${createdBefore}`),
   ];
+  const newestFirst = sql`order by cast(t.created_at as text) desc, cast(t.order_number as text) desc`;
+  // The JSON is built only for the orders of the page, and not for all candidates.
   const found = await sql<{ rows: string | null; count: number }>`
     select string_agg(page.row, ${rowSeparator}) as rows, count(*) as count from (
       select cast(${object(listedFields(db, 'buyer'))} as text) as row
-      from (${candidates(organizerId, name)}) as c cross join orders as t
-      where ${sql.join(conditions, sql` and `)}
-      order by cast(t.created_at as text) desc, cast(t.order_number as text) desc limit ${maxFoundOrders + 1}) as page`.execute(
+      from (
+        select t.order_number from (${candidates(organizerId, name)}) as c cross join orders as t
+        where ${sql.join(conditions, sql` and `)} ${newestFirst} limit ${maxFoundOrders + 1}) as newest
+        cross join orders as t
+      where t.organizer_id = ${organizerId} and t.order_number = newest.order_number ${newestFirst}) as page`.execute(
     db,
   );
   const { rows, count } = found.rows[0] ?? { rows: null, count: 0 };

@@ -187,7 +187,10 @@ interface Search {
   readonly limit: number;
 }
 
-/** Finds the deliveries among the rows of the source that match all filters. */
+/**
+ * Finds the deliveries among the rows of the source that match all filters. SQLite reads the tables of a cross join in this order.
+ * In another order, it would read all deliveries of the organizer.
+ */
 async function findMatches(
   db: Db,
   organizerId: string,
@@ -202,10 +205,9 @@ async function findMatches(
     with searched as materialized (${source.rows})
     select d.id, d.endpoint_id, d.event_id, d.status, d.attempt_count, d.next_attempt_at, d.created_at, d.updated_at,
       e.type, e.created_at as event_created_at, e.object_id, e.order_number, e.is_test
-    from searched
-    join webhook_deliveries as d on d.organizer_id = ${organizerId} and ${endpoint} and d.event_id = searched.event_id
-    join webhook_events as e on e.organizer_id = ${organizerId} and e.id = d.event_id
-    where true ${isAfter(after)}
+    from searched cross join webhook_deliveries as d cross join webhook_events as e
+    where d.organizer_id = ${organizerId} and ${endpoint} and d.event_id = searched.event_id
+      and e.organizer_id = ${organizerId} and e.id = d.event_id ${isAfter(after)}
       ${filters.endpointId === undefined ? sql`` : sql`and d.endpoint_id = ${filters.endpointId}`}
       ${status === undefined ? sql`` : sql`and d.status = ${status}`}
       ${type === undefined ? sql`` : sql`and e.type = ${type}`}
