@@ -13,6 +13,10 @@ export default defineConfig(({ command }) => {
     base: command === 'build' ? './' : '/dashboard/',
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700, modulePreload: { polyfill: false } },
     // The header `Host` is kept: the server rejects requests of pages of another origin.
-    server: { proxy: { '/dashboard/api': { target: server, changeOrigin: false } } },
+    server: {
+      proxy: Object.fromEntries(
+        ['/dashboard/api', '/docs', '/openapi.json'].map((path) => [path, { target: server, changeOrigin: false }]),
+      ),
+    },
   };
 });

@@ -68,6 +68,10 @@ export const OperatorIcon = lines('M4 5h16v6H4V5', 'M4 13h16v6H4v-6', 'M8 8h.01'
 export const OrderIcon = lines('M6 3h12v18l-3-2-3 2-3-2-3 2V3', 'M9.5 8h5', 'M9.5 12h5');
 export const OrganizerIcon = lines('M4 20h16', 'M6 20V5l7-2v17', 'M13 8l5 2v10', 'M9 8h.01', 'M9 12h.01', 'M9 16h.01');
 export const OverviewIcon = lines('M4 20h16', 'M7 16v-5', 'M12 16V6', 'M17 16v-8');
+export const ReferenceIcon = lines(
+  'M4 5h6a2 2 0 0 1 2 2v13a2 2 0 0 0-2-2H4V5',
+  'M20 5h-6a2 2 0 0 0-2 2v13a2 2 0 0 1 2-2h6V5',
+);
 export const SearchIcon = lines('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14', 'm16 16 4 4');
 export const SettingsIcon = lines('M4 7h9', 'M17 7h3', 'M15 5v4', 'M4 17h3', 'M11 17h9', 'M9 15v4');
 export const SettlementIcon = lines('M3 10 12 4l9 6', 'M5 10v8', 'M10 10v8', 'M14 10v8', 'M19 10v8', 'M3 20h18');

@@ -9,6 +9,8 @@ const policy = contentPolicy({
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'https:', 'data:', 'blob:'],
   'connect-src': ["'self'"],
+  // The API reference.
+  'frame-src': ["'self'"],
 });
 
 /** `/dashboard/…`: the browser program of the dashboard. It calls `/dashboard/api`. */

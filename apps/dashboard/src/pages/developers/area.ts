@@ -1,5 +1,5 @@
 import { webhookPages } from '#app/pages/webhooks/pages.ts';
-import { AuditIcon, KeyIcon, LogIcon, UsageIcon } from '#app/parts/icons.tsx';
+import { AuditIcon, KeyIcon, LogIcon, ReferenceIcon, UsageIcon } from '#app/parts/icons.tsx';
 import type { Area } from '#app/parts/registry.ts';
 
 export const developersArea: Area = {
@@ -29,6 +29,12 @@ export const developersArea: Area = {
       permission: 'audit:read',
       load: () => import('./audit-page.tsx'),
       navigation: { title: 'audit', icon: AuditIcon },
+    },
+    {
+      path: 'reference',
+      permission: 'keys:read',
+      load: () => import('./reference-page.tsx'),
+      navigation: { title: 'reference', icon: ReferenceIcon },
     },
   ],
 };

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyMessages, type Scope } from '#app/messages/keys.ts';
 import { useKeyScopes } from '#app/pages/developers/key-scopes.ts';
+import { useKnownKeys } from '#app/pages/developers/known-keys.ts';
 import { NewKey } from '#app/pages/developers/new-key.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -50,6 +51,7 @@ function CreateForm({
   const t = useMessages(keyMessages);
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
+  const knownKeys = useKnownKeys();
   const initialValues: Values = {
     name: '',
     kind: 'secret',
@@ -65,7 +67,8 @@ function CreateForm({
         ...(kind === 'secret' ? { scopes: chosen } : {}),
         lifetimeDays: lifetimeDays === '' ? null : Number(lifetimeDays),
       }),
-    onDone: (created) => {
+    onDone: (created, fields) => {
+      knownKeys.add({ name: fields.getValues().name, key: created.key });
       queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'keys'] });
       onCreated(created);
     },

@@ -3,6 +3,7 @@ import type { ApiKey, RolledApiKey } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyMessages } from '#app/messages/keys.ts';
+import { useKnownKeys } from '#app/pages/developers/known-keys.ts';
 import { NewKey } from '#app/pages/developers/new-key.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
@@ -45,11 +46,13 @@ function RollForm({
   const t = useMessages(keyMessages);
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
+  const knownKeys = useKnownKeys();
   const form = useApiForm({
     initialValues: { graceSeconds: '86400' },
     submit: ({ graceSeconds }) =>
       post<RolledApiKey>(organizerPath(slug, `keys/${apiKey.id}/roll`), { graceSeconds: Number(graceSeconds) }),
     onDone: (rolled) => {
+      knownKeys.add({ name: apiKey.name, key: rolled.key });
       queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'keys'] });
       onRolled(rolled);
     },

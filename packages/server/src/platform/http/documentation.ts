@@ -22,8 +22,8 @@ interface Documentation extends Pick<FrontPage, 'title' | 'summary' | 'baseUrl'>
 }
 
 /**
- * Registers `/` (a page with links), `/openapi.json`, `/docs` (the API reference) and `/docs/errors` (a page with a section for
- * each error code).
+ * Registers `/` (a page with links), `/openapi.json`, `/docs` (the API reference), `/docs/frame` (the same reference for a frame in
+ * the dashboard) and `/docs/errors` (a page with a section for each error code).
  */
 export function documentationRoutes(app: FastifyInstance, documentation: Documentation): void {
   const { baseUrl, isReady } = documentation;
@@ -47,10 +47,14 @@ export function documentationRoutes(app: FastifyInstance, documentation: Documen
   app.get('/docs/errors', hidden, (_request, reply) => sendPage(reply, errors()));
   for (const path of ['/docs', '/docs/']) {
     app.get(path, hidden, async (_request, reply) => {
-      const { page, policy } = await reference();
-      return sendPage(reply, page, policy);
+      const { html, policy } = (await reference()).page;
+      return sendPage(reply, html, policy);
     });
   }
+  app.get('/docs/frame', hidden, async (_request, reply) => {
+    const { html, policy } = (await reference()).frame;
+    return sendPage(reply, html, policy);
+  });
   app.get('/docs/reference.js', hidden, async (request, reply) => {
     const { script } = await reference();
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600');

@@ -2,10 +2,20 @@ import Fastify from 'fastify';
 import { contentPolicy, hashesOf } from './content-policy.ts';
 import { type Precompressed, precompress } from './precompressed.ts';
 
-/** The page of the API reference, its content security policy, and its script. */
-export interface Reference {
-  readonly page: string;
+/** A page with its content security policy. */
+interface ReferencePage {
+  readonly html: string;
   readonly policy: string;
+}
+
+/** The pages of the API reference, and their script. */
+export interface Reference {
+  readonly page: ReferencePage;
+  /**
+   * The same reference for a frame in a page of this server. It is empty until that page calls `showReference({key, isDark})` in
+   * the window of the frame. The key is only in the memory of the frame.
+   */
+  readonly frame: ReferencePage;
   readonly script: Precompressed;
 }
 
@@ -18,39 +28,71 @@ export async function loadReference(baseUrl: string): Promise<Reference> {
   const { pathname, origin } = new URL(baseUrl);
   const root = pathname.replace(/\/$/, '');
   const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const scriptUrl = `${root}/docs/reference.js`;
+  const configuration = {
+    url: `${root}/openapi.json`,
+    pageTitle: 'API reference',
+    favicon: 'data:,',
+    withDefaultFonts: false,
+    telemetry: false,
+    defaultOpenAllTags: true,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    authentication: { preferredSecurityScheme: 'key' },
+    persistAuth: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    documentDownloadType: 'json',
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  } as const;
   const renderer = Fastify();
-  await renderer.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: `${root}/openapi.json`,
-      cdn: `${root}/docs/reference.js`,
-      pageTitle: 'API reference',
-      favicon: 'data:,',
-      withDefaultFonts: false,
-      telemetry: false,
-      defaultOpenAllTags: true,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      authentication: { preferredSecurityScheme: 'key' },
-      persistAuth: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      documentDownloadType: 'json',
-      defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-    },
-  });
+  await renderer.register(scalar, { routePrefix: '/docs', configuration: { ...configuration, cdn: scriptUrl } });
   const page = (await renderer.inject('/docs/')).body.replace('<html>', '<html lang="en">');
   const { body: script } = await renderer.inject('/docs/js/scalar.js');
   await renderer.close();
-  return {
-    page,
+  const withPolicy = (html: string, ancestors: string): ReferencePage => ({
+    html,
     policy: contentPolicy({
-      'script-src': ["'self'", ...hashesOf('script', page)],
+      'frame-ancestors': [ancestors],
+      'script-src': ["'self'", ...hashesOf('script', html)],
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'", 'data:'],
       'connect-src': ["'self'", origin],
     }),
+  });
+  return {
+    page: withPolicy(page, "'none'"),
+    frame: withPolicy(framePage(scriptUrl, configuration), "'self'"),
     script: await precompress(script),
   };
+}
+
+function framePage(scriptUrl: string, configuration: object): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference</title>
+</head>
+<body>
+<div id="reference"></div>
+<script src="${scriptUrl}"></script>
+<script>
+const configuration = ${JSON.stringify(configuration)};
+let reference;
+globalThis.showReference = globalThis.Scalar && (({ key, isDark }) => {
+  reference?.destroy();
+  reference = Scalar.createApiReference('#reference', {
+    ...configuration,
+    authentication: { ...configuration.authentication, securitySchemes: { key: { token: key } } },
+    forceDarkModeState: isDark ? 'dark' : 'light',
+    hideDarkModeToggle: true,
+  });
+});
+</script>
+</body>
+</html>
+`;
 }
