@@ -4,14 +4,14 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totpOf } from './harness/browser.ts';
+import { browserArgs, browserFile } from './harness/browser-file.ts';
 import { type DatabaseKind, describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { eventually } from './harness/receiver.ts';
 import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
-import { browserFile, expectAccessible, openPage, scanQrCode } from './hosted-page-shop.ts';
+import { expectAccessible, openPage, scanQrCode } from './hosted-page-shop.ts';
 
 const password = 'correct horse battery staple';
-const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 /** The compressed JavaScript of the first load. */
 const maxScriptBytes = 250_000;
 /** axe checks each page twice, which takes minutes on a busy machine. */

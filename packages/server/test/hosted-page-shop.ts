@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import { expect } from 'vitest';
@@ -17,11 +17,6 @@ import { startApp } from './harness/app.ts';
 import { CatalogWriter, type EventView } from './harness/catalog.ts';
 import { createDatabase } from './harness/databases.ts';
 import { baseUrl } from './harness/responses.ts';
-
-export const browserFile = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
-  .find((file) => existsSync(file));
 
 const codeLine = /^ *(\d{6})$/m;
 

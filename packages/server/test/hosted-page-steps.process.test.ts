@@ -2,11 +2,11 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { type OrganizerSetting, setOrganizerProfile } from '../src/features/organizers/index.ts';
+import { browserArgs, browserFile } from './harness/browser-file.ts';
 import { defined, first } from './harness/defined.ts';
 import { providersOf } from './harness/payment-providers.ts';
 import {
   addToCart,
-  browserFile,
   enterCode,
   enterDetails,
   expectAccessible,
@@ -17,14 +17,13 @@ import {
   waitForStep,
 } from './hosted-page-shop.ts';
 
-const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const email = 'ada@example.com';
 
 describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: browserFile ?? '', args: [...browserArgs, '--disable-sync'] });
+    browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });
   });
   afterAll(() => browser?.close());
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buttonCode, priceListCode } from '#shared/embed-code';
 import { previewTokenOf } from '../src/features/hosted-page/preview-token.ts';
 import { testSecrets } from './harness/app.ts';
+import { browserArgs, browserFile } from './harness/browser-file.ts';
 import { defined } from './harness/defined.ts';
 import {
   addToCart,
-  browserFile,
   enterCode,
   enterDetails,
   expectAccessible,
@@ -21,7 +21,6 @@ import {
   waitForStep,
 } from './hosted-page-shop.ts';
 
-const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 /** The limit for all files of the page, including reloads: a reload does not transfer a file again. */
 const maxTransferredBytes = 50_000;
 const email = 'ada@example.com';
@@ -31,7 +30,7 @@ const checkoutTimeoutMs = 240_000;
 describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: browserFile ?? '', args: [...browserArgs, '--disable-sync'] });
+    browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });
   });
   afterAll(() => browser?.close());
 

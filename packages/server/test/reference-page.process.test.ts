@@ -1,22 +1,8 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp } from './harness/app.ts';
-
-const browserFile = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
-  .find((file) => existsSync(file));
-
-const browserArgs = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { browserArgs, browserFile } from './harness/browser-file.ts';
 
 test.skipIf(browserFile === undefined)('the reference page loads nothing from other servers', async () => {
   await using app = await openApp();

@@ -76,13 +76,13 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts `serve` on a free port and waits until it responds. */
+/** Starts `serve` and waits until it responds. The port is `PORT` of the environment, by default a free one. */
 export async function startServer(
   env: Record<string, string>,
   args: readonly string[] = [],
   executable?: string,
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = env['PORT'] ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const { child, result } = startCommand(['serve', ...args], { PORT: String(port), ...env }, executable);
   let output = '';
