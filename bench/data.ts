@@ -1,7 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { deployments } from '../packages/server/src/deployments/index.ts';
 import { byOperator } from '../packages/server/src/features/audit/index.ts';
+import { countEntries } from '../packages/server/src/features/figures/count-entries.ts';
+import { findUncountedEvents } from '../packages/server/src/features/figures/index.ts';
 import { createKey } from '../packages/server/src/features/keys/index.ts';
 import { createOrganizer, findOrganizer } from '../packages/server/src/features/organizers/index.ts';
 import { importFile } from '../packages/server/src/features/transfer/index.ts';
@@ -69,7 +72,10 @@ function orderLine(index: number) {
   };
 }
 
-/** Imports orders for the organizer `bench` if the database has fewer than `orders` orders. Creates a key for this run. */
+/**
+ * Imports orders for the organizer `bench` if the database has fewer than `orders` orders, and counts their figures. Creates a key
+ * for this run.
+ */
 export async function fill(db: Db, folder: string, orders: number): Promise<{ organizerId: string; key: string }> {
   await migrate(db);
   let organizer = await findOrganizer(db, 'bench');
@@ -85,8 +91,19 @@ export async function fill(db: Db, folder: string, orders: number): Promise<{ or
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
-  if (Number(count) < orders)
+  if (Number(count) < orders) {
     await importFile(db, organizer, importFileOf(folder, orders), options, systemClock, byOperator);
+    // An import posts its entries now. The figures need the days on which the orders were created.
+    await sql`update ledger_entries set created_at = (
+        select o.created_at from orders as o
+        where o.organizer_id = ledger_entries.organizer_id and o.order_number = ledger_entries.order_number)
+      where order_number is not null`.execute(db);
+  }
+  for (let hasMore = true; hasMore; ) {
+    const [event] = await findUncountedEvents(db);
+    hasMore = event !== undefined;
+    if (event !== undefined) await countEntries(db, event);
+  }
   const keyOptions = { kind: 'secret' as const, name: 'Bench' };
   const { key } = await createKey(
     db,

@@ -30,15 +30,7 @@ export async function load(
   seconds: number,
   { connections = 32 }: { connections?: number } = {},
 ): Promise<LoadResult> {
-  const head = Object.entries({ host: `127.0.0.1:${target.port}`, ...target.headers });
-  const lines = head.map(([name, value]) => `${name}: ${value}`).join('\r\n');
-  const get = Buffer.from(`GET ${target.path} HTTP/1.1\r\n${lines}\r\n\r\n`);
-  const postHead = `POST ${target.path} HTTP/1.1\r\n${lines}\r\ncontent-type: application/json\r\ncontent-length: `;
-  const request = () => {
-    if (target.body === undefined) return get;
-    const body = target.body();
-    return `${postHead}${Buffer.byteLength(body)}\r\n\r\n${body}`;
-  };
+  const request = requestsOf(target);
   let succeeded = 0;
   const cpuBefore = cpuMicroseconds(target.pid);
   const startedMs = performance.now();
@@ -67,6 +59,53 @@ export async function load(
     succeeded,
     serverMicroseconds: (cpuMicroseconds(target.pid) - cpuBefore) / succeeded,
   };
+}
+
+/** Returns a function that returns the bytes of the next request. */
+function requestsOf({ port, path, headers, body }: Target): () => string | Buffer {
+  const head = Object.entries({ host: `127.0.0.1:${port}`, ...headers });
+  const lines = head.map(([name, value]) => `${name}: ${value}`).join('\r\n');
+  const get = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines}\r\n\r\n`);
+  if (body === undefined) return () => get;
+  const postHead = `POST ${path} HTTP/1.1\r\n${lines}\r\ncontent-type: application/json\r\ncontent-length: `;
+  return () => {
+    const text = body();
+    return `${postHead}${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  };
+}
+
+/**
+ * Sends requests over one persistent connection, each after the response to the previous request.
+ *
+ * @returns the milliseconds from each request to the end of its response
+ * @throws Error if a response is not 200
+ */
+export async function timeRequests(target: Target, count: number): Promise<number[]> {
+  const request = requestsOf(target);
+  const latenciesMs: number[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(target.port, '127.0.0.1');
+    let sentMs = 0;
+    const send = () => {
+      const bytes = request();
+      sentMs = performance.now();
+      socket.write(bytes);
+    };
+    socket.setNoDelay(true);
+    socket.once('connect', send);
+    socket.once('error', reject);
+    onEachResponse(socket, (status) => {
+      latenciesMs.push(performance.now() - sentMs);
+      if (status !== 200) reject(new Error(`The response of ${target.path} was ${status}.`));
+      if (latenciesMs.length < count) {
+        send();
+        return;
+      }
+      socket.destroy();
+      resolve();
+    });
+  });
+  return latenciesMs;
 }
 
 /** The result of a sale. */

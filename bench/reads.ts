@@ -14,6 +14,8 @@ export interface FilledDatabase {
   readonly dataDir: string;
   readonly organizerId: string;
   readonly key: string;
+  /** Runs the maintenance that the database would automatically start within a minute after many inserts. */
+  runMaintenance(): Promise<void>;
 }
 
 const rounds = 5;
@@ -37,7 +39,8 @@ async function statementOf(db: Db, run: () => unknown): Promise<Statement> {
   return statement!;
 }
 
-function envOf(database: FilledDatabase): Record<string, string> {
+/** The environment variables of a server with this database. */
+export function envOf(database: FilledDatabase): Record<string, string> {
   return {
     DATA_DIR: database.dataDir,
     ...(database.databaseUrl === null ? {} : { DATABASE_URL: database.databaseUrl }),

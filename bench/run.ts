@@ -1,6 +1,7 @@
 /**
  * `npm run bench` measures the required figures of the service and their ceilings, alternately in one run. `npm run bench -- reads`
- * runs only one part. The parts are `reads`, `imports`, `consume`, `embed`, `compression`, `sale` and `webhooks`.
+ * runs only one part. The parts are `reads`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks` and
+ * `dashboard`.
  *
  * SQLite databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary
  * folder). PostgreSQL databases are created in each run. `BENCH_ORDERS` is the number of orders of the large database (default
@@ -14,6 +15,7 @@ import { startPostgres } from '../packages/server/test/harness/postgres-server.t
 import { benchCompression } from './compression.ts';
 import { benchConsume } from './consume.ts';
 import { type Databases, postgresDatabases, sqliteDatabases } from './copies.ts';
+import { benchDashboard } from './dashboard.ts';
 import { fill } from './data.ts';
 import { benchEmbed } from './embed.ts';
 import { benchFlashSale } from './flash-sale.ts';
@@ -59,6 +61,12 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   compression: () => benchCompression(folder, seconds),
   sale: benchFlashSale,
   webhooks: benchWebhooks,
+  dashboard: async (all) => {
+    const filled = [];
+    for (const databases of all) filled.push(await openFilledDatabase(databases, largeOrders));
+    await benchDashboard(filled, largeOrders, seconds);
+    for (const { db } of filled) await db.destroy();
+  },
 };
 
 const selectedParts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -79,7 +87,10 @@ async function openFilledDatabase(databases: Databases, orders: number): Promise
   const name = `orders_${orders}`;
   const place = (await databases.exists(name)) ? databases.placeOf(name) : await databases.create(name);
   const db = openDatabase(place);
-  return { name: databases.kind, db, ...(await fill(db, folder, orders)), ...place };
+  const data = await fill(db, folder, orders);
+  const runMaintenance = () => databases.runMaintenance(name);
+  await runMaintenance();
+  return { name: databases.kind, db, ...data, ...place, runMaintenance };
 }
 
 if (process.argv.includes('--clean')) rmSync(folder, { recursive: true, force: true });

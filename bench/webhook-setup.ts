@@ -135,11 +135,11 @@ export async function makeEndpoint(db: Db, organizerId: string, url: string): Pr
   ).id;
 }
 
-/** Inserts events and their deliveries to one endpoint directly into the tables. The deliveries are either pending or succeeded. */
+/** Inserts events and their deliveries to one endpoint directly into the tables. */
 export async function insertDeliveries(
   db: Db,
   endpoint: { organizerId: string; endpointId: string },
-  options: { count: number; bodyBytes: number; status: 'pending' | 'succeeded' },
+  options: { count: number; bodyBytes: number; status: 'pending' | 'succeeded' | 'failed' },
 ): Promise<void> {
   const dialect = dialectOf(db);
   const batchSize = 5_000;
@@ -168,10 +168,10 @@ export async function insertDeliveries(
         created_at: createdAt,
       };
     });
-    const succeededFields = { status: 'succeeded' as const, attempt_count: 1, next_attempt_at: null };
+    const finishedFields = { status: options.status, attempt_count: 1, next_attempt_at: null };
     const deliveries = events.map(({ id }) => ({
       ...newDelivery(endpoint.organizerId, endpoint.endpointId, id, { now: createdAt, dueAt: createdAt }),
-      ...(options.status === 'succeeded' ? succeededFields : {}),
+      ...(options.status === 'pending' ? {} : finishedFields),
     }));
     await db.transaction().execute(async (tx) => {
       await dialect.insertMany(tx, 'webhook_events', events);
