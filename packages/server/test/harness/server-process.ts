@@ -82,7 +82,7 @@ export async function startServer(
   args: readonly string[] = [],
   executable?: string,
 ): Promise<ServerProcess> {
-  const port = env['PORT'] ?? (await freePort());
+  const port = env['PORT'] === undefined ? await freePort() : Number(env['PORT']);
   const url = `http://127.0.0.1:${port}`;
   const { child, result } = startCommand(['serve', ...args], { PORT: String(port), ...env }, executable);
   let output = '';
