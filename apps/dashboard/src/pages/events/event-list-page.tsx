@@ -4,7 +4,6 @@ import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { eventMessages } from '#app/messages/events.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
-import { FilterBar, useFilters } from '#app/parts/filters.tsx';
 import { AddIcon, EventIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
@@ -21,7 +20,6 @@ export function Page() {
   const { locale } = useLanguage();
   const { slug } = useOrganizer();
   const can = useCan();
-  const filters = useFilters(['status']);
   const [isCreating, creation] = useDisclosure(false);
   const number = new Intl.NumberFormat(locale);
   const create = can('events:write') && (
@@ -54,14 +52,11 @@ export function Page() {
       ),
     },
   ];
-  const statuses = (['draft', 'published', 'archived'] as const).map((value) => ({ value, label: t.statuses[value] }));
   return (
     <PageFrame title={t.title} description={t.description} actions={create}>
-      <FilterBar filters={filters} fields={[{ name: 'status', label: t.status, kind: 'select', options: statuses }]} />
       <ListTable
         path={organizerPath(slug, 'events')}
         queryKey={['organizer', slug, 'events']}
-        filters={filters}
         label={t.title}
         columns={columns}
         rowKey={({ id }) => id}

@@ -38,7 +38,7 @@ export function Page() {
     <PageFrame
       title={event.data?.name ?? t.title}
       back={{ to: pagePath(slug, 'events'), title: t.title }}
-      description={event.data && <StatusBadge status={event.data.status} />}
+      badge={event.data && <StatusBadge status={event.data.status} />}
       actions={event.data && <Actions event={event.data} />}
     >
       <Loaded query={event}>{(data) => <Sections event={data} />}</Loaded>

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { DashboardEndpoint, DashboardEndpointWithHealth } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { TestDialog } from '#app/pages/webhooks/test-dialog.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
@@ -30,6 +31,7 @@ export function Page() {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
   useLiveWebhooks();
+  const can = useCan();
   const { endpointId = '' } = useParams({ strict: false }) as { endpointId?: string };
   const endpoint = useQuery(endpointQuery(slug, endpointId));
   return (
@@ -37,7 +39,8 @@ export function Page() {
       title={endpoint.data?.url ?? t.endpoint}
       description={endpoint.data?.description ?? undefined}
       back={{ to: pagePath(slug, 'webhooks'), title: t.title }}
-      actions={endpoint.data && <EndpointStatus {...endpoint.data} />}
+      badge={endpoint.data && <EndpointStatus {...endpoint.data} />}
+      actions={endpoint.data && can('webhooks:write') && <Actions endpoint={endpoint.data} />}
     >
       <Loaded query={endpoint}>{(loaded) => <Endpoint endpoint={loaded} />}</Loaded>
     </PageFrame>
@@ -55,7 +58,6 @@ function Endpoint({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth
           {t.disabledBecause(t.disabledReasons[disabledReason] ?? disabledReason)}
         </Alert>
       )}
-      {can('webhooks:write') && <Actions endpoint={endpoint} />}
       <HealthSection endpoint={endpoint} />
       {can('webhooks:write') && <SecretSection endpointId={endpoint.id} />}
       <ReplaySection endpointId={endpoint.id} />
@@ -91,10 +93,7 @@ function Actions({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth 
       },
     });
   return (
-    <div className="button-row">
-      <Button onClick={testing.open} disabled={!isEnabled}>
-        {t.test}
-      </Button>
+    <>
       <Button variant="default" onClick={replaying.open} disabled={!isEnabled}>
         {t.replay}
       </Button>
@@ -104,13 +103,10 @@ function Actions({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth 
       <Button variant="default" onClick={toggle}>
         {isEnabled ? t.disable : t.enable}
       </Button>
-      <Modal
-        opened={isEditing}
-        onClose={editing.close}
-        title={t.editTitle}
-        closeButtonProps={{ 'aria-label': parts.close }}
-        size="lg"
-      >
+      <Button onClick={testing.open} disabled={!isEnabled}>
+        {t.test}
+      </Button>
+      <Dialog opened={isEditing} onClose={editing.close} title={t.editTitle} size="lg">
         <EndpointForm
           initial={endpoint}
           submit={parts.save}
@@ -121,9 +117,9 @@ function Actions({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth 
             editing.close();
           }}
         />
-      </Modal>
+      </Dialog>
       <TestDialog endpoint={endpoint} opened={isTesting} onClose={testing.close} />
       <ReplayDialog endpointId={endpoint.id} opened={isReplaying} onClose={replaying.close} />
-    </div>
+    </>
   );
 }

@@ -1,11 +1,11 @@
-import { Badge, Modal, Progress, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Progress, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { WebhookReplay } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { partMessages } from '#app/messages/parts.ts';
 import { webhookMessages, webhookStatusMessages } from '#app/messages/webhooks.ts';
 import { replaysQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
@@ -24,17 +24,10 @@ interface ReplayDialogProps {
 /** Starts a replay of past events. */
 export function ReplayDialog({ endpointId, opened, onClose }: ReplayDialogProps) {
   const t = useMessages(webhookMessages);
-  const parts = useMessages(partMessages);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t.replayTitle}
-      closeButtonProps={{ 'aria-label': parts.close }}
-      centered
-    >
+    <Dialog opened={opened} onClose={onClose} title={t.replayTitle}>
       <ReplayForm endpointId={endpointId} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

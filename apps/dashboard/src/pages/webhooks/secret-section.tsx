@@ -1,13 +1,13 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { RotatedSecret, SigningSecrets } from '@organizer/shared/dashboard-api';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { partMessages } from '#app/messages/parts.ts';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
@@ -22,7 +22,6 @@ const defaultGraceHours = 24;
 /** The signing secret: hidden until it is requested, and rotated with an overlap. */
 export function SecretSection({ endpointId }: { readonly endpointId: string }) {
   const t = useMessages(webhookMessages);
-  const parts = useMessages(partMessages);
   const { slug } = useOrganizer();
   const [isRotating, rotating] = useDisclosure(false);
   const reveal = useMutation({
@@ -54,13 +53,7 @@ export function SecretSection({ endpointId }: { readonly endpointId: string }) {
           {t.rotate}
         </Button>
       </Group>
-      <Modal
-        opened={isRotating}
-        onClose={rotating.close}
-        title={t.rotateTitle}
-        closeButtonProps={{ 'aria-label': parts.close }}
-        centered
-      >
+      <Dialog opened={isRotating} onClose={rotating.close} title={t.rotateTitle}>
         <RotationForm
           endpointId={endpointId}
           onDone={() => {
@@ -68,7 +61,7 @@ export function SecretSection({ endpointId }: { readonly endpointId: string }) {
             reveal.mutate();
           }}
         />
-      </Modal>
+      </Dialog>
     </Section>
   );
 }
