@@ -239,7 +239,8 @@ describeOnBoth('commands', (kind) => {
   test('the audit lists the changes of keys and of organizers, newest first', async () => {
     const entries = await json<AuditEntry[]>('audit --organizer ada');
     const keyVerbs = ['create', 'revoke', 'ungrant', 'grant', 'roll', 'create', 'create', 'create'];
-    const organizerActions = ['organizer.set_fees', 'organizer.set_fees', 'organizer.create'];
+    const organizerVerbs = ['resume', 'suspend', 'set_fees', 'set_fees', 'create'];
+    const organizerActions = organizerVerbs.map((verb) => `organizer.${verb}`);
     const keyActions = keyVerbs.map((verb) => `key.${verb}`);
     expect(entries.map(({ action }) => action)).toEqual([...keyActions, ...organizerActions]);
     const secretKey = placeholders['secret'];

@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
+import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { startApp, useApp } from './harness/app.ts';
+import { startApp, testSecrets, useApp } from './harness/app.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -331,23 +332,34 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     const { ticketTypes } = bodyOf<EventBody>(await owner.patch(`/events/${event.id}`, { status: 'published' }));
     const items = [{ ticketTypeId: ticketTypes[0]!.id, quantity: 1 }];
     const buyer = { email: 'ada@example.com' };
+    const sendAsBuyer = (path: string, body: object) =>
+      app.request(`/api/public/v1/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const reserve = () => sendAsBuyer('reserve', { eventId: event.id, items, buyer });
+    const reserved = await (await reserve()).json();
+    const { token: buyerToken } = issueBuyerToken(testSecrets, buyer.email, systemClock.now());
+    const { orderNumber, reservationToken } = reserved as { orderNumber: string; reservationToken: string };
+    const pay = () => sendAsBuyer('pay', { orderNumber, reservationToken, buyerToken, method: 'test' });
     const buy = async () => {
       const page = await app.request(`/e/${event.id}`);
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify({ eventId: event.id, items, buyer });
-      const reserved = await app.request('/api/public/v1/reserve', { method: 'POST', headers, body });
+      const fromPage = await reserve();
       const byHand = await owner.post('/orders', { eventId: event.id, items, buyer, sale: 'box_office' });
-      return [page.status, reserved.status, byHand.status];
+      return [page.status, fromPage.status, byHand.status];
     };
     expect(await buy()).toEqual([200, 201, 201]);
     const settings = await operator.post(`/organizers/${organizer.slug}/suspend`);
     expect(bodyOf(settings)).toMatchObject({ slug: organizer.slug, suspendedAt: expect.any(String) });
     expect(await buy()).toEqual([404, 404, 409]);
+    expect(await (await pay()).json()).toMatchObject({ reason: 'sale_closed' });
     const account = await owner.request('/dashboard/api/account/me');
     expect(bodyOf(account)).toMatchObject({ organizers: [{ slug: organizer.slug, isSuspended: true }] });
     expect((await owner.get('/orders')).status).toBe(200);
     await operator.post(`/organizers/${organizer.slug}/resume`);
     expect(await buy()).toEqual([200, 201, 201]);
+    expect(await (await pay()).json()).toMatchObject({ status: 'paid' });
   });
 
   test('the operator manages the settings and members of an organizer, and finds no organizer that does not exist', async () => {

@@ -5,7 +5,7 @@ export const settingsMessages = defineMessages({
   en: {
     title: 'Organizer',
     description: 'What buyers see of you, and how they pay.',
-    identity: 'Organizer',
+    identity: 'General',
     name: 'Name',
     slug: 'Slug',
     currency: 'Currency',
@@ -70,7 +70,7 @@ export const settingsMessages = defineMessages({
   de: {
     title: 'Veranstalter',
     description: 'Was Käufer von Ihnen sehen, und wie sie bezahlen.',
-    identity: 'Veranstalter',
+    identity: 'Allgemein',
     name: 'Name',
     slug: 'Kurzname',
     currency: 'Währung',

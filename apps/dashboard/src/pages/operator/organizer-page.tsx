@@ -12,10 +12,10 @@ import { contactSettings, ProfileSection, transferSettings } from '#app/pages/se
 import { useSettings, useStoreSettings } from '#app/pages/settings/use-settings.ts';
 import { type OrganizerAccess, operatorAccess } from '#app/parts/access.ts';
 import { accountQuery, useAccount } from '#app/parts/account.ts';
-import { post } from '#app/parts/api.ts';
+import { hasReason, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { useFilters } from '#app/parts/filters.tsx';
-import { AlertIcon, MembersIcon } from '#app/parts/icons.tsx';
+import { AlertIcon, MembersIcon, OrganizerIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { ButtonLink, pagePath } from '#app/parts/link.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
@@ -33,6 +33,7 @@ export function Page() {
   const { slug } = useParams({ strict: false }) as { slug: string };
   const settings = useSettings(operatorAccess({ slug, name: '' }));
   const organizer = settings.data;
+  if (hasReason(settings.error, 'organizer_not_found')) return <UnknownOrganizer slug={slug} />;
   return (
     <PageFrame
       title={organizer?.name ?? slug}
@@ -40,6 +41,20 @@ export function Page() {
       {...(organizer && { description: <Summary organizer={organizer} />, actions: <Actions organizer={organizer} /> })}
     >
       <Loaded query={settings}>{(data) => <Content organizer={data} />}</Loaded>
+    </PageFrame>
+  );
+}
+
+function UnknownOrganizer({ slug }: { readonly slug: string }) {
+  const t = useMessages(operatorMessages);
+  const action = (
+    <ButtonLink to="/operator/organizers" variant="default">
+      {t.toList}
+    </ButtonLink>
+  );
+  return (
+    <PageFrame title={slug}>
+      <EmptyState icon={OrganizerIcon} title={t.unknown} text={t.unknownText} action={action} />
     </PageFrame>
   );
 }
@@ -156,7 +171,7 @@ function Content({ organizer }: OrganizerProps) {
         </Alert>
       )}
       <Tabs value={tab} onChange={(value) => filters.set('tab', value)} keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List className="one-line">
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t.tabs[name]}

@@ -50,7 +50,9 @@ export function useLedgerColumns(): readonly Column<LedgerEntry>[] {
       title: t.order,
       cell: ({ orderNumber }) =>
         orderNumber !== null && can('orders:read') ? (
-          <PageLink to={pagePath(slug, `orders/${orderNumber}`)}>{orderNumber}</PageLink>
+          <PageLink to={pagePath(slug, `orders/${orderNumber}`)} inherit>
+            {orderNumber}
+          </PageLink>
         ) : (
           orderNumber
         ),
