@@ -21,14 +21,16 @@ export function priceListCode({ eventId, apiUrl, freeText, soldOutText }: PriceL
   return `<ul id="${eventId}"></ul>
 <script type="module">
   const response = await fetch(${scriptText(`${apiUrl}/events/${eventId}`)});
-  const { ticketTypes = [], currency } = await response.json();
-  const money = new Intl.NumberFormat(undefined, { style: 'currency', currency: currency ?? 'EUR' });
-  const unit = 10 ** money.resolvedOptions().maximumFractionDigits;
-  for (const { name, price, soldOut } of ticketTypes) {
-    const item = document.createElement('li');
-    const cost = price === 0 ? ${scriptText(freeText)} : money.format(price / unit);
-    item.textContent = name + ': ' + (soldOut ? ${scriptText(soldOutText)} : cost);
-    document.getElementById('${eventId}').append(item);
+  if (response.ok) {
+    const { currency, ticketTypes } = await response.json();
+    const money = new Intl.NumberFormat(undefined, { style: 'currency', currency });
+    const unit = 10 ** money.resolvedOptions().maximumFractionDigits;
+    for (const { name, price, soldOut } of ticketTypes) {
+      const item = document.createElement('li');
+      const cost = price === 0 ? ${scriptText(freeText)} : money.format(price / unit);
+      item.textContent = name + ': ' + (soldOut ? ${scriptText(soldOutText)} : cost);
+      document.getElementById('${eventId}').append(item);
+    }
   }
 </script>`;
 }
