@@ -118,7 +118,7 @@ function useColumns(): readonly Column<AuditEntry>[] {
       key: 'details',
       title: t.details,
       cell: ({ details }) => (
-        <Text size="xs" ff="monospace" component="span">
+        <Text size="xs" ff="monospace" maw="26rem">
           {detailsText(details)}
         </Text>
       ),
