@@ -23,7 +23,7 @@ export const invalidCommands: readonly FailingCommand[] = [
   ['settlements payout evt_1 --organizer ada --amount 1.5', /whole number from 1/],
   ['demo --orders 0', /whole number/],
   ['serve --processes 0', /whole number from 1 to 64/],
-  ['audit', /required option '--organizer <slug>'/],
+  ['keys list', /required option '--organizer <slug>'/],
   ['users add --email ada@example.com', /required option '--role <role>'/],
   ['users add --email ada@example.com --role king', /operator, owner, manager, developer, viewer/],
   ['audit --organizer ada --since yesterday', /must be a time such as/],

@@ -6,6 +6,7 @@ import { eventMessages } from '#app/messages/events.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch, post } from '#app/parts/api.ts';
+import { DecimalInput } from '#app/parts/decimal-input.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -81,7 +82,7 @@ function OfferForm({
       <Stack>
         <TextInput label={t.name} dir="auto" required data-autofocus {...form.input('name')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NumberInput
+          <DecimalInput
             label={`${t.price} (${currency})`}
             required
             min={0}

@@ -1,4 +1,4 @@
-import { Fieldset, NumberInput, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Fieldset, Select, SimpleGrid, Stack } from '@mantine/core';
 import type { FeePolicy, OrganizerSettings } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { partMessages } from '#app/messages/parts.ts';
 import { useStoreSettings } from '#app/pages/settings/use-settings.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { send } from '#app/parts/api.ts';
+import { DecimalInput } from '#app/parts/decimal-input.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
@@ -42,10 +43,10 @@ export function FeesSection({
     },
   });
   const share = (name: (typeof shares)[number], label: string) => (
-    <NumberInput label={label} suffix=" %" min={0} max={100} decimalScale={2} step={0.1} {...form.input(name)} />
+    <DecimalInput label={label} suffix=" %" min={0} max={100} decimalScale={2} step={0.1} {...form.input(name)} />
   );
   const amount = (name: (typeof amounts)[number]) => (
-    <NumberInput
+    <DecimalInput
       label={t.fixed(currency)}
       min={0}
       decimalScale={decimals}

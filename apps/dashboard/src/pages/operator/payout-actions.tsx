@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import type { PayoutAccount, Settlement } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import type { OrganizerAccess } from '#app/parts/access.ts';
 import { post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { CopyField } from '#app/parts/copy-button.tsx';
+import { DecimalInput } from '#app/parts/decimal-input.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { Facts } from '#app/parts/facts.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -107,7 +108,7 @@ function PayoutDialog({ access, settlement, account, onClose }: PayoutProps & { 
               ...(bic === null ? [] : [[t.bic, <CopyField key="bic" value={bic} label={t.bic} />] as const]),
             ]}
           />
-          <NumberInput
+          <DecimalInput
             label={t.amount(currency)}
             description={t.amountHint(formats.money(balance, currency))}
             min={0}
