@@ -5,7 +5,7 @@ import { purgeExpired } from '../src/features/accounts/sessions.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { useApp } from './harness/app.ts';
-import { Browser, totpOf } from './harness/browser.ts';
+import { Browser, forgetUsedCodes, totpOf } from './harness/browser.ts';
 import { createTestUser } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { changeMails } from './harness/mails.ts';
@@ -123,6 +123,9 @@ describeOnBoth('the account of a signed-in user', (kind) => {
         const body = path === '/second-factor' ? proof : { code };
         expectProblem(await browser.post(path, body), 409, 'invalid_state');
       }
+      // The code of the confirmation cannot be used again.
+      expect(await (await openLink({ id, email })).state('/sign-in/second-factor', { code })).toBe(401);
+      await forgetUsedCodes(t.db);
       const second = await openLink({ id, email });
       expect(await second.state('/sign-in/second-factor', { code })).toBe('signed_in');
       expect((await second.post('/second-factor/remove', proof)).status).toBe(200);
@@ -139,6 +142,7 @@ describeOnBoth('the account of a signed-in user', (kind) => {
     expectProblem(await browser.post('/second-factor/recovery-codes', proof), 409, 'invalid_state');
     const created = jsonOf<{ uri: string; recoveryCodes: string[] }>(await browser.post('/second-factor', proof));
     await browser.post('/second-factor/confirm', { code: totpOf(created.uri) });
+    await forgetUsedCodes(t.db);
     const other = new Browser(app);
     await other.post('/sign-in', { email, password });
     expect(await other.state('/sign-in/second-factor', { code: totpOf(created.uri) })).toBe('signed_in');

@@ -4,7 +4,7 @@ import { createSignInLink, disableUser, ensureUser, removeFactorsByOperator } fr
 import { byOperator } from '../src/features/audit/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { testSecrets, useApp } from './harness/app.ts';
-import { Browser, totpOf } from './harness/browser.ts';
+import { Browser, forgetUsedCodes, totpOf } from './harness/browser.ts';
 import { createTestUser, dashboardOrigin } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { changeMails, queuedMails } from './harness/mails.ts';
@@ -46,6 +46,7 @@ describeOnBoth('signing in', (kind) => {
     const created = await user.browser.post('/second-factor', { currentPassword: password });
     const { uri, recoveryCodes } = jsonOf<{ uri: string; recoveryCodes: string[] }>(created);
     expect((await user.browser.post('/second-factor/confirm', { code: totpOf(uri) })).status).toBe(200);
+    await forgetUsedCodes(t.db);
     return { ...user, uri, recoveryCodes };
   }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Db } from '../../src/platform/database/dialect.ts';
 import type { TestApp } from './app.ts';
 import { dashboardOrigin } from './dashboard.ts';
 import { jsonOf, read, type TestResponse } from './responses.ts';
@@ -66,6 +67,11 @@ export class Browser {
 
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepMs = 30_000;
+
+/** Deletes the used codes of authenticator apps, as if they had expired. Otherwise a test would wait for the next code. */
+export async function forgetUsedCodes(db: Db): Promise<void> {
+  await db.deleteFrom('user_verifications').where('identifier', 'like', 'used-code:%').execute();
+}
 
 /**
  * The code of an authenticator app (RFC 6238).

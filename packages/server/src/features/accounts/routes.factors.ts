@@ -16,6 +16,7 @@ import {
   removeAuthenticator,
   replaceRecoveryCodes,
   storeFactorSecrets,
+  useCode,
 } from './second-factor.ts';
 import type { AccountServices } from './services.ts';
 import { accountPermission, type UserPrincipal } from './session-authenticators.ts';
@@ -84,10 +85,11 @@ export const factorRoutes: Feature<FactorServices> = (app, services) => {
       const { user } = principal(request);
       const { hasAuthenticator } = await readFactors(db, user.userId);
       if (hasAuthenticator) throw new ApiError('second_factor_exists', {});
-      const { api } = await auth();
+      const { api, $context } = await auth();
       const { code } = request.body;
       const response = await api.verifyTOTP({ body: { code }, headers: authHeaders(request), asResponse: true });
       if (!response.ok) throw await factorError(response);
+      await useCode((await $context).internalAdapter, user.userId, code);
       const sessionId = (await findNewSession(response)) ?? user.sessionId;
       const now = timestamp(clock.now());
       await db.transaction().execute(async (tx) => {
