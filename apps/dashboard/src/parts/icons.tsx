@@ -73,7 +73,6 @@ export const ReferenceIcon = lines(
   'M20 5h-6a2 2 0 0 0-2 2v13a2 2 0 0 1 2-2h6V5',
 );
 export const SearchIcon = lines('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14', 'm16 16 4 4');
-export const SettingsIcon = lines('M4 7h9', 'M17 7h3', 'M15 5v4', 'M4 17h3', 'M11 17h9', 'M9 15v4');
 export const SettlementIcon = lines('M3 10 12 4l9 6', 'M5 10v8', 'M10 10v8', 'M14 10v8', 'M19 10v8', 'M3 20h18');
 export const SignOutIcon = lines('M14 4H5v16h9', 'M10 12h11', 'm18 9 3 3-3 3');
 export const SunIcon = lines(

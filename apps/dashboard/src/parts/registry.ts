@@ -18,7 +18,7 @@ export interface PageEntry {
 }
 
 /** A result of the command palette. */
-export interface SearchResult {
+interface SearchResult {
   readonly id: string;
   readonly title: string;
   readonly description?: string;
@@ -30,7 +30,7 @@ export interface SearchResult {
 export type Search = (slug: string, text: string, signal: AbortSignal) => Promise<readonly SearchResult[]>;
 
 /** A search of the command palette. */
-export interface SearchEntry {
+interface SearchEntry {
   /** The heading of the results. */
   readonly title: keyof NavigationTexts;
   readonly permission: string;
