@@ -11,6 +11,7 @@ import { useConfirm } from '#app/parts/confirm.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
+import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
@@ -62,16 +63,14 @@ export function SessionsSection() {
       align: 'end',
       cell: (session) =>
         !session.isCurrent && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t.endSession(browserOf(session))}
+          <RowButton
+            label={t.endSession(browserOf(session))}
             onClick={() =>
               confirm({ title: t.end, text: t.endSession(browserOf(session)), action: t.end, run: () => end(session) })
             }
           >
             {t.end}
-          </Button>
+          </RowButton>
         ),
     },
   ];

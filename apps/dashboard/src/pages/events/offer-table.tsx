@@ -5,6 +5,7 @@ import { partMessages } from '#app/messages/parts.ts';
 import { ChevronIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { Money } from '#app/parts/money.tsx';
+import { RowButton } from '#app/parts/row-button.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Offer } from './offers.ts';
 
@@ -107,14 +108,9 @@ export function OfferTable({ label, offers, shownCount, onMove, onEdit }: OfferT
                     </Group>
                   </Table.Td>
                   <Table.Td role="cell" data-label={parts.actions}>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={t.editOf(offer.name)}
-                      onClick={() => onEdit(offer)}
-                    >
+                    <RowButton label={t.editOf(offer.name)} onClick={() => onEdit(offer)}>
                       {t.edit}
-                    </Button>
+                    </RowButton>
                   </Table.Td>
                 </>
               )}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Attention } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { AlertIcon, CheckIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { PageLink, pagePath } from '#app/parts/link.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
+import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded, LoadingState } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
@@ -107,11 +108,7 @@ function RefundNotice({ refund }: { readonly refund: NonNullable<Attention['fail
   const actions = (
     <>
       <NoticeLink page={`orders/${orderNumber}`}>{t.toOrder}</NoticeLink>
-      {can('orders:write') && (
-        <Button size="compact-sm" variant="default" onClick={retry}>
-          {t.retryRefund}
-        </Button>
-      )}
+      {can('orders:write') && <RowButton onClick={retry}>{t.retryRefund}</RowButton>}
     </>
   );
   return <Notice action={actions}>{t.failedRefund(orderNumber, amount)}</Notice>;
