@@ -428,7 +428,7 @@ export const newOrderMessages = defineMessages({
   en: {
     title: 'Create an order',
     description:
-      'Sell tickets at the box office, or give them away. The order is paid at once, and its tickets are mailed.',
+      'Sell tickets at the box office, or give them away. The order is paid immediately, and its tickets are mailed.',
     event: 'Event',
     chooseEvent: 'Choose an event',
     sale: 'Kind of sale',

@@ -26,7 +26,7 @@ export const webhookStatusMessages = defineMessages<WebhookTexts>({
         advice: 'Redirects are not followed. Enter the final URL in the settings of the endpoint.',
       },
       unauthorized: {
-        title: 'The server refused access',
+        title: 'The server denied access',
         advice:
           'Allow requests to this path without a login, and verify the signature instead. Check whether a firewall blocks them.',
       },
