@@ -45,13 +45,14 @@ export const accountMessages = defineMessages({
     passkeyName: 'Name of the passkey',
     passkeyNameHint: 'It helps you to tell your passkeys apart.',
     passkeyDone: 'The passkey is added. Your other sessions have ended.',
-    passkeyCodes: 'The passkey is added. Your other sessions have ended. If you lose it, you need one of these codes:',
+    passkeyCodes:
+      'The passkey is added. Your other sessions have ended. Without the passkey, you can sign in with one of these codes.',
     renamePasskey: (passkey: string) => `Rename ${passkey}`,
     rename: 'Rename',
     passkeyRenamed: 'The passkey is renamed.',
     removePasskey: (passkey: string) => `Remove ${passkey}`,
-    removePasskeyText:
-      'You can no longer sign in with it. Without another second factor, your password alone is then enough. Your other sessions end.',
+    removePasskeyText: (passkey: string) =>
+      `You can no longer sign in with ${passkey}. Without another second factor, your password alone is then enough. Your other sessions end.`,
     passkeyRemoved: 'The passkey is removed.',
     remove: 'Remove',
     replaceCodes: 'New recovery codes',
@@ -131,13 +132,13 @@ export const accountMessages = defineMessages({
     passkeyNameHint: 'Daran erkennen Sie Ihre Passkeys.',
     passkeyDone: 'Der Passkey ist hinzugefügt. Ihre anderen Sitzungen sind beendet.',
     passkeyCodes:
-      'Der Passkey ist hinzugefügt. Ihre anderen Sitzungen sind beendet. Wenn Sie ihn verlieren, brauchen Sie einen dieser Codes:',
-    renamePasskey: (passkey: string) => `${passkey} umbenennen`,
+      'Der Passkey ist hinzugefügt. Ihre anderen Sitzungen sind beendet. Ohne den Passkey können Sie sich mit einem dieser Codes anmelden.',
+    renamePasskey: (passkey: string) => `Umbenennen: ${passkey}`,
     rename: 'Umbenennen',
     passkeyRenamed: 'Der Passkey ist umbenannt.',
-    removePasskey: (passkey: string) => `${passkey} entfernen`,
-    removePasskeyText:
-      'Sie können sich nicht mehr damit anmelden. Ohne anderen zweiten Faktor reicht dann Ihr Passwort. Ihre anderen Sitzungen enden.',
+    removePasskey: (passkey: string) => `Entfernen: ${passkey}`,
+    removePasskeyText: (passkey: string) =>
+      `Sie können sich nicht mehr mit ${passkey} anmelden. Ohne anderen zweiten Faktor reicht dann Ihr Passwort. Ihre anderen Sitzungen enden.`,
     passkeyRemoved: 'Der Passkey ist entfernt.',
     remove: 'Entfernen',
     replaceCodes: 'Neue Wiederherstellungscodes',

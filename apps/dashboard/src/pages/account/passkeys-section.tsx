@@ -3,6 +3,7 @@ import type { Passkey, PasskeyCreated, PasskeyCreationOptions, PasskeyList } fro
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountMessages } from '#app/messages/account.ts';
+import { partMessages } from '#app/messages/parts.ts';
 import { describeBrowser } from '#app/pages/account/describe-browser.ts';
 import { PasswordForm } from '#app/pages/account/password-form.tsx';
 import { RecoveryCodeList } from '#app/pages/account/recovery-codes.tsx';
@@ -14,6 +15,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { canUsePasskeys, createPasskey } from '#app/parts/passkeys.ts';
+import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
@@ -87,6 +89,7 @@ function PasskeyRows({
   readonly onOpen: (step: Step) => void;
 }) {
   const t = useMessages(accountMessages);
+  const parts = useMessages(partMessages);
   const columns: readonly Column<Passkey>[] = [
     { key: 'name', title: t.name, cell: ({ name }) => <span dir="auto">{name}</span> },
     { key: 'added', title: t.passkeyAdded, cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
@@ -97,26 +100,16 @@ function PasskeyRows({
     },
     {
       key: 'actions',
-      title: '',
+      title: parts.actions,
       align: 'end',
       cell: (passkey) => (
         <Group gap="xs" justify="flex-end">
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t.renamePasskey(passkey.name)}
-            onClick={() => onOpen({ kind: 'rename', passkey })}
-          >
+          <RowButton label={t.renamePasskey(passkey.name)} onClick={() => onOpen({ kind: 'rename', passkey })}>
             {t.rename}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t.removePasskey(passkey.name)}
-            onClick={() => onOpen({ kind: 'remove', passkey })}
-          >
+          </RowButton>
+          <RowButton label={t.removePasskey(passkey.name)} onClick={() => onOpen({ kind: 'remove', passkey })}>
             {t.remove}
-          </Button>
+          </RowButton>
         </Group>
       ),
     },
@@ -151,7 +144,7 @@ function Content({ step, onAdded, onDone }: ContentProps) {
       return (
         <PasswordForm
           path={`account/passkeys/${step.passkey.id}/remove`}
-          text={`${t.removePasskey(step.passkey.name)}? ${t.removePasskeyText}`}
+          text={t.removePasskeyText(step.passkey.name)}
           submit={t.remove}
           onDone={() => onDone(t.passkeyRemoved)}
         />
