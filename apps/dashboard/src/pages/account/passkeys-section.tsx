@@ -51,7 +51,6 @@ export function PasskeysSection() {
     reload();
     setStep({ kind: 'codes', codes });
   };
-  const titles = { add: t.addPasskey, codes: t.recoveryCodes, rename: t.rename, remove: t.remove };
   return (
     <Section title={t.passkeys} text={t.passkeysText}>
       <Loaded query={passkeys}>
@@ -71,7 +70,7 @@ export function PasskeysSection() {
       <Dialog
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        title={titles[step.kind]}
+        title={titleOf(step, t)}
         // The recovery codes are shown only once.
         isLocked={step.kind === 'codes'}
       >
@@ -79,6 +78,19 @@ export function PasskeysSection() {
       </Dialog>
     </Section>
   );
+}
+
+function titleOf(step: Step, t: typeof accountMessages.en): string {
+  switch (step.kind) {
+    case 'add':
+      return t.addPasskey;
+    case 'codes':
+      return t.recoveryCodes;
+    case 'rename':
+      return t.renamePasskey(step.passkey.name);
+    case 'remove':
+      return t.removePasskey(step.passkey.name);
+  }
 }
 
 function PasskeyRows({
