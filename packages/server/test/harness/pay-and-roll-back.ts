@@ -29,7 +29,7 @@ for (const { order_number: number } of pendingOrders) {
   });
   await payOrder(db, organizerId, number, systemClock, byOperator);
   writeSync(1, `paid ${number}\n`);
-  await randomDelay(20); // The deliveries keep pace with the payments.
+  await randomDelay(60); // The deliveries keep pace with the payments.
 }
 await db.destroy();
 
