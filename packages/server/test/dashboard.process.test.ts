@@ -1,76 +1,38 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import PostalMime, { type Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { journeyTimeoutMs, phone, pressOn, useDashboard, waitForFocus, waitForHeading } from './dashboard-browser.ts';
 import { totpOf } from './harness/browser.ts';
-import { browserArgs, browserFile } from './harness/browser-file.ts';
-import { type DatabaseKind, describeOnBoth, useDatabase } from './harness/databases.ts';
+import { browserFile } from './harness/browser-file.ts';
+import { type DatabaseKind, describeOnBoth } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
+import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { eventually } from './harness/receiver.ts';
-import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { expectAccessible, openPage, scanQrCode } from './hosted-page-shop.ts';
 
 const password = 'correct horse battery staple';
 /** The compressed JavaScript of the first load. */
 const maxScriptBytes = 250_000;
-/** axe checks each page twice, which takes minutes on a busy machine. */
-const journeyTimeoutMs = 240_000;
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(browserFile === undefined)('the dashboard', () => {
   describeOnBoth('in a browser', (kind) => journeys(kind));
 });
 
 function journeys(kind: DatabaseKind): void {
-  const t = useDatabase(kind);
-  let browser: Browser;
-  let server: ServerProcess;
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });
-    server = await startServer(t.env);
-    await runJson(
-      ['organizers', 'create', '--name', 'Harbour Run', '--slug', 'harbour-run', '--currency', 'EUR'],
-      t.env,
-    );
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
-  /** The mails to an address, oldest first. */
-  async function mailsTo(address: string): Promise<Email[]> {
-    const folder = join(t.dataDir, 'outbox');
-    const files = readdirSync(folder).toSorted();
-    const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))));
-    return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
-  }
-
-  /** The newest link with a token in the mails to an address. */
-  async function linkTo(address: string): Promise<string> {
-    let link = '';
-    await eventually(async () => {
-      const texts = (await mailsTo(address)).map(({ text = '' }) => text);
-      link = /https?:\S+\/dashboard\/\S+#\S+/.exec(texts.findLast((text) => text.includes('#')) ?? '')?.[0] ?? '';
-      expect(link).not.toBe('');
-    });
-    return link;
-  }
-
-  /** Adds a user by the command line. Returns a one-time sign-in link. */
-  async function addUser(email: string, role: string): Promise<string> {
-    const args = ['users', 'add', '--email', email, '--role', role, '--organizer', 'harbour-run'];
-    return (await runJson<{ link: string }>(args, { ...t.env, BASE_URL: server.url })).link;
-  }
+  const dashboard = useDashboard(kind);
+  const linkTo = (email: string) => dashboard.findInMail(email, /https?:\S+\/dashboard\/\S+#\S+/);
 
   test(
     'a first operator, an owner and an invited member sign in, and a removed member can do nothing more',
     async () => {
-      const owner = await openPage(browser);
+      const owner = await openPage(dashboard.browser);
       const scripts = await countScripts(owner.page);
-      await owner.page.goto(defined(/http\S+\/dashboard\/start#\S+/.exec(server.output())?.[0], 'The printed link'));
-      await heading(owner.page, 'Set up the dashboard');
+      await owner.page.goto(
+        defined(/http\S+\/dashboard\/start#\S+/.exec(dashboard.server.output())?.[0], 'The printed link'),
+      );
+      await waitForHeading(owner.page, 'Set up the dashboard');
       await expectAccessible(owner.page);
       await owner.page.getByLabel('Your name').fill('Ada Lovelace');
       await owner.page.getByLabel('E-mail address').fill('ada@example.com');
@@ -82,10 +44,9 @@ function journeys(kind: DatabaseKind): void {
       await owner.page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor();
       expect(scripts()).toBeLessThan(maxScriptBytes);
 
-      await addUser('ada@example.com', 'owner');
-      await owner.page.goto(`${server.url}/dashboard/organizers/harbour-run/members`);
-      await heading(owner.page, 'Members');
-      await expectAccessible(owner.page);
+      await dashboard.addUser('ada@example.com', 'owner');
+      await owner.page.goto(dashboard.pageUrl('members'));
+      await waitForHeading(owner.page, 'Members');
       await owner.page.getByRole('button', { name: 'Invite a member' }).click();
       await owner.page.getByLabel('E-mail address').fill('grace@example.com');
       await owner.page.getByLabel('Manager').check();
@@ -93,31 +54,35 @@ function journeys(kind: DatabaseKind): void {
       await owner.page.getByRole('button', { name: 'Send the invitation' }).click();
       await owner.page.getByRole('table', { name: 'Open invitations' }).getByText('grace@example.com').waitFor();
 
-      const member = await openPage(browser, phone);
+      const member = await openPage(dashboard.browser, phone);
       await member.page.goto(await linkTo('grace@example.com'));
-      await heading(member.page, 'Join Harbour Run');
+      await waitForHeading(member.page, 'Join Harbour Run');
       await expectAccessible(member.page);
       await member.page.getByLabel('Your name').fill('Grace Hopper');
       await member.page.getByLabel('New password').fill(password);
       await member.page.getByRole('button', { name: 'Accept the invitation' }).click();
       await member.page.getByRole('button', { name: 'Open the navigation' }).click();
-      await member.page.getByRole('link', { name: 'Members' }).click();
-      await heading(member.page, 'Members');
-      await member.page.getByRole('button', { name: 'Open the navigation' }).waitFor();
-      await expectAccessible(member.page);
-      expect(await member.page.getByRole('button', { name: 'Invite a member' }).count()).toBe(0);
+      await member.page.getByRole('link', { name: 'Events', exact: true }).click();
+      await waitForHeading(member.page, 'Events');
+      await member.page.getByRole('button', { name: 'Create an event' }).first().click();
+      const newEvent = member.page.getByRole('dialog', { name: 'Create an event' });
+      await newEvent.getByLabel('Name').fill('Secret run');
+      await newEvent.getByLabel('Starts').fill('2027-05-01T10:00');
 
+      await expectForgedFormRejected(owner.page);
       await owner.page.reload();
       await owner.page.getByRole('button', { name: 'Remove Grace Hopper' }).click();
       await owner.page.getByRole('dialog').getByText('loses access to Harbour Run immediately').waitFor();
       await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await owner.page.getByText('Grace Hopper is no longer a member.').waitFor();
 
+      await newEvent.getByRole('button', { name: 'Create an event' }).click();
+      await waitForHeading(member.page, 'You are not a member of this organizer', 2);
       await member.page.getByRole('button', { name: 'Open the navigation' }).click();
-      await member.page.getByRole('link', { name: 'Members' }).click();
-      await member.page.reload();
-      await heading(member.page, 'You are not a member of this organizer', 2);
-      expect(await member.page.getByText('ada@example.com').count()).toBe(0);
+      expect(await member.page.getByRole('link', { name: 'Events', exact: true }).count()).toBe(0);
+      await member.page.goto(dashboard.pageUrl('members'));
+      await waitForHeading(member.page, 'You are not a member of this organizer', 2);
+      expect(await dashboard.database.db.selectFrom('events').select('name').execute()).toEqual([]);
       expect([...owner.errors, ...member.errors]).toEqual([]);
     },
     journeyTimeoutMs,
@@ -126,14 +91,14 @@ function journeys(kind: DatabaseKind): void {
   test(
     'an authenticator app and a passkey are set up, and signing in then needs one of them, or a recovery code',
     async () => {
-      const { page, errors } = await openPage(browser);
+      const { page, errors } = await openPage(dashboard.browser);
       // Passkeys belong to a host name, not to an IP address.
       const named = (url: string) => url.replace('127.0.0.1', 'localhost');
       await addAuthenticator(page);
-      await page.goto(named(await addUser('lin@example.com', 'viewer')));
+      await page.goto(named(await dashboard.addUser('lin@example.com', 'viewer')));
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
-      await page.goto(named(`${server.url}/dashboard/account`));
-      await heading(page, 'Your account');
+      await page.goto(named(`${dashboard.server.url}/dashboard/account`));
+      await waitForHeading(page, 'Your account');
       await expectAccessible(page);
       await page.getByLabel('New password').fill(password);
       await page.getByRole('button', { name: 'Set a password' }).click();
@@ -144,7 +109,7 @@ function journeys(kind: DatabaseKind): void {
       const qrCode = page.getByRole('img', { name: 'QR code for the authenticator app' });
       await qrCode.waitFor();
       await expectAccessible(page);
-      const uri = await scanQrCode(browser, qrCode);
+      const uri = await scanQrCode(dashboard.browser, qrCode);
       const recoveryCodes = await page
         .getByRole('list', { name: 'Recovery codes' })
         .getByRole('listitem')
@@ -170,7 +135,7 @@ function journeys(kind: DatabaseKind): void {
       await page.getByText('The e-mail address or the password is wrong.').waitFor();
       await expectAccessible(page);
       await signIn(page, 'lin@example.com', password);
-      await heading(page, 'Second factor');
+      await waitForHeading(page, 'Second factor');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Use the authenticator app instead' }).click();
       await page.getByLabel('6-digit code').fill('000000');
@@ -185,23 +150,23 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
 
-      await page.goto(named(`${server.url}/dashboard/sign-in`));
+      await page.goto(named(`${dashboard.server.url}/dashboard/sign-in`));
       await page.getByRole('button', { name: 'Mail me a sign-in link instead' }).click();
       await page.getByLabel('E-mail address').fill('lin@example.com');
       await page.getByRole('button', { name: 'Mail a sign-in link' }).click();
-      await heading(page, 'Check your mail');
+      await waitForHeading(page, 'Check your mail');
       await page.goto(named(await linkTo('lin@example.com')));
-      await heading(page, 'Second factor');
+      await waitForHeading(page, 'Second factor');
       await page.getByRole('button', { name: 'Use a passkey' }).click();
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
 
-      await page.goto(named(`${server.url}/dashboard/account`));
+      await page.goto(named(`${dashboard.server.url}/dashboard/account`));
       await page.getByRole('button', { name: 'Remove Work laptop' }).click();
       await page.getByRole('dialog').getByLabel('Current password').fill(password);
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText('You have no passkey yet.').waitFor();
       await eventually(async () => {
-        const subjects = (await mailsTo('lin@example.com')).map(({ subject = '' }) => subject);
+        const subjects = (await dashboard.mailsTo('lin@example.com')).map(({ subject = '' }) => subject);
         expect(subjects).toEqual(
           expect.arrayContaining([
             'Your password was changed / Ihr Passwort wurde geändert',
@@ -216,27 +181,161 @@ function journeys(kind: DatabaseKind): void {
     journeyTimeoutMs,
   );
 
+  /** A form of another website sends a request with the browser of a member. It is rejected. */
+  async function expectForgedFormRejected(owner: Page): Promise<void> {
+    const action = `${dashboard.server.url}/dashboard/api/organizers/harbour-run/events`;
+    const website = await startWebsite(
+      `<form method="post" enctype="text/plain" action="${action}">` +
+        `<input name='{"name":"Forged","startsAt":"2027-05-01T06:00:00Z","description":"' value='"}'>` +
+        '</form><script>document.forms[0].submit()</script>',
+    );
+    const page = await owner.context().newPage();
+    const forged = page.waitForResponse(action);
+    await page.goto(website);
+    const response = await forged;
+    expect([response.status(), (await response.json()).reason]).toEqual([403, 'cross_site_request']);
+    await page.close();
+  }
+
+  test(
+    'a key is created, used, replaced and revoked by keyboard alone',
+    async () => {
+      const { page, errors } = await openPage(dashboard.browser);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto(await dashboard.addUser('linus@example.com', 'developer'));
+      await pressOn(page, page.getByRole('link', { name: 'API keys' }));
+      await pressOn(page, page.getByRole('button', { name: 'Create a key' }).first());
+      const dialog = page.getByRole('dialog');
+      await waitForFocus(page, dialog.getByLabel('Name'));
+      await pressOn(page, dialog.getByRole('button', { name: 'Create a key' }));
+      await dialog.getByText('Fill in this field.').waitFor();
+      await waitForFocus(page, dialog.getByLabel('Name'));
+      await page.keyboard.type('Accounting');
+      await pressOn(page, dialog.getByRole('button', { name: 'Create a key' }));
+      const { key, command } = await readNewKey(page);
+      expect(await statusOf(key)).toBe(200);
+      expect(JSON.parse(execFileSync('sh', ['-c', `${command} --silent`], { encoding: 'utf8' }))).toMatchObject({
+        data: [],
+      });
+
+      await pressOn(page, page.getByRole('button', { name: 'Actions for Accounting' }));
+      await pressOn(page, page.getByRole('menuitem', { name: 'Replace' }), { move: 'ArrowDown' });
+      await waitForHeading(page, 'Replace this key?', 2);
+      await pressOn(page, dialog.getByRole('button', { name: 'Replace' }));
+      const { key: newKey } = await readNewKey(page);
+      expect([await statusOf(key), await statusOf(newKey)]).toEqual([200, 200]);
+
+      const oldRow = page.getByRole('row').filter({ hasText: key.slice(-4) });
+      await pressOn(page, oldRow.getByRole('button', { name: 'Actions for Accounting' }));
+      await pressOn(page, page.getByRole('menuitem', { name: 'Revoke' }), { move: 'ArrowDown' });
+      await dialog.getByText('This cannot be undone.').waitFor();
+      await pressOn(page, dialog.getByRole('button', { name: 'Revoke' }));
+      await page.getByText('“Accounting” is revoked.').waitFor();
+      await oldRow.getByText('Revoked').waitFor();
+      await eventually(async () => expect(await statusOf(key)).toBe(401));
+      expect(await statusOf(newKey)).toBe(200);
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  /** Copies the new key and the command by keyboard, and closes their dialog. */
+  async function readNewKey(page: Page): Promise<{ key: string; command: string }> {
+    const dialog = page.getByRole('dialog', { name: 'Your new key' });
+    await waitForFocus(page, dialog.getByRole('button', { name: 'I have copied the key' }));
+    const copied: string[] = [];
+    for (const field of await dialog.locator('.copy-field').all()) {
+      await pressOn(page, field.getByRole('button', { name: 'Copy' }));
+      await field.getByRole('button', { name: 'Copied' }).waitFor();
+      copied.push(await page.evaluate<string>('navigator.clipboard.readText()'));
+    }
+    const [key = '', command = ''] = copied;
+    expect(await dialog.locator('code').allInnerTexts()).toEqual([key, command]);
+    expect(command).toContain(key);
+    await pressOn(page, dialog.getByRole('button', { name: 'I have copied the key' }));
+    await dialog.waitFor({ state: 'detached' });
+    return { key, command };
+  }
+
+  const request = (path: string, key: string) =>
+    fetch(`${dashboard.server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
+  const statusOf = async (key: string) => (await request('/events', key)).status;
+
+  test(
+    'a scope is requested with a reason, granted by the operator and used, and all of it is in the audit log',
+    async () => {
+      const { db } = dashboard.database;
+      await importAll(db, dashboard.organizer, [...raceLines(), orderLine('order-1', { orderNumber: 'ABCDE12345' })]);
+      const operatorLink = await dashboard.addUser('olga@example.com', 'operator');
+      const owner = await openPage(dashboard.browser);
+      await owner.page.goto(await dashboard.addUser('mary@example.com', 'owner'));
+      await owner.page.getByRole('link', { name: 'API keys' }).click();
+      await owner.page.getByRole('button', { name: 'Create a key' }).first().click();
+      await owner.page.getByRole('dialog').getByLabel('Name').fill('Badges');
+      await owner.page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
+      const key = await owner.page.getByRole('dialog', { name: 'Your new key' }).locator('code').first().innerText();
+      await owner.page.getByRole('button', { name: 'I have copied the key' }).click();
+      const readBuyer = async () => {
+        const order = (await (await request('/orders/ABCDE12345', key)).json()) as { buyer?: { email: string } };
+        return order.buyer?.email;
+      };
+      expect(await readBuyer()).toBeUndefined();
+
+      await owner.page.getByRole('button', { name: 'Actions for Badges' }).click();
+      await owner.page.getByRole('menuitem', { name: 'Request a scope' }).click();
+      await owner.page.getByLabel('orders:read:pii').check();
+      await owner.page.getByLabel('Reason').fill('The badges show the names.');
+      await expectAccessible(owner.page);
+      await owner.page.getByRole('button', { name: 'Send the request' }).click();
+      const requested = owner.page.getByRole('table', { name: 'Requested scopes' });
+      await requested.getByText('Waiting for the operator').waitFor();
+
+      const operator = await openPage(dashboard.browser);
+      await operator.page.goto(operatorLink);
+      await operator.page.getByRole('button', { name: 'Account: olga' }).waitFor();
+      await operator.page.goto(await dashboard.findInMail('olga@example.com', /https?:\S+\/dashboard\/\S+/));
+      await operator.page.getByRole('row').filter({ hasText: 'The badges show the names.' }).waitFor();
+      await operator.page.getByRole('button', { name: 'Grant' }).click();
+      await operator.page.getByRole('dialog').getByLabel('Reply to the member').fill('Only for badges.');
+      await operator.page.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();
+      await operator.page.getByText('The scope is granted.').waitFor();
+
+      await dashboard.findInMail('mary@example.com', /Only for badges\./);
+      await eventually(async () => expect(await readBuyer()).toBe('order-1@example.com'));
+      await owner.page.getByRole('link', { name: 'Audit log' }).click();
+      const entries = owner.page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+      const read = entries.filter({ hasText: 'Read personal data of an order' });
+      expect(await read.first().innerText()).toMatch(/Badges[\s\S]*ABCDE12345/);
+      expect(await entries.filter({ hasText: 'Requested a scope' }).innerText()).toContain('mary');
+      expect(await entries.filter({ hasText: 'Granted a scope' }).innerText()).toContain('orders:read:pii');
+      expect([...owner.errors, ...operator.errors]).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
   test('the page that needed the session opens after signing in, in the language of the browser', async () => {
-    const { page } = await openPage(browser, { locale: 'de-DE' });
-    await page.goto(await addUser('kim@example.com', 'viewer'));
+    const { page } = await openPage(dashboard.browser, { locale: 'de-DE' });
+    await page.goto(await dashboard.addUser('kim@example.com', 'viewer'));
     await page.getByRole('button', { name: /^Konto:/ }).click();
     await page.getByRole('menuitem', { name: 'Ihr Konto' }).click();
     await page.getByLabel('Neues Passwort').fill(password);
     await page.getByRole('button', { name: 'Passwort setzen' }).click();
     await page.getByText('Das Passwort ist geändert.').waitFor();
     await page.context().clearCookies();
-    await page.goto(`${server.url}/dashboard/organizers/harbour-run/members?filter=1`);
-    await heading(page, 'Anmelden');
+    await page.goto(dashboard.pageUrl('members?filter=1'));
+    await waitForHeading(page, 'Anmelden');
     await page.getByLabel('E-Mail-Adresse').fill('kim@example.com');
     await page.getByLabel('Passwort', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-    await heading(page, 'Mitglieder');
-    expect(page.url()).toBe(`${server.url}/dashboard/organizers/harbour-run/members?filter=1`);
+    await waitForHeading(page, 'Mitglieder');
+    expect(page.url()).toBe(dashboard.pageUrl('members?filter=1'));
   });
 
   test('every path is the page, except those of the API, and the page runs only scripts of this server', async () => {
     for (const path of ['', '/', '/sign-in', '/organizers/harbour-run/orders?status=paid', '/apis', '/a/api']) {
-      const response = await fetch(`${server.url}/dashboard${path}`, { headers: { 'accept-encoding': 'br' } });
+      const response = await fetch(`${dashboard.server.url}/dashboard${path}`, {
+        headers: { 'accept-encoding': 'br' },
+      });
       expect([path, response.status]).toEqual([path, 200]);
       expect(response.headers.get('content-encoding')).toBe('br');
       expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -252,15 +351,11 @@ function journeys(kind: DatabaseKind): void {
       '/assets/unknown.js',
       '/assets/..%2findex.html',
     ]) {
-      const response = await fetch(`${server.url}/dashboard${path}`);
+      const response = await fetch(`${dashboard.server.url}/dashboard${path}`);
       expect([path, response.headers.get('content-type')]).toEqual([path, 'application/problem+json; charset=utf-8']);
     }
-    expect((await fetch(`${server.url}/dashboard/sign-in`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${dashboard.server.url}/dashboard/sign-in`, { method: 'POST' })).status).toBe(405);
   });
-}
-
-async function heading(page: Page, name: string, level: 1 | 2 = 1): Promise<void> {
-  await page.getByRole('heading', { name, level }).waitFor();
 }
 
 /** Adds a device with passkeys to the browser, which verifies its user without a prompt. */
@@ -282,14 +377,27 @@ async function addAuthenticator(page: Page): Promise<void> {
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await heading(page, 'Sign in');
+  await waitForHeading(page, 'Sign in');
 }
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
-  await heading(page, 'Sign in');
+  await waitForHeading(page, 'Sign in');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Starts a website with one page, which is stopped at the end of the test. Its host is another site than 127.0.0.1. */
+async function startWebsite(body: string): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Website</title>${body}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://localhost:${(server.address() as AddressInfo).port}/`;
 }
 
 /** Returns a function that returns the compressed bytes of the scripts that the page has loaded so far. */

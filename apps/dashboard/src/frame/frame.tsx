@@ -56,7 +56,7 @@ export function Frame() {
           <PaletteButton kind="icon" />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" className="frame-navigation" aria-label={t.navigation}>
+      <AppShell.Navbar p="sm" className="frame-navigation" data-open={isOpen} aria-label={t.navigation}>
         <AppShell.Section>
           <OrganizerSwitcher />
         </AppShell.Section>

@@ -9,6 +9,7 @@ import { NewKey } from '#app/pages/developers/new-key.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
+import { focusWhenShown } from '#app/parts/focus.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { LoadingState } from '#app/parts/states.tsx';
@@ -76,7 +77,14 @@ function CreateForm({
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
-        <TextInput label={t.name} description={t.nameHint} maxLength={200} data-autofocus {...form.input('name')} />
+        <TextInput
+          label={t.name}
+          description={t.nameHint}
+          maxLength={200}
+          ref={focusWhenShown}
+          data-autofocus
+          {...form.input('name')}
+        />
         <Radio.Group label={t.kind} {...form.input('kind')}>
           <Stack gap="sm" mt="xs">
             {(['secret', 'publishable'] as const).map((kind) => (

@@ -4,6 +4,7 @@ import { keyMessages, type Scope } from '#app/messages/keys.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { basePath } from '#app/parts/base-path.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
+import { focusWhenShown } from '#app/parts/focus.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { ButtonLink, pagePath } from '#app/parts/link.tsx';
 
@@ -53,7 +54,7 @@ export function NewKey({
         <ButtonLink to={pagePath(slug, 'reference')} variant="default">
           {t.openReference}
         </ButtonLink>
-        <Button onClick={onDone} data-autofocus>
+        <Button onClick={onDone} ref={focusWhenShown}>
           {t.done}
         </Button>
       </Group>

@@ -12,6 +12,7 @@ import { EndpointStatus } from '#app/pages/webhooks/status.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
+import { focusWhenShown } from '#app/parts/focus.ts';
 import { AddIcon, WebhookIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { ButtonLink, pagePath } from '#app/parts/link.tsx';
@@ -153,7 +154,9 @@ function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onC
             <Button variant="default" onClick={close}>
               {parts.close}
             </Button>
-            <ButtonLink to={pagePath(slug, `webhooks/endpoints/${created.endpoint.id}`)}>{t.open}</ButtonLink>
+            <ButtonLink to={pagePath(slug, `webhooks/endpoints/${created.endpoint.id}`)} ref={focusWhenShown}>
+              {t.open}
+            </ButtonLink>
           </Group>
         </Stack>
       )}

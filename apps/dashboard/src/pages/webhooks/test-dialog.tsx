@@ -10,6 +10,7 @@ import { CodeView } from '#app/pages/webhooks/json-view.tsx';
 import { eventTypesQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
+import { focusWhenShown } from '#app/parts/focus.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
@@ -72,6 +73,7 @@ function TestForm({ endpoint, onClose }: Omit<TestDialogProps, 'opened'>) {
                 onChange={(value) => value !== null && setType(value)}
                 allowDeselect={false}
                 searchable
+                ref={focusWhenShown}
                 data-autofocus
               />
               {chosen && <CodeView title={t.example} text={chosen.example} />}

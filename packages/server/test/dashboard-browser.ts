@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, beforeAll } from 'vitest';
+import { createSignInLink, ensureUser, type Role, setMember } from '../src/features/accounts/index.ts';
+import { byOperator } from '../src/features/audit/index.ts';
+import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { browserArgs, browserFile } from './harness/browser-file.ts';
+import { type DatabaseKind, type TestDatabase, useDatabase } from './harness/databases.ts';
+import { last } from './harness/defined.ts';
+import { receiverSettings } from './harness/event-receiver.ts';
+import { eventually } from './harness/receiver.ts';
+import { type ServerProcess, startServer } from './harness/server-process.ts';
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Long, because the browser and the server share a busy machine. */
+export const journeyTimeoutMs = 240_000;
+
+/** What the tests of a suite share: a server, a browser, and the organizer `harbour-run`. */
+export interface Dashboard {
+  readonly database: TestDatabase;
+  readonly browser: Browser;
+  readonly server: ServerProcess;
+  readonly organizer: Organizer;
+  /** Adds a user, as a member of the organizer or as the operator. Returns a one-time sign-in link. */
+  addUser(email: string, role: Role | 'operator'): Promise<string>;
+  /** The mails to an e-mail address, oldest first. */
+  mailsTo(email: string): Promise<Email[]>;
+  /** Waits for a mail to an e-mail address whose text matches. Returns the match in the newest one. */
+  findInMail(email: string, pattern: RegExp): Promise<string>;
+  /** The URL of a page of the organizer. */
+  pageUrl(page: string): string;
+}
+
+/** Starts a server and a browser for the suite that calls this. Hooks and tests can use the result. */
+export function useDashboard(kind: DatabaseKind, organizerName = 'Harbour Run'): Dashboard {
+  const database = useDatabase(kind);
+  let started: Pick<Dashboard, 'browser' | 'server' | 'organizer'> | undefined;
+  const parts = () => {
+    if (started === undefined) throw new Error('The dashboard of a suite exists only in its hooks and tests.');
+    return started;
+  };
+  beforeAll(async () => {
+    const browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });
+    const server = await startServer({ ...database.env, ...receiverSettings, PAYMENTS: 'test' });
+    const settings = { name: organizerName, slug: 'harbour-run', currency: 'EUR', timezone: 'Europe/Berlin' };
+    const organizer = await createOrganizer(database.db, systemClock, settings, byOperator);
+    started = { browser, server, organizer };
+  });
+  afterAll(async () => {
+    await started?.browser.close();
+    await started?.server.stop();
+  });
+  const mailsTo = async (email: string) => {
+    const folder = join(database.dataDir, 'outbox');
+    const files = readdirSync(folder).toSorted();
+    const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))));
+    return mails.filter(({ to }) => to?.some(({ address }) => address === email));
+  };
+  return {
+    database,
+    get browser() {
+      return parts().browser;
+    },
+    get server() {
+      return parts().server;
+    },
+    get organizer() {
+      return parts().organizer;
+    },
+    addUser: (email, role) =>
+      database.db.transaction().execute(async (tx) => {
+        const isOperator = role === 'operator';
+        const user = await ensureUser(tx, { email, name: email.split('@')[0] ?? email, isOperator }, systemClock);
+        if (role !== 'operator') {
+          await setMember(tx, parts().organizer.id, { userId: user.id, role }, systemClock, byOperator);
+        }
+        return createSignInLink(tx, user, { baseUrl: parts().server.url, minutes: 60, clock: systemClock });
+      }),
+    mailsTo,
+    findInMail: (email, pattern) =>
+      eventually(async () => {
+        const matches = (await mailsTo(email)).flatMap(({ text }) => pattern.exec(text ?? '')?.slice(0, 1) ?? []);
+        return last(matches);
+      }),
+    pageUrl: (page) => `${parts().server.url}/dashboard/organizers/harbour-run/${page}`,
+  };
+}
+
+/** Waits until the page has this heading. */
+export async function waitForHeading(page: Page, name: string | RegExp, level: 1 | 2 = 1): Promise<void> {
+  await page.getByRole('heading', { name, level }).waitFor();
+}
+
+/** Waits until a control has the focus. */
+export async function waitForFocus(page: Page, control: Locator): Promise<void> {
+  await control.and(page.locator(':focus')).waitFor();
+}
+
+const keyPressesMax = 120;
+
+/** Moves the focus to a control with a key, by default Tab, and presses another key there. */
+export async function pressOn(
+  page: Page,
+  control: Locator,
+  { press = 'Enter', move = 'Tab' }: { press?: 'Enter' | 'Space'; move?: 'Tab' | 'ArrowDown' } = {},
+): Promise<void> {
+  await control.waitFor();
+  const focused = control.and(page.locator(':focus'));
+  for (let presses = 0; (await focused.count()) === 0; presses += 1) {
+    if (presses === keyPressesMax) throw new Error(`The key ${move} does not reach ${control}.`);
+    await page.keyboard.press(move);
+  }
+  await page.keyboard.press(press);
+}

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { journeyTimeoutMs, pressOn, useDashboard, waitForFocus, waitForHeading } from './dashboard-browser.ts';
+import { browserFile } from './harness/browser-file.ts';
+import { type DatabaseKind, describeOnBoth } from './harness/databases.ts';
+import { defined, last } from './harness/defined.ts';
+import { eventually, respond, startReceiver } from './harness/receiver.ts';
+import { addToCart, enterCode, enterDetails, openPage, waitForStep } from './hosted-page-shop.ts';
+
+describe.skipIf(browserFile === undefined)('the dashboard of an organizer', () => {
+  describeOnBoth('in a browser', (kind) => journeys(kind));
+});
+
+function journeys(kind: DatabaseKind): void {
+  const dashboard = useDashboard(kind);
+
+  test(
+    'an event is published, sold on its page, seen live in the overview, refunded by line and exported',
+    async () => {
+      const { page, errors } = await openPage(dashboard.browser);
+      await page.goto(await dashboard.addUser('ada@example.com', 'owner'));
+      await page.getByRole('link', { name: 'Events', exact: true }).click();
+      const eventUrl = await publishEvent(page);
+
+      const overview = await page.context().newPage();
+      const stream = overview.waitForResponse((response) => response.url().endsWith('/live'));
+      await overview.goto(dashboard.pageUrl('overview'));
+      await waitForHeading(overview, 'No sales in this period', 2);
+      await stream;
+      // A reload would remove this.
+      await overview.evaluate('globalThis.isSamePage = true');
+
+      const orderNumber = await buy(eventUrl, 'grace@example.com');
+      const latest = overview.getByRole('listitem').filter({ hasText: orderNumber });
+      await latest.filter({ hasText: 'Paid' }).getByText('€79.00').waitFor();
+      const figures = overview.getByRole('region', { name: 'Compared with the period before' });
+      await figures.getByText('€79.00').first().waitFor();
+      await overview.getByRole('table', { name: 'By ticket type and add-on' }).getByText('Ten kilometres').waitFor();
+      expect(await overview.evaluate('globalThis.isSamePage')).toBe(true);
+
+      await latest.getByRole('link', { name: orderNumber }).first().click();
+      await waitForHeading(overview, `Order ${orderNumber}`);
+      await overview.getByRole('button', { name: 'Refund', exact: true }).click();
+      const refund = overview.getByRole('dialog', { name: 'Refund' });
+      await refund.getByLabel('Quantity of Ten kilometres').fill('1');
+      await refund.getByLabel('Quantity of Pasta party').fill('0');
+      await refund.getByRole('row', { name: 'The buyer gets €35.00' }).waitFor();
+      await refund.getByText('1 ticket becomes void.').waitFor();
+      await refund.getByRole('button', { name: 'Refund €35.00' }).click();
+      await overview.getByText('€35.00 is refunded.').waitFor();
+      await overview.getByText('Partly refunded').waitFor();
+      expect(await timelineOf(overview)).toEqual(
+        expect.arrayContaining(['Order: Created and reserved', 'Order: Paid', 'Mail: Tickets', 'Action: Refunded']),
+      );
+
+      await overview.getByRole('link', { name: 'Attendees' }).click();
+      await overview.getByText('CSV', { exact: true }).click();
+      await overview.getByLabel('E-mail address of the buyer').check();
+      const download = overview.waitForEvent('download');
+      await overview.getByRole('link', { name: 'Download' }).click();
+      const [header = '', ...rows] = readFileSync(await (await download).path(), 'utf8')
+        .trim()
+        .split(/\r?\n/);
+      expect(header.replace('\uFEFF', '')).toBe('Number,Name,Ticket type,Category,Status,E-mail address of the buyer');
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatch(/^[^,]+,(Grace Hopper|Barbara Liskov),Ten kilometres,,valid,grace@example\.com$/i);
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  /** Creates and publishes an event with a ticket type and an add-on. Returns the URL of its page. */
+  async function publishEvent(page: Page): Promise<string> {
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Create an event' }).first().click();
+    await dialog.getByLabel('Name').fill('Harbour Lights');
+    await dialog.getByLabel('Starts').fill('2027-06-01T09:00');
+    await dialog.getByRole('button', { name: 'Create an event' }).click();
+    await waitForHeading(page, 'Harbour Lights');
+    for (const [button, name, price] of [
+      ['Add a ticket type', 'Ten kilometres', '35'],
+      ['Add an add-on', 'Pasta party', '9'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByLabel('Price').fill(price);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('cell', { name, exact: true }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('The event is published.').waitFor();
+    return defined(await page.getByRole('link', { name: 'Open the page' }).getAttribute('href'), 'The URL');
+  }
+
+  /** Buys two tickets and an add-on in another browser. Returns the number of the order. */
+  async function buy(eventUrl: string, email: string): Promise<string> {
+    const { page, errors } = await openPage(dashboard.browser);
+    await page.goto(eventUrl);
+    await addToCart(page, 'Ten kilometres', 2);
+    await addToCart(page, 'Pasta party');
+    await enterDetails(page, email);
+    await page.getByLabel('Ten kilometres, ticket 1').fill('Grace Hopper');
+    await page.getByLabel('Ten kilometres, ticket 2').fill('Barbara Liskov');
+    await enterCode(page, (await dashboard.findInMail(email, /^ *\d{6}$/m)).trim());
+    await waitForStep(page, 'Pay');
+    await page.getByRole('button', { name: 'Pay €79.00' }).click();
+    await waitForStep(page, 'Your tickets');
+    expect(errors).toEqual([]);
+    await page.context().close();
+    const order = await dashboard.database.db.selectFrom('orders').select('order_number').executeTakeFirstOrThrow();
+    return order.order_number;
+  }
+
+  /** The entries of the timeline of an order, as `Kind: name`. */
+  async function timelineOf(page: Page): Promise<string[]> {
+    const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Timeline' }) });
+    await section.getByText('Refunded').first().waitFor();
+    const titles = await section.locator('.mantine-Timeline-itemTitle').allInnerTexts();
+    return titles.map((title) => title.split(/\n+/).slice(0, 2).join(': '));
+  }
+
+  test(
+    'an endpoint is added, tested, found failing, corrected and replayed by keyboard alone',
+    async () => {
+      const receiver = await startReceiver();
+      const { page, errors } = await openPage(dashboard.browser);
+      await page.goto(await dashboard.addUser('linus@example.com', 'owner'));
+      await pressOn(page, page.getByRole('link', { name: 'Webhooks' }));
+      await pressOn(page, page.getByRole('button', { name: 'Add an endpoint' }).first());
+      const dialog = page.getByRole('dialog');
+      await waitForFocus(page, dialog.getByLabel('URL'));
+      await page.keyboard.type(receiver.url);
+      await pressOn(page, dialog.getByLabel(/^All event types/), { press: 'Space' });
+      await pressOn(page, dialog.getByLabel('event.created'), { press: 'Space' });
+      await pressOn(page, dialog.getByRole('button', { name: 'Add' }));
+      await waitForHeading(page, 'The endpoint is added', 2);
+      await pressOn(page, dialog.getByRole('link', { name: 'Open the endpoint' }));
+
+      await waitForHeading(page, receiver.url);
+      await sendTest(page);
+      await page.getByText('Delivered').waitFor();
+      const received = await receiver.request(1);
+      await pressOn(page, page.locator('summary', { hasText: 'Request headers' }));
+      const headers = page.locator('details', { hasText: 'Request headers' }).locator('pre');
+      expect(await headers.innerText()).toContain(`webhook-id: ${received.headers['webhook-id']}`);
+      expect(
+        JSON.parse(await page.locator('figure', { hasText: 'Body of the request' }).locator('pre').innerText()),
+      ).toEqual(JSON.parse(received.body.toString()));
+
+      receiver.behave(respond(500, { body: 'The disk is full' }));
+      await pressOn(page, page.getByRole('link', { name: 'Deliveries' }));
+      await waitForHeading(page, 'Deliveries');
+      expect((await createEvent(page)).status()).toBe(201);
+      await pressOn(
+        page,
+        page.getByRole('row').filter({ hasNotText: 'Test' }).getByRole('link', { name: 'event.created' }),
+      );
+      await page.getByText('The server had an error').first().waitFor();
+      await page.getByText('Response 500').first().waitFor();
+      await page.getByText('The disk is full').first().waitFor();
+      receiver.behave(respond(200));
+      await pressOn(page, page.getByRole('button', { name: 'Resend' }));
+      await pressOn(page, dialog.getByRole('button', { name: 'Resend' }));
+      await page.getByText('Delivered').waitFor();
+      await page.getByText('Response 200').first().waitFor();
+      expect(last(receiver.requests).headers['webhook-id']).toBe(receiver.requests[1]?.headers['webhook-id']);
+
+      receiver.behave(respond(410));
+      await openEndpoint(page, receiver.url);
+      await sendTest(page);
+      await page.getByText('Failed', { exact: true }).waitFor();
+      receiver.behave(respond(200));
+      await openEndpoint(page, receiver.url);
+      await page.getByText('This endpoint is disabled (it responded with 410 Gone).').waitFor();
+      await pressOn(page, page.getByRole('button', { name: 'Enable' }));
+      await pressOn(page, dialog.getByRole('button', { name: 'Enable' }));
+      await page.getByText('The endpoint is enabled.').waitFor();
+      const failedId = last(receiver.requests).headers['webhook-id'];
+      await pressOn(page, page.getByRole('button', { name: 'Replay events' }));
+      await pressOn(page, dialog.getByRole('button', { name: 'Start' }));
+      const replays = page.getByRole('table', { name: 'Replays' });
+      // The replay can be finished before the page shows it.
+      await replays.getByText('% of the period').or(replays.getByText('Scheduled')).waitFor();
+      await replays.getByText('Scheduled').waitFor();
+      await eventually(() => expect(last(receiver.requests).headers['webhook-id']).toBe(failedId));
+      const delivered = page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered');
+      await eventually(async () => expect(await delivered.count()).toBe(3));
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  /** Creates an event with the session of the page. */
+  function createEvent(page: Page) {
+    const { url } = dashboard.server;
+    return page.request.post(`${url}/dashboard/api/organizers/harbour-run/events`, {
+      headers: { origin: url },
+      data: { name: 'Night run', startsAt: '2027-05-01T06:00:00Z' },
+    });
+  }
+}
+
+/** Sends a test event from the page of an endpoint. Then the page of its delivery is open. */
+async function sendTest(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await pressOn(page, page.getByRole('button', { name: 'Send a test' }));
+  await waitForFocus(page, dialog.getByLabel('Event type'));
+  await pressOn(page, dialog.getByRole('button', { name: 'Send', exact: true }));
+  await waitForHeading(page, 'event.created');
+}
+
+/** Opens the page of an endpoint from the page of one of its deliveries. */
+async function openEndpoint(page: Page, url: string): Promise<void> {
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: url }));
+  await waitForHeading(page, url);
+}
