@@ -34,7 +34,7 @@ const statistics = 'Compares the times of many different requests. No single tim
 
 /** The allowed uses, by file under packages/server: their number and the reason. */
 const allowed: Record<string, readonly [count: number, reason: string]> = {
-  'test/accounts-members.test.ts': [4, clock],
+  'test/accounts-members.test.ts': [3, clock],
   'test/accounts-passkeys.test.ts': [1, clock],
   'test/accounts-settings.test.ts': [4, clock],
   'test/figures.test.ts': [1, clock],
