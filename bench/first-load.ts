@@ -74,7 +74,9 @@ async function loadPage(browser: Browser, url: string, options: PageOptions): Pr
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
   await page.goto(url + pagePath);
-  const usable = await page.waitForFunction('globalThis.usable', null, { timeout: timeoutMs });
+  const usable = await page.waitForFunction(() => (globalThis as { usable?: object }).usable, null, {
+    timeout: timeoutMs,
+  });
   const { usableMs, scripts } = (await usable.jsonValue()) as { usableMs: number; scripts: string[] };
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await page.waitForLoadState('load');

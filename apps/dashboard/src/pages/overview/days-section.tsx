@@ -7,7 +7,11 @@ import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { Money, moneyColumn } from '#app/parts/money.tsx';
 
-const DaysChart = lazy(() => import('./days-chart.tsx'));
+// The figures are drawn first, because the library for charts is as large as half of the dashboard.
+const DaysChart = lazy(async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return import('./days-chart.tsx');
+});
 
 const figures = ['gross', 'tickets', 'refunds', 'balance'] as const;
 export type ShownFigure = (typeof figures)[number];
