@@ -77,7 +77,7 @@ function QueueCard({ name, queue }: { readonly name: (typeof queueNames)[number]
         <Title order={2} size="sm" fw={500} c="dimmed">
           {t.queues[name]}
         </Title>
-        <Badge variant="light" color={colors[state]} className="no-shrink">
+        <Badge variant="light" color={colors[state]}>
           {t[state]}
         </Badge>
       </Group>
@@ -162,7 +162,7 @@ function EndpointsSection({ endpoints }: { readonly endpoints: readonly Operator
       key: 'state',
       title: t.state,
       cell: ({ isDisabled }) => (
-        <Badge variant="light" color={isDisabled ? 'red' : 'orange'} className="no-shrink">
+        <Badge variant="light" color={isDisabled ? 'red' : 'orange'}>
           {isDisabled ? t.disabled : t.enabled}
         </Badge>
       ),

@@ -36,7 +36,7 @@ export function Page() {
       key: 'status',
       title: t.status,
       cell: ({ suspendedAt }) => (
-        <Badge variant="light" color={suspendedAt === null ? 'green' : 'orange'} className="no-shrink">
+        <Badge variant="light" color={suspendedAt === null ? 'green' : 'orange'}>
           {t.statuses[suspendedAt === null ? 'active' : 'suspended']}
         </Badge>
       ),

@@ -2,7 +2,6 @@ import { Alert, Badge, Button, Group, SimpleGrid, Stack, Text, Timeline } from '
 import type { DeliveryAttempt, DeliveryDetail } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { webhookMessages, webhookStatusMessages } from '#app/messages/webhooks.ts';
 import { ObjectId } from '#app/pages/webhooks/delivery-list.tsx';
 import { CodeView } from '#app/pages/webhooks/json-view.tsx';
@@ -11,6 +10,7 @@ import { DeliveryStatus, TestBadge } from '#app/pages/webhooks/status.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
+import { Figure } from '#app/parts/facts.tsx';
 import { AlertIcon, CheckIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { PageLink, pagePath } from '#app/parts/link.tsx';
@@ -33,6 +33,14 @@ export function Page() {
     <PageFrame
       title={delivery.data?.eventType ?? t.delivery}
       back={{ to: pagePath(slug, 'webhooks/deliveries'), title: t.deliveries }}
+      badge={
+        delivery.data && (
+          <>
+            <DeliveryStatus status={delivery.data.status} />
+            <TestBadge isTest={delivery.data.event.isTest} />
+          </>
+        )
+      }
       actions={delivery.data && can('webhooks:write') && <Resend delivery={delivery.data} />}
     >
       <Loaded query={delivery}>
@@ -78,47 +86,30 @@ function Resend({ delivery: { id, endpoint } }: { readonly delivery: DeliveryDet
   );
 }
 
-function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {title}
-      </Text>
-      <div>{children}</div>
-    </div>
-  );
-}
-
 function Facts({ delivery }: { readonly delivery: DeliveryDetail }) {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
-  const { endpoint, event, nextAttemptAt, status } = delivery;
+  const { endpoint, event, nextAttemptAt } = delivery;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="lg">
-      <Fact title={t.status}>
-        <Group gap="xs">
-          <DeliveryStatus status={status} />
-          <TestBadge isTest={event.isTest} />
-        </Group>
-        {nextAttemptAt !== null && (
-          <Text size="sm" c="dimmed" mt={4}>
-            {t.nextAttempt} <Time at={nextAttemptAt} as="relative" />
-          </Text>
-        )}
-      </Fact>
-      <Fact title={t.endpoint}>
+      <Figure title={t.endpoint}>
         <PageLink to={pagePath(slug, `webhooks/endpoints/${endpoint.id}`)}>
           <bdi>{endpoint.url}</bdi>
         </PageLink>
-      </Fact>
-      <Fact title={t.event}>
+      </Figure>
+      <Figure title={t.event}>
         <PageLink to={pagePath(slug, `webhook-events/${event.id}`)}>
           <Time at={event.createdAt} as="relative" />
         </PageLink>
-      </Fact>
-      <Fact title={t.object}>
+      </Figure>
+      <Figure title={t.object}>
         <ObjectId id={event.objectId} />
-      </Fact>
+      </Figure>
+      {nextAttemptAt !== null && (
+        <Figure title={t.nextAttempt}>
+          <Time at={nextAttemptAt} as="relative" />
+        </Figure>
+      )}
     </SimpleGrid>
   );
 }

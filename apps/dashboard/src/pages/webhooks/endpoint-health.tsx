@@ -1,8 +1,8 @@
 import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { DashboardEndpointWithHealth, EndpointHealth } from '@organizer/shared/dashboard-api';
-import type { ReactNode } from 'react';
 import { webhookMessages, webhookStatusMessages } from '#app/messages/webhooks.ts';
 import { useOrganizer } from '#app/parts/account.ts';
+import { Figure } from '#app/parts/facts.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { PageLink, pagePath } from '#app/parts/link.tsx';
@@ -81,32 +81,6 @@ export function HourBars({
         );
       })}
     </svg>
-  );
-}
-
-function Figure({
-  title,
-  children,
-  note,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly note?: ReactNode;
-}) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {title}
-      </Text>
-      <Text fw={600} size="lg" component="div">
-        {children}
-      </Text>
-      {note !== undefined && (
-        <Text size="sm" c="dimmed" component="div">
-          {note}
-        </Text>
-      )}
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Code, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { webhookMessages } from '#app/messages/webhooks.ts';
@@ -7,6 +7,8 @@ import { CodeView } from '#app/pages/webhooks/json-view.tsx';
 import { eventQuery, useLiveWebhooks } from '#app/pages/webhooks/queries.ts';
 import { TestBadge } from '#app/pages/webhooks/status.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
+import { CopyField } from '#app/parts/copy-button.tsx';
+import { Facts } from '#app/parts/facts.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
@@ -25,16 +27,18 @@ export function Page() {
     <PageFrame
       title={event.data?.type ?? t.event}
       back={{ to: pagePath(slug, 'webhook-events'), title: t.eventsTitle }}
-      actions={event.data && <TestBadge isTest={event.data.isTest} />}
+      badge={event.data && <TestBadge isTest={event.data.isTest} />}
     >
       <Loaded query={event}>
         {(loaded) => (
           <>
-            <Group gap="lg">
-              <Time at={loaded.createdAt} />
-              <ObjectId id={loaded.objectId} />
-              <Code>{loaded.id}</Code>
-            </Group>
+            <Facts
+              facts={[
+                [t.time, <Time key="time" at={loaded.createdAt} />],
+                [t.object, <ObjectId key="object" id={loaded.objectId} />],
+                [t.event, <CopyField key="id" value={loaded.id} label={t.event} />],
+              ]}
+            />
             <Section title={t.eventDeliveries}>
               {loaded.deliveries.length === 0 ? (
                 <Text size="sm">{t.noEventDeliveries}</Text>
