@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { CreatedDashboardEndpoint, DashboardEndpointWithHealth } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { EndpointStatus } from '#app/pages/webhooks/status.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { focusWhenShown } from '#app/parts/focus.ts';
 import { AddIcon, WebhookIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -129,13 +130,7 @@ function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onC
     onClose();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={created === null ? t.addTitle : t.createdTitle}
-      closeButtonProps={{ 'aria-label': parts.close }}
-      size="lg"
-    >
+    <Dialog opened={opened} onClose={close} title={created === null ? t.addTitle : t.createdTitle} size="lg">
       {created === null ? (
         <EndpointForm
           initial={{ url: '', description: null, events: ['*'] }}
@@ -160,6 +155,6 @@ function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onC
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import type { DashboardEndpoint, WebhookDelivery } from '@organizer/shared/dashboard-api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { CodeView } from '#app/pages/webhooks/json-view.tsx';
 import { eventTypesQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
 import { focusWhenShown } from '#app/parts/focus.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
@@ -25,17 +26,10 @@ interface TestDialogProps {
 /** Sends an event with example data to an endpoint, then opens its delivery. */
 export function TestDialog({ opened, onClose, endpoint }: TestDialogProps) {
   const t = useMessages(webhookMessages);
-  const parts = useMessages(partMessages);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t.testTitle}
-      closeButtonProps={{ 'aria-label': parts.close }}
-      size="lg"
-    >
+    <Dialog opened={opened} onClose={onClose} title={t.testTitle} size="lg">
       <TestForm endpoint={endpoint} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
