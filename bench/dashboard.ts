@@ -226,24 +226,23 @@ async function loadFirst(database: FilledDatabase, server: Server): Promise<void
 
 /** Measures requests of a key, alternately with and without the request log. */
 async function benchRequestLog(database: FilledDatabase, seconds: number): Promise<void> {
-  const start = (setting: 'on' | 'off') => startProgram({ ...envOf(database), REQUEST_LOG: setting });
-  const [on, off] = [await start('on'), await start('off')];
-  const target = ({ port, pid }: Server): Target => ({
-    port,
-    pid,
-    path: '/api/v1/orders?limit=100',
-    headers: { authorization: `Bearer ${database.key}` },
-  });
-  for (const server of [on, off]) await load(target(server), 1);
+  // Only one server can use a SQLite database, so each measurement starts its own.
+  const measure = async (setting: 'on' | 'off'): Promise<LoadResult> => {
+    const server = await startProgram({ ...envOf(database), REQUEST_LOG: setting });
+    const headers = { authorization: `Bearer ${database.key}` };
+    const target: Target = { port: server.port, pid: server.pid, path: '/api/v1/orders?limit=100', headers };
+    await load(target, 1);
+    const result = await load(target, seconds);
+    await server.stop();
+    return result;
+  };
   const pairs: { on: LoadResult; off: LoadResult }[] = [];
   for (let round = 0; round < requestLogRounds; round += 1) {
     // The order alternates, so that a trend of the machine affects both.
-    const first = await load(target(round % 2 === 0 ? on : off), seconds);
-    const second = await load(target(round % 2 === 0 ? off : on), seconds);
+    const first = await measure(round % 2 === 0 ? 'on' : 'off');
+    const second = await measure(round % 2 === 0 ? 'off' : 'on');
     pairs.push(round % 2 === 0 ? { on: first, off: second } : { on: second, off: first });
   }
-  await on.stop();
-  await off.stop();
   const summary = (key: 'on' | 'off') => {
     const results = pairs.map((pair) => pair[key]);
     const rate = formatInteger(median(results.map(({ requestsPerSecond }) => requestsPerSecond)));
