@@ -193,12 +193,63 @@ function journeys(kind: DatabaseKind): void {
     journeyTimeoutMs,
   );
 
+  test(
+    'a draft is previewed with its link, and its ticket types are moved with the keyboard, with the mouse, and to a position',
+    async () => {
+      const { page, errors } = await openPage(dashboard.browser);
+      await page.goto(await dashboard.addUser('lin@example.com', 'manager'));
+      await page.getByRole('button', { name: /^Account:/ }).waitFor();
+      const { id: eventId } = (await (await createEvent(page)).json()) as { id: string };
+      for (const name of ['One', 'Two', 'Three']) await createTicketType(page, eventId, name);
+      await page.goto(dashboard.pageUrl(`events/${eventId}`));
+      const table = page.getByRole('table', { name: 'Ticket types' });
+      const names = async () => (await table.getByRole('row').locator('td:first-child').allInnerTexts()).join(' ');
+      await pressOn(page, page.getByRole('button', { name: 'Move One down' }));
+      await page.getByText('One is now at position 2 of 3.').waitFor();
+      await pressOn(page, page.getByRole('button', { name: 'Move One down' }));
+      await page.getByText('One is now at position 3 of 3.').waitFor();
+      await waitForFocus(page, page.getByRole('button', { name: 'Move One up' }));
+      expect(await names()).toBe('Two Three One');
+      await table.getByRole('row', { name: /^Three/ }).dragTo(table.getByRole('row', { name: /^Two/ }));
+      await page.getByText('Three is now at position 1 of 3.').waitFor();
+      await page.getByRole('button', { name: /^Position of Two/ }).click();
+      await page.getByRole('dialog').getByLabel('New position of Two').fill('3');
+      await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+      await page.getByText('Two is now at position 3 of 3.').waitFor();
+      expect(await names()).toBe('Three One Two');
+      await eventually(async () => {
+        const types = dashboard.database.db.selectFrom('ticket_types').select('name').where('event_id', '=', eventId);
+        const rows = await types.orderBy('position').execute();
+        expect(rows.map(({ name }) => name).join(' ')).toBe('Three One Two');
+      });
+
+      const link = await page.getByRole('link', { name: 'Open the preview' }).getAttribute('href');
+      const { page: visitor } = await openPage(dashboard.browser);
+      await visitor.goto(defined(link, 'The link'));
+      await visitor.getByRole('note').getByText('This event is not published.').waitFor();
+      await visitor.getByRole('button', { name: 'One more: Three' }).waitFor();
+      await visitor.goto(defined(link, 'The link').replace(/\?.*/, ''));
+      await waitForHeading(visitor, 'There is no event here');
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
   /** Creates an event with the session of the page. */
   function createEvent(page: Page) {
     const { url } = dashboard.server;
     return page.request.post(`${url}/dashboard/api/organizers/harbour-run/events`, {
       headers: { origin: url },
       data: { name: 'Night run', startsAt: '2027-05-01T06:00:00Z' },
+    });
+  }
+
+  /** Adds a ticket type to an event with the session of the page. */
+  function createTicketType(page: Page, eventId: string, name: string) {
+    const { url } = dashboard.server;
+    return page.request.post(`${url}/dashboard/api/organizers/harbour-run/events/${eventId}/ticket-types`, {
+      headers: { origin: url },
+      data: { name, price: 500 },
     });
   }
 }
