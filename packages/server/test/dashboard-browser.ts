@@ -7,6 +7,7 @@ import { createSignInLink, ensureUser, type Role, setMember } from '../src/featu
 import { byOperator } from '../src/features/audit/index.ts';
 import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import type { Db } from '../src/platform/database/dialect.ts';
 import { browserArgs, browserFile } from './harness/browser-file.ts';
 import { type DatabaseKind, type TestDatabase, useDatabase } from './harness/databases.ts';
 import { last } from './harness/defined.ts';
@@ -35,8 +36,28 @@ export interface Dashboard {
   pageUrl(page: string): string;
 }
 
+interface DashboardOptions {
+  readonly organizerName?: string;
+  /** Writes to the database before the server starts. */
+  readonly fill?: (db: Db, organizer: Organizer) => Promise<void>;
+}
+
+/** Adds a user, as a member of the organizer or as the operator. Returns the path of a one-time sign-in link. */
+export function addUser(db: Db, organizer: Organizer, email: string, role: Role | 'operator'): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const isOperator = role === 'operator';
+    const details = { email, name: email.split('@')[0] ?? email, isOperator };
+    const user = await ensureUser(tx, details, systemClock, byOperator);
+    if (role !== 'operator') await setMember(tx, organizer.id, { userId: user.id, role }, systemClock, byOperator);
+    return createSignInLink(tx, user, { baseUrl: '', minutes: 60, clock: systemClock }, byOperator);
+  });
+}
+
 /** Starts a server and a browser for the suite that calls this. Hooks and tests can use the result. */
-export function useDashboard(kind: DatabaseKind, organizerName = 'Harbour Run'): Dashboard {
+export function useDashboard(
+  kind: DatabaseKind,
+  { organizerName = 'Harbour Run', fill = async () => {} }: DashboardOptions = {},
+): Dashboard {
   const database = useDatabase(kind);
   let started: Pick<Dashboard, 'browser' | 'server' | 'organizer'> | undefined;
   const parts = () => {
@@ -45,11 +66,12 @@ export function useDashboard(kind: DatabaseKind, organizerName = 'Harbour Run'):
   };
   beforeAll(async () => {
     const browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });
-    const server = await startServer({ ...database.env, ...receiverSettings, PAYMENTS: 'test' });
     const settings = { name: organizerName, slug: 'harbour-run', currency: 'EUR', timezone: 'Europe/Berlin' };
     const organizer = await createOrganizer(database.db, systemClock, settings, byOperator);
+    await fill(database.db, organizer);
+    const server = await startServer({ ...database.env, ...receiverSettings, PAYMENTS: 'test' });
     started = { browser, server, organizer };
-  });
+  }, journeyTimeoutMs);
   afterAll(async () => {
     await started?.browser.close();
     await started?.server.stop();
@@ -71,15 +93,10 @@ export function useDashboard(kind: DatabaseKind, organizerName = 'Harbour Run'):
     get organizer() {
       return parts().organizer;
     },
-    addUser: (email, role) =>
-      database.db.transaction().execute(async (tx) => {
-        const isOperator = role === 'operator';
-        const user = await ensureUser(tx, { email, name: email.split('@')[0] ?? email, isOperator }, systemClock);
-        if (role !== 'operator') {
-          await setMember(tx, parts().organizer.id, { userId: user.id, role }, systemClock, byOperator);
-        }
-        return createSignInLink(tx, user, { baseUrl: parts().server.url, minutes: 60, clock: systemClock });
-      }),
+    addUser: async (email, role) => {
+      const { organizer, server } = parts();
+      return server.url + (await addUser(database.db, organizer, email, role));
+    },
     mailsTo,
     findInMail: (email, pattern) =>
       eventually(async () => {

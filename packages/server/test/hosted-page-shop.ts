@@ -168,7 +168,7 @@ async function waitForColorScheme(page: Page, colorScheme: 'light' | 'dark'): Pr
 }
 
 /** The serious accessibility problems that axe finds in the current page, in light and dark mode. */
-async function findAccessibilityProblems(page: Page): Promise<string[]> {
+export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
