@@ -12,35 +12,39 @@ interface MailScopeRequest {
   readonly url: string;
 }
 
-/** The mail to an operator about a request that is to be decided. */
+const language = 'de';
+
+/** The e-mail to an operator about a request that is to be decided, in both languages of the dashboard. */
 export function scopeRequestedMail(
   request: MailScopeRequest & { readonly requestedByEmail: string; readonly reason: string },
 ): MailMessage {
   const { to, scope, url } = request;
   const organizer = oneLine(request.organizerName);
-  const summary = `${organizer} requests the scope ${scope} for the API key “${oneLine(request.keyName)}”.`;
+  const keyName = oneLine(request.keyName);
+  const summary = `${organizer} requests the scope ${scope} for the API key “${keyName}”.`;
   const content = {
     organizer: null,
     title: 'A scope was requested',
     preview: summary,
     blocks: [
       { type: 'text', text: summary },
+      { type: 'text', text: `${organizer} beantragt den Scope ${scope} für den API-Schlüssel „${keyName}“.`, language },
       {
         type: 'facts',
         rows: [
-          { label: 'Requested by', value: request.requestedByEmail },
-          { label: 'Reason', value: oneLine(request.reason) },
+          { label: 'Requested by (Beantragt von)', value: request.requestedByEmail },
+          { label: 'Reason (Begründung)', value: oneLine(request.reason) },
         ],
       },
-      { type: 'link', label: 'Grant or decline the request', url },
+      { type: 'link', label: 'Grant or decline the request (Antrag entscheiden)', url },
     ] as const,
-    reason: `You received this email because ${to} is an operator of this service.`,
+    reason: `You received this email because ${to} is an operator of this service. ${to} ist Betreiber dieses Dienstes.`,
   };
-  return { to, subject: `${organizer} requests the scope ${scope}`, ...renderContent(content) };
+  return { to, subject: `${organizer} requests the scope ${scope} / beantragt den Scope`, ...renderContent(content) };
 }
 
 /**
- * The mail to a member about the decision.
+ * The e-mail to a member about the decision, in both languages of the dashboard.
  *
  * @param request.note what the operator replied; null if nothing
  */
@@ -48,20 +52,30 @@ export function scopeDecidedMail(
   request: MailScopeRequest & { readonly isGranted: boolean; readonly note: string | null },
 ): MailMessage {
   const { to, scope, isGranted, note, url } = request;
-  const outcome = isGranted ? 'granted' : 'declined';
+  const organizer = oneLine(request.organizerName);
   const keyName = oneLine(request.keyName);
-  const effect = isGranted ? 'The key can use it now.' : 'The scopes of the key did not change.';
-  const summary = `The operator has ${outcome} the scope ${scope} for the API key “${keyName}”. ${effect}`;
+  const outcome = isGranted ? { en: 'granted', de: 'gewährt' } : { en: 'declined', de: 'abgelehnt' };
+  const effect = isGranted
+    ? { en: 'The key can use it now.', de: 'Der Schlüssel kann ihn jetzt verwenden.' }
+    : { en: 'The scopes of the key did not change.', de: 'Die Scopes des Schlüssels haben sich nicht geändert.' };
+  const summary = `The operator has ${outcome.en} the scope ${scope} for the API key “${keyName}”. ${effect.en}`;
   const content = {
     organizer: null,
-    title: `The scope ${scope} was ${outcome}`,
+    title: `The scope ${scope} was ${outcome.en}`,
     preview: summary,
     blocks: [
       { type: 'text', text: summary },
-      ...(note === null ? [] : [{ type: 'text', text: `The operator replied: ${oneLine(note)}` } as const]),
-      { type: 'link', label: 'Open the API keys', url },
+      {
+        type: 'text',
+        text: `Der Betreiber hat den Scope ${scope} für den API-Schlüssel „${keyName}“ ${outcome.de}. ${effect.de}`,
+        language,
+      },
+      ...(note === null
+        ? []
+        : [{ type: 'facts', rows: [{ label: 'Reply of the operator (Antwort des Betreibers)', value: oneLine(note) }] } as const]),
+      { type: 'link', label: 'Open the API keys (API-Schlüssel öffnen)', url },
     ] as const,
-    reason: `You received this email because ${to} requested the scope for ${oneLine(request.organizerName)}.`,
+    reason: `You received this email because ${to} requested the scope for ${organizer}. ${to} hat den Scope für ${organizer} beantragt.`,
   };
-  return { to, subject: `The scope ${scope} was ${outcome}`, ...renderContent(content) };
+  return { to, subject: `The scope ${scope} was ${outcome.en} / wurde ${outcome.de}`, ...renderContent(content) };
 }
