@@ -31,7 +31,7 @@ export const invalidCommands: readonly FailingCommand[] = [
 ];
 
 /**
- * Commands that are tested on SQLite and on PostgreSQL, because each database reports the underlying error in a different way. The
+ * Commands that are tested on SQLite and on PostgreSQL: each fails because of rows or files that already exist or are missing. The
  * error line must match the same pattern on both.
  */
 export const failuresOnBothDatabases: readonly FailingCommand[] = [

@@ -23,9 +23,8 @@ describe('the rate limit headers', () => {
     organizerId = organizer.id;
     await importAll(database.db, organizer, raceLines());
     ({ id: eventId } = await database.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
-    const rateLimits = { api: 120, embed: 240, failedAuth: 30 };
     const routes = testRoutes({ createError: () => createError() });
-    serverWithTestRoutes = await startComposed(database.db, [routes], rateLimits);
+    serverWithTestRoutes = await startComposed(database.db, [routes], {});
   });
   afterAll(async () => {
     await serverWithTestRoutes.close();
@@ -37,6 +36,7 @@ describe('the rate limit headers', () => {
     return read(await app.request(path, init));
   }
 
+  // The limits are the defaults of RATE_LIMIT_API and RATE_LIMIT_EMBED.
   test.each([
     { apiPrefix: '/api/v1', limit: 120 },
     { apiPrefix: '/api/embed/v1', limit: 240 },

@@ -126,7 +126,7 @@ describeOnBoth('paging', (kind) => {
       .execute()) as unknown as Row[];
 
   test.each(lists)(
-    'returns exactly once, and in order, every row of $table that existed at the start, even if rows are added between the pages',
+    'returns each row of $table that existed at the start once and in order, even if rows are added between the pages',
     async (list) => {
       const sortKeyOfRow = (row: Row) => list.sortKeys.map(([column]) => row[column]).join(' ');
       const sortKeyOfItem = (row: Row) => list.sortKeys.map(([, field]) => row[field]).join(' ');

@@ -29,7 +29,7 @@ export function eventWebhookTypes(include: { addons: boolean }) {
         'Sent when an event, a ticket type or an add-on is changed, for example its name, its price or its quantity. Sales do ' +
         'not count as changes. Publishing and archiving have separate types; if the same request changes other fields, this type is sent too.',
       schema,
-      example: { sequence: 3920, createdAt: '2026-11-02T16:05:12.907Z', data: {} },
+      example: { sequence: 3920, createdAt: '2026-11-02T16:05:12.907Z' },
     },
     'event.published': {
       summary: 'An event was published',

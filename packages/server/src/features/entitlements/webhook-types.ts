@@ -24,7 +24,7 @@ export const entitlementWebhookTypes = {
     description:
       'Sent for each consumption. `unitsRemaining` is the number of units left; `consumed` is true if `unitsRemaining` is 0.',
     schema,
-    example: { sequence: 7718, createdAt: '2027-05-09T12:41:07.522Z', data: {} },
+    example: { sequence: 7718, createdAt: '2027-05-09T12:41:07.522Z' },
   },
 } satisfies WebhookTypes;
 

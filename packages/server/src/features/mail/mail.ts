@@ -12,6 +12,7 @@ export type MailKind =
   | 'awaiting_payment'
   | 'refunded'
   | 'cancelled'
+  /** A received payment was not accepted, and its whole amount is refunded to the buyer. */
   | 'payment_returned';
 
 /** The changes of an account about which its user gets an e-mail. */
@@ -22,6 +23,7 @@ export type AccountChange =
   | 'passkey_added'
   | 'passkey_removed'
   | 'recovery_codes'
+  /** The operator removed all second factors of the user. */
   | 'second_factor_removed';
 
 /** An amount that an e-mail states and that the order does not contain, such as the amount of one refund. */

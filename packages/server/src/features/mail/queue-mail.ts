@@ -34,7 +34,7 @@ export async function queueMail(tx: Db, mail: NewMail, now: string): Promise<voi
 }
 
 /**
- * Queues an e-mail whose renderer needs more data than the order.
+ * Queues an e-mail with a payload: data for its renderer that no order contains, such as a verification code.
  *
  * @param payload stored as encrypted JSON, and deleted with the e-mail
  * @param now RFC 3339

@@ -20,7 +20,7 @@ export const orderWebhookTypes = {
     summary: 'An order was paid',
     description: 'Sent once for each order, when it is paid. `data` contains the issued tickets.',
     schema,
-    example: { sequence: 4102, createdAt: '2026-11-20T09:00:00.000Z', data: {} },
+    example: { sequence: 4102, createdAt: '2026-11-20T09:00:00.000Z' },
   },
   'order.refunded': {
     summary: 'An order was refunded',

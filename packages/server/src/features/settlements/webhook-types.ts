@@ -9,7 +9,7 @@ export const settlementWebhookTypes = {
     description:
       'Sent when an amount, a number, the status or the currency of a settlement changes, for example after a sale or a refund.',
     schema,
-    example: { sequence: 4104, createdAt: '2026-11-20T09:00:00.000Z', data: {} },
+    example: { sequence: 4104, createdAt: '2026-11-20T09:00:00.000Z' },
   },
   'settlement.paid': {
     summary: 'A settlement was paid out',

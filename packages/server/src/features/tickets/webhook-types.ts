@@ -8,7 +8,7 @@ export const ticketWebhookTypes = {
     summary: 'A ticket was issued',
     description: 'Sent for each ticket of an order when the order is paid.',
     schema,
-    example: { sequence: 4103, createdAt: '2026-11-20T09:00:00.000Z', data: {} },
+    example: { sequence: 4103, createdAt: '2026-11-20T09:00:00.000Z' },
   },
   'ticket.used': {
     summary: 'A ticket was used',

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 type EndpointRow = Tables['webhook_endpoints'];
 
-/** An endpoint without its secrets. */
+/** An endpoint without its secrets, as in the data of the webhook event `endpoint.disabled`. */
 export interface EndpointView {
   readonly id: string;
   readonly url: string;
@@ -20,7 +20,7 @@ export interface EndpointView {
   readonly updatedAt: string;
 }
 
-/** An endpoint with the field that is not part of webhook events. */
+/** An endpoint with `failingSince`, which the data of `endpoint.disabled` does not contain. */
 export interface StoredEndpoint extends EndpointView {
   /** The time of the first failure since the last success; null if the endpoint is not failing. */
   readonly failingSince: string | null;

@@ -8,10 +8,10 @@ interface WebhookType {
   /** Loads the schema of `data`. It is not imported directly, because commands use event types but no schemas. */
   readonly schema: () => Promise<TSchema>;
   /**
-   * The examples of all types are about one event. In the order of `sequence`, it is planned, sold, held and paid out. `data`
-   * overrides values of the schema's example.
+   * The examples of all types are about one event. In the order of `sequence`, it is planned, sold, held and paid out. The
+   * example of `data` is the example of its schema. The values given here as `data` replace some of its values.
    */
-  readonly example: { readonly sequence: number; readonly createdAt: string; readonly data: object };
+  readonly example: { readonly sequence: number; readonly createdAt: string; readonly data?: object };
 }
 
 /** Event types by name, such as `order.paid`. */
@@ -43,7 +43,7 @@ export const endpointWebhookTypes = {
     summary: 'An endpoint is tested',
     description: 'Sent when you test an endpoint, only to this endpoint. Respond as to any other event.',
     schema: async () => (await import('./schema.ts')).ping,
-    example: { sequence: 52, createdAt: '2026-09-14T07:45:31.204Z', data: {} },
+    example: { sequence: 52, createdAt: '2026-09-14T07:45:31.204Z' },
   },
 } satisfies WebhookTypes;
 

@@ -25,9 +25,10 @@ export function isPrivateName(hostname: string): boolean {
 }
 
 /**
- * Whether an IP address is a public unicast address. These are not public: addresses in IANA's special-purpose registries,
- * multicast addresses, and IPv6 addresses that contain an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo). For an address
- * that contains an IPv4 address, the network decides which IPv4 host receives the packets.
+ * Whether an IP address is a public unicast address. These count as not public: addresses in IANA's special-purpose registries,
+ * multicast addresses, IPv6 addresses outside `globalUnicast`, `cloudServiceAddresses`, and IPv6 addresses that contain an IPv4
+ * address (mapped, compatible, NAT64, 6to4, Teredo). For an address that contains an IPv4 address, the network decides which IPv4
+ * host receives the packets.
  *
  * @param address an IP address in the notation that `node:net` and `node:dns` return; IPv6 without brackets. Any other string,
  *   and an IP address with a zone, is not public.
