@@ -17,7 +17,7 @@ import { computedEventFields, type NewEvent } from './schema.ts';
  * @param origin the actor, for the audit log
  * @returns the JSON and the version of the event
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
- * @throws ApiError with the reason `slug_taken` if another event has the slug
+ * @throws ApiError `slug_taken` if another event has the slug
  */
 export async function createEvent(
   tx: Db,
