@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../src/platform/ids.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, expectCartRejected, PublicSite, type Shop } from './harness/public-site.ts';
 import { jsonOf } from './harness/responses.ts';
@@ -93,7 +94,7 @@ describeOnBoth('a cart', (kind) => {
       [{}, ['items']],
       [{ items: [] }, ['items']],
       [{ items: [], addons: [] }, ['items']],
-      [{ items: [itemOf(tenKm.id.replace(/.$/, '0'))] }, ['items.0.ticketTypeId']],
+      [{ items: [itemOf(newId('tty', 0))] }, ['items.0.ticketTypeId']],
       [
         { items: [itemOf(tenKm.id), itemOf(other.tenKm.id), itemOf(typeOfOtherEvent.id)] },
         ['items.1.ticketTypeId', 'items.2.ticketTypeId'],

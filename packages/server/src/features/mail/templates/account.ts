@@ -10,7 +10,8 @@ const language = 'de';
  */
 export function signInLinkMail({ to, url }: { to: string; url: string }): MailMessage {
   const en = 'Open this link to sign in to the dashboard. It works once, within 15 minutes.';
-  const de = 'Öffnen Sie diesen Link, um sich im Dashboard anzumelden. Er funktioniert einmal, innerhalb von 15 Minuten.';
+  const de =
+    'Öffnen Sie diesen Link, um sich im Dashboard anzumelden. Er funktioniert einmal, innerhalb von 15 Minuten.';
   const content = {
     organizer: null,
     title: 'Sign in',

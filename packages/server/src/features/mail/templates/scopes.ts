@@ -72,7 +72,12 @@ export function scopeDecidedMail(
       },
       ...(note === null
         ? []
-        : [{ type: 'facts', rows: [{ label: 'Reply of the operator (Antwort des Betreibers)', value: oneLine(note) }] } as const]),
+        : [
+            {
+              type: 'facts',
+              rows: [{ label: 'Reply of the operator (Antwort des Betreibers)', value: oneLine(note) }],
+            } as const,
+          ]),
       { type: 'link', label: 'Open the API keys (API-Schlüssel öffnen)', url },
     ] as const,
     reason: `You received this email because ${to} requested the scope for ${organizer}. ${to} hat den Scope für ${organizer} beantragt.`,
