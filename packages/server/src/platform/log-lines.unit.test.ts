@@ -26,14 +26,18 @@ test.each([
   expect(removeColors(line)).toMatch(new RegExp(`^\\d\\d:\\d\\d:\\d\\d ${word} a message port=4000 folder=/data\\n$`));
 });
 
-test('each line becomes readable, including the line of a request', () => {
+test('each line becomes readable, including the line of a request, with the caller if there is one', () => {
   const text = readableLog(({ logger, access }) => {
     logger.info('first');
     const request = { requestId: 'req_1', method: 'GET', route: '/api/v1/events', status: 200, ms: 1.239 };
     access({ ...request, actor: undefined, organizerId: undefined });
+    // The routes of an account belong to no organizer.
+    access({ ...request, actor: 'usr_1', organizerId: undefined });
+    access({ ...request, actor: 'key_1', organizerId: 'org_1' });
   });
+  const line = 'info  request requestId=req_1 method=GET route=/api/v1/events status=200 ms=1.24';
   expect(removeColors(text).replace(/^\d\d:\d\d:\d\d /gm, '')).toBe(
-    'info  first\ninfo  request requestId=req_1 method=GET route=/api/v1/events status=200 ms=1.24\n',
+    `info  first\n${line}\n${line} actor=usr_1\n${line} actor=key_1 organizerId=org_1\n`,
   );
 });
 

@@ -83,10 +83,11 @@ export function createLogTo(level: string, destination: DestinationStream): Omit
 }
 
 function accessLine({ requestId, method, route, status, ms, actor, organizerId }: AccessEntry): string {
-  const caller = actor === undefined ? '' : `,"actor":"${actor}","organizerId":"${organizerId}"`;
+  const caller = actor === undefined ? '' : `,"actor":"${actor}"`;
+  const organizer = organizerId === undefined ? '' : `,"organizerId":"${organizerId}"`;
   return (
     `{"level":"info","time":"${isoNow()}","requestId":"${requestId}","method":"${method}","route":"${route}",` +
-    `"status":${status},"ms":${Math.round(ms * 100) / 100}${caller},"msg":"request"}\n`
+    `"status":${status},"ms":${Math.round(ms * 100) / 100}${caller}${organizer},"msg":"request"}\n`
   );
 }
 
