@@ -70,6 +70,31 @@ describeOnBoth('the account of a signed-in user', (kind) => {
     expect(await other.state('/sign-in', { email, password })).toBe('signed_in');
   });
 
+  test('a session that began with a link can set a new password for 15 minutes, without the current one', async () => {
+    const { email, browser, other: withLink } = await createUser({ withPassword: true });
+    const withPassword = new Browser(app);
+    expect(await withPassword.state('/sign-in', { email, password })).toBe('signed_in');
+    const canReset = async (target: Browser) => jsonOf(await target.send('GET', '/me'))['canResetPassword'];
+    const expectRefused = async (target: Browser, path = '/password') => {
+      const response = await target.post(path, path === '/password' ? { newPassword } : {});
+      expect(expectProblem(response, 401, 'sign_in_failed').reason).toBe('wrong_current_password');
+    };
+    expect([await canReset(withLink), await canReset(withPassword)]).toEqual([true, false]);
+    await expectRefused(withPassword);
+    await expectRefused(withLink, '/second-factor');
+    clock.step(15 * 60_000);
+    expect(await canReset(withLink)).toBe(false);
+    await expectRefused(withLink);
+    clock.step(-1_000);
+    expect((await withLink.post('/password', { newPassword })).status).toBe(200);
+    clock.step(1_000 - 15 * 60_000);
+    const statuses = [withLink, withPassword, browser].map((target) => target.statusOfMe());
+    expect(await Promise.all(statuses)).toEqual([200, 401, 401]);
+    expect(await changeMails(t.db, email)).toEqual(['password', 'password']);
+    expect(await new Browser(app).state('/sign-in', { email, password: newPassword })).toBe('signed_in');
+    await expectRefused(withLink);
+  });
+
   test('guesses of the current password are limited for each account', async () => {
     const { browser } = await createUser({ withPassword: true });
     const guess = () => browser.post('/second-factor/remove', {});
@@ -84,11 +109,7 @@ describeOnBoth('the account of a signed-in user', (kind) => {
 
   test('a user without a password must have signed in recently to change the password and the second factor', async () => {
     const { browser } = await createUser({ withPassword: false });
-    await t.db
-      .updateTable('user_sessions')
-      .set({ created_at: timestamp(clock.now() - 16 * 60_000) })
-      .where('user_id', '=', jsonOf<{ id: string }>(await browser.send('GET', '/me')).id)
-      .execute();
+    clock.step(16 * 60_000);
     for (const path of ['/password', '/second-factor', '/second-factor/remove']) {
       const problem = expectProblem(
         await browser.post(path, path === '/password' ? { newPassword } : {}),
@@ -97,6 +118,7 @@ describeOnBoth('the account of a signed-in user', (kind) => {
       );
       expect(problem.reason).toBe('sign_in_too_old');
     }
+    clock.step(-16 * 60_000);
   });
 
   test.each([{ withPassword: true }, { withPassword: false }])(

@@ -200,7 +200,8 @@ describeOnBoth('signing in', (kind) => {
       }
       expect(await browser.statusOfMe()).toBe(401);
       expect(await browser.state('/sign-in/second-factor', { code: totpOf(user.uri, steps) })).toBe('signed_in');
-      expect(await browser.statusOfMe()).toBe(200);
+      const me = jsonOf(await browser.send('GET', '/me'));
+      expect(me).toMatchObject({ hasSecondFactor: true, canResetPassword: browser === withLink });
     }
   });
 

@@ -161,8 +161,14 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
 
       await page.goto(named(`${dashboard.server.url}/dashboard/account`));
+      const changed = 'another correct horse battery staple';
+      await page.getByText('You signed in with a link').waitFor();
+      expect(await page.getByLabel('Current password').count()).toBe(0);
+      await page.getByLabel('New password').fill(changed);
+      await page.getByRole('button', { name: 'Change the password' }).click();
+      await page.getByLabel('Current password').waitFor();
       await page.getByRole('button', { name: 'Remove Work laptop' }).click();
-      await page.getByRole('dialog').getByLabel('Current password').fill(password);
+      await page.getByRole('dialog').getByLabel('Current password').fill(changed);
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText('You have no passkey yet.').waitFor();
       await eventually(async () => {

@@ -7,6 +7,7 @@ export interface Account {
   readonly name: string;
   readonly isOperator: boolean;
   readonly hasPassword: boolean;
+  readonly canResetPassword: boolean;
   readonly hasSecondFactor: boolean;
   readonly hasAuthenticator: boolean;
   readonly organizers: ReadonlyArray<AccountOrganizer>;

@@ -11,6 +11,8 @@ export const accountMessages = defineMessages({
     saved: 'Your name is changed.',
     password: 'Password',
     passwordText: 'Your other sessions end when you change it.',
+    resetPasswordText:
+      'You signed in with a link, so you can set a new password for 15 minutes without the current one. Your other sessions end.',
     noPasswordText: 'You sign in with mailed links. You can set a password as well.',
     currentPassword: 'Current password',
     newPassword: 'New password',
@@ -95,6 +97,9 @@ export const accountMessages = defineMessages({
     saved: 'Ihr Name ist geändert.',
     password: 'Passwort',
     passwordText: 'Ihre anderen Sitzungen enden, wenn Sie es ändern.',
+    resetPasswordText:
+      'Sie haben sich mit einem Link angemeldet. Darum können Sie 15 Minuten lang ein neues Passwort setzen, ohne das aktuelle ' +
+      'einzugeben. Ihre anderen Sitzungen enden.',
     noPasswordText: 'Sie melden sich mit gemailten Links an. Sie können auch ein Passwort setzen.',
     currentPassword: 'Aktuelles Passwort',
     newPassword: 'Neues Passwort',

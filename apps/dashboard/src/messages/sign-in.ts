@@ -8,6 +8,9 @@ export const signInMessages = defineMessages({
     email: 'E-mail address',
     password: 'Password',
     signIn: 'Sign in',
+    forgotPassword: 'Forgot your password?',
+    linkText:
+      'The link signs you in without a password. For 15 minutes, you can then set a new password on the page “Your account”.',
     withLink: 'Mail me a sign-in link instead',
     withPassword: 'Use a password instead',
     sendLink: 'Mail a sign-in link',
@@ -53,6 +56,9 @@ export const signInMessages = defineMessages({
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     signIn: 'Anmelden',
+    forgotPassword: 'Passwort vergessen?',
+    linkText:
+      'Der Link meldet Sie ohne Passwort an. 15 Minuten lang können Sie dann auf der Seite „Ihr Konto“ ein neues Passwort setzen.',
     withLink: 'Stattdessen einen Anmeldelink mailen',
     withPassword: 'Stattdessen ein Passwort benutzen',
     sendLink: 'Anmeldelink mailen',

@@ -12,24 +12,29 @@ import { Section } from '#app/parts/section.tsx';
 export function PasswordSection() {
   const t = useMessages(accountMessages);
   const queryClient = useQueryClient();
-  const { hasPassword, email } = useAccount();
+  const { hasPassword, canResetPassword, email } = useAccount();
+  const needsCurrent = hasPassword && !canResetPassword;
   const form = useApiForm({
     initialValues: { currentPassword: '', newPassword: '' },
     submit: ({ currentPassword, newPassword }) =>
-      post('account/password', hasPassword ? { currentPassword, newPassword } : { newPassword }),
+      post('account/password', needsCurrent ? { currentPassword, newPassword } : { newPassword }).finally(() => {
+        // The account has changed: its sessions, and whether it has a password. After an error, the current password may be needed
+        // now, because the 15 minutes are over.
+        queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
+      }),
     onDone: (_result, fields) => {
       fields.reset();
-      // The lists of the account have changed: its sessions, and whether it has a password.
-      queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
       notifyDone(t.passwordChanged);
     },
   });
+  const textWithPassword = canResetPassword ? t.resetPasswordText : t.passwordText;
+  const text = hasPassword ? textWithPassword : t.noPasswordText;
   return (
-    <Section title={t.password} text={hasPassword ? t.passwordText : t.noPasswordText}>
+    <Section title={t.password} text={text}>
       <form onSubmit={form.onSubmit} noValidate className="fields">
         {/* Password managers store the password with this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        {hasPassword && (
+        {needsCurrent && (
           <PasswordInput label={t.currentPassword} autoComplete="current-password" {...form.input('currentPassword')} />
         )}
         <PasswordInput

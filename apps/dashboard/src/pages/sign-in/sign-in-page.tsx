@@ -1,4 +1,4 @@
-import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { PasskeyRequestOptions, SignInResult } from '@organizer/shared/dashboard-api';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,14 +30,17 @@ export function Page() {
   return (
     <OpenPage title={t.signInTitle} text={next === undefined ? undefined : t.signInNext}>
       {way === 'password' ? <PasswordForm /> : <LinkForm onSent={setSentTo} />}
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
-        onClick={() => setWay(way === 'password' ? 'link' : 'password')}
-      >
-        {way === 'password' ? t.withLink : t.withPassword}
-      </Anchor>
+      <Text size="sm" ta="center">
+        {way === 'password' && `${t.forgotPassword} `}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => setWay(way === 'password' ? 'link' : 'password')}
+        >
+          {way === 'password' ? t.withLink : t.withPassword}
+        </Anchor>
+      </Text>
       {canUsePasskeys && (
         <>
           <Divider />
@@ -88,6 +91,7 @@ function LinkForm({ onSent }: { readonly onSent: (email: string) => void }) {
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
+        <Text size="sm">{t.linkText}</Text>
         <TextInput type="email" label={t.email} autoComplete="username" {...form.input('email')} />
         <ErrorNote error={form.error} />
         <Button type="submit" loading={form.isSending} fullWidth>

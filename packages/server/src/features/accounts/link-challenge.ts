@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { deleteSessionCookie } from 'better-auth/cookies';
 import { generateRandomString } from 'better-auth/crypto';
+import { linkSignInPrefix } from './password-reset.ts';
 import { challengeCookie, challengeMinutes } from './second-factor.ts';
 
 /**
@@ -22,7 +23,7 @@ export const secondFactorAfterLink: BetterAuthPlugin = {
           context.context.setNewSession(null);
           const maxAge = challengeMinutes * 60;
           const expiresAt = new Date(Date.now() + maxAge * 1_000);
-          const identifier = `2fa-${generateRandomString(20)}`;
+          const identifier = `${linkSignInPrefix}${generateRandomString(20)}`;
           await internalAdapter.createVerificationValue({ identifier, value: newSession.user.id, expiresAt });
           const attempts = `2fa-attempts-${identifier}`;
           await internalAdapter.createVerificationValue({ identifier: attempts, value: '0', expiresAt });

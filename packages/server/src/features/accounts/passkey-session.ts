@@ -19,7 +19,7 @@ export const sessionAfterPasskey = {
       if (user === null || session === null) throw new APIError('UNAUTHORIZED');
       await setSessionCookie(context, { session, user });
       expireCookie(context, createAuthCookie(challengeCookie));
-      return context.json({});
+      return context.json({ token: session.token });
     }),
   },
 } satisfies BetterAuthPlugin;

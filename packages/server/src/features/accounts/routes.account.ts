@@ -6,6 +6,7 @@ import { object, pathId, Type } from '../../platform/http/schema.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { mailChange } from './change-mails.ts';
 import { listMemberships } from './members.ts';
+import { canResetPassword, resetMinutes } from './password-reset.ts';
 import { readPasswordHash, storePasswordHash } from './passwords.ts';
 import { assertPresent, currentPassword } from './presence.ts';
 import { permissionsOf } from './roles.ts';
@@ -53,6 +54,7 @@ export const accountRoutes: Feature<Services> = (app, services) => {
         name: user.name,
         isOperator: user.isOperator,
         hasPassword: (await readPasswordHash(db, user.userId)) !== null,
+        canResetPassword: await canResetPassword(services, user),
         hasSecondFactor: user.hasSecondFactor,
         hasAuthenticator: (await readFactors(db, user.userId)).hasAuthenticator,
         organizers: memberships.map(({ organizerId: _, suspendedAt, ...membership }) => ({
@@ -116,7 +118,9 @@ export const accountRoutes: Feature<Services> = (app, services) => {
         operationId: 'setPassword',
         tags,
         summary: 'Set or change the password',
-        description: 'All other sessions of the user end.',
+        description:
+          'All other sessions of the user end. The current password is not needed in a session that began with a sign-in link ' +
+          `within the last ${resetMinutes} minutes.`,
         querystring: object({}),
         body: object({ currentPassword, newPassword }, { $id: 'PasswordChange' }),
         response: { 200: object({}, { $id: 'PasswordChanged' }) },
@@ -125,7 +129,7 @@ export const accountRoutes: Feature<Services> = (app, services) => {
     async (request, reply) => {
       const { user } = principal(request);
       const { body } = request;
-      await assertPresent(services, reply, user, body.currentPassword);
+      if (!(await canResetPassword(services, user))) await assertPresent(services, reply, user, body.currentPassword);
       const { password: passwords } = await (await auth()).$context;
       const hash = await passwords.hash(body.newPassword);
       const now = timestamp(clock.now());

@@ -6,6 +6,7 @@ import type { PlaneApp } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import { createPasskeyChallenge, passkeyMinutes, takePasskeyChallenge } from './passkey-challenges.ts';
 import { findCredential, listCredentials, storePasskeyUse } from './passkeys.ts';
+import { beganWithLink, permitPasswordReset } from './password-reset.ts';
 import {
   completePendingSignIn,
   countFactorAttempt,
@@ -84,7 +85,7 @@ export function passkeySignInRoutes(
         await completePendingSignIn(tx, pending, now);
         assertCounted(await storePasskeyUse(tx, request.body.id, used.counter, now));
       });
-      return startSession(request, reply, pending.userId);
+      return startSession(request, reply, pending.userId, { isByLink: beganWithLink(pending.id) });
     },
   );
 
@@ -131,7 +132,7 @@ export function passkeySignInRoutes(
       if (used === null) throw new ApiError('passkey_not_accepted', {});
       assertCounted(await storePasskeyUse(db, request.body.id, used.counter, timestamp(clock.now())));
       setTokenCookie(reply, '', 0);
-      return startSession(request, reply, used.userId);
+      return startSession(request, reply, used.userId, { isByLink: false });
     },
   );
 
@@ -165,12 +166,19 @@ export function passkeySignInRoutes(
     if (!isCounted) throw new ApiError('passkey_not_accepted', {});
   }
 
-  async function startSession(request: FastifyRequest, reply: FastifyReply, userId: string) {
+  async function startSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: string,
+    { isByLink }: { isByLink: boolean },
+  ) {
     const { api } = await auth();
     // Without the cookie of a session, so that an earlier session in this browser is not part of this sign-in.
     const headers = authHeaders(request, '');
     const response = await api.startPasskeySession({ body: { userId }, headers, asResponse: true });
     if (!response.ok) throw new ApiError('passkey_not_accepted', {});
+    const { token } = (await response.json()) as { token: string };
+    if (isByLink) await permitPasswordReset(services, token);
     setCookies(reply, response);
     return { state: 'signed_in' as const };
   }

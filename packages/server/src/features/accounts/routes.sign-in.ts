@@ -7,6 +7,7 @@ import type { Logger } from '../../platform/log.ts';
 import { countAttempt } from './attempts.ts';
 import { createFirstOperator } from './first-user.ts';
 import { acceptInvitation, readInvitation } from './invitations.ts';
+import { beganWithLink, permitPasswordReset } from './password-reset.ts';
 import { passkeySignInRoutes } from './routes.passkey-sign-in.ts';
 import {
   acceptanceResult,
@@ -21,7 +22,7 @@ import {
 } from './schema.ts';
 import { challengeCookie, factorError, useCode } from './second-factor.ts';
 import type { AccountServices } from './services.ts';
-import { cookieName, findCookie } from './session-cookie.ts';
+import { cookieName, findCookie, readSignedCookie } from './session-cookie.ts';
 import { authHeaders, setCookies } from './sessions.ts';
 import { findUser, normalizeEmail, type User } from './users.ts';
 
@@ -35,7 +36,7 @@ type SignInServices = AccountServices & { readonly limiter: Limiter; readonly lo
 
 /** Signing in: with a password, with a mailed link, with an invitation, with a passkey; and the second factor. */
 export function signInRoutes(app: PlaneApp, services: SignInServices): void {
-  const { auth, baseUrl, db, log } = services;
+  const { auth, baseUrl, db, log, secrets } = services;
   passkeySignInRoutes(app, services, config);
 
   app.post(
@@ -61,15 +62,18 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
         asResponse: true,
       });
       if (!response.ok) throw new ApiError('wrong_password', {});
-      return signedIn(reply, response);
+      return signedIn(reply, response, { isByLink: false });
     },
   );
 
   /** Sends the cookies of a session, or of a user who must still enter the second factor. */
-  async function signedIn(reply: FastifyReply, response: Response) {
+  async function signedIn(reply: FastifyReply, response: Response, { isByLink }: { isByLink: boolean }) {
+    const result = (await response.json()) as
+      | { twoFactorRedirect: true }
+      | { twoFactorRedirect?: never; token: string };
+    if (result.twoFactorRedirect !== true && isByLink) await permitPasswordReset(services, result.token);
     setCookies(reply, response);
-    const { twoFactorRedirect } = (await response.json()) as { twoFactorRedirect?: boolean };
-    return { state: twoFactorRedirect === true ? ('second_factor' as const) : ('signed_in' as const) };
+    return { state: result.twoFactorRedirect === true ? ('second_factor' as const) : ('signed_in' as const) };
   }
 
   app.post(
@@ -121,7 +125,7 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
       const query = { token: request.body.token };
       const response = await api.magicLinkVerify({ query, headers: authHeaders(request), asResponse: true });
       if (!response.ok) throw new ApiError('sign_in_link_not_valid', {});
-      return signedIn(reply, response);
+      return signedIn(reply, response, { isByLink: true });
     },
   );
 
@@ -165,7 +169,11 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
         await internalAdapter.deleteSession(token);
         throw new ApiError('wrong_factor_code', {});
       }
-      return signedIn(reply, response);
+      const signInId = readSignedCookie(request.headers.cookie, challengeCookie, {
+        baseUrl,
+        sessionKey: secrets.sessionKey,
+      });
+      return signedIn(reply, response, { isByLink: beganWithLink(signInId) });
     },
   );
 

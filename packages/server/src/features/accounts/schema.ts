@@ -1,4 +1,5 @@
 import { emailAddress, id, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
+import { resetMinutes } from './password-reset.ts';
 import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
 import { roles } from './roles.ts';
 import { userEmailPattern } from './users.ts';
@@ -54,6 +55,11 @@ export const account = object(
     name: text('The name of the user', { maxLength: 200 }),
     isOperator: Type.Boolean({ description: 'Whether the user operates the service' }),
     hasPassword: Type.Boolean({ description: 'Whether the user can sign in with a password' }),
+    canResetPassword: Type.Boolean({
+      description:
+        'Whether this session can set a new password without the current one, because it began with a sign-in link within the ' +
+        `last ${resetMinutes} minutes`,
+    }),
     hasSecondFactor: Type.Boolean({ description: 'Whether signing in needs a second factor' }),
     hasAuthenticator: Type.Boolean({ description: 'Whether an authenticator app is a second factor' }),
     organizers: Type.Array(

@@ -88,7 +88,8 @@ export async function readSession(
 }
 
 /**
- * Ends the sessions of a user, and withdraws sign-in links and sign-ins that wait for the second factor.
+ * Ends the sessions of a user, and withdraws sign-in links, sign-ins that wait for the second factor, and the permission to set a new
+ * password without the current one.
  *
  * @param options.exceptId the id of a session that does not end
  */
