@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { createSignInLink, disableUser } from '../src/features/accounts/index.ts';
+import { countFactorFailure } from '../src/features/accounts/pending-sign-in.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { useApp } from './harness/app.ts';
 import { Authenticator } from './harness/authenticator.ts';
-import { Browser } from './harness/browser.ts';
+import { Browser, totpOf } from './harness/browser.ts';
 import { createTestUser, dashboardOrigin } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { changeMails } from './harness/mails.ts';
@@ -131,6 +132,16 @@ describeOnBoth('passkeys', (kind) => {
     expectProblem(await browser.post('/passkeys', onOtherPage), 409, 'invalid_state');
   });
 
+  test('a removed authenticator app of a user with a passkey cannot be confirmed again', async () => {
+    const { browser } = await createUserWithPasskey();
+    const { uri } = jsonOf<{ uri: string }>(await browser.post('/second-factor', {}));
+    expect((await browser.post('/second-factor/confirm', { code: totpOf(uri) })).status).toBe(200);
+    expect((await browser.post('/second-factor/remove', {})).status).toBe(200);
+    const confirmed = await browser.post('/second-factor/confirm', { code: totpOf(uri, 1) });
+    expectProblem(confirmed, 401, 'sign_in_failed');
+    expect(jsonOf(await browser.send('GET', '/me'))).toMatchObject({ hasAuthenticator: false });
+  });
+
   test('after 5 failed attempts, signing in starts again; after 10, the second factor is locked', async () => {
     const user = await createUserWithPasskey();
     for (const browser of [await openLink(user), await openLink(user)]) {
@@ -141,6 +152,10 @@ describeOnBoth('passkeys', (kind) => {
     expect(expectProblem(locked, 401, 'sign_in_failed').reason).toBe('factor_locked');
     const withCode = await third.post('/sign-in/second-factor', { recoveryCode: user.recoveryCodes[0] });
     expect(expectProblem(withCode, 401, 'sign_in_failed').reason).toBe('factor_locked');
+
+    // A failure that was verified at the same time does not end the lock.
+    await countFactorFailure(t.db, user.id, clock.now());
+    expectProblem(await useAsFactor(third, user.device), 401, 'sign_in_failed');
 
     const other = await createUserWithPasskey();
     const browser = await openLink(other);

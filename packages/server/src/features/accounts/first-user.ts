@@ -4,11 +4,12 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
-import { byOperator } from '../audit/index.ts';
+import { type AuditOrigin, byOperator } from '../audit/index.ts';
 import { createSignInLink } from './create-link.ts';
 import { firstOperatorUrl } from './links.ts';
 import { setMember } from './members.ts';
 import { storePasswordHash } from './passwords.ts';
+import { recordUserAudit } from './user-audit.ts';
 import { createUser, ensureUser, hasUsers, type User } from './users.ts';
 
 const identifier = 'first-operator';
@@ -91,12 +92,14 @@ export async function createDemoLink(
  * Creates the first user, as the operator. Of several requests, one succeeds. All links are then without effect.
  *
  * @param details.passwordHash as the library for accounts creates it
+ * @param request the origin of the request, for the audit log
  * @throws ApiError `link_not_valid` if the link has expired, or if there is a user
  */
 export async function createFirstOperator(
   { db, clock, secrets }: { db: Db; clock: Clock; secrets: Pick<Secrets, 'sessionKey'> },
   token: string,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
+  request: Pick<AuditOrigin, 'address' | 'requestId'>,
 ): Promise<User> {
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
@@ -111,6 +114,8 @@ export async function createFirstOperator(
     if (!isValid || (await hasUsers(tx))) throw new ApiError('sign_in_link_not_valid', {});
     const { user } = await createUser(tx, { email, name, isOperator: true }, clock);
     await storePasswordHash(tx, user.id, passwordHash, now);
+    const action = { action: 'user.add', details: { isOperator: true }, at: now } as const;
+    await recordUserAudit(tx, user.id, action, { ...request, actor: user.id });
     return user;
   });
 }

@@ -79,12 +79,14 @@ export async function countFactorAttempt(db: Db, pending: PendingSignIn, now: st
 
 /** Counts a failed attempt of a user. After 10 in succession, the second factor is locked for 15 minutes. */
 export async function countFactorFailure(db: Db, userId: string, nowMs: number): Promise<void> {
+  const now = timestamp(nowMs);
   const lockedUntil = timestamp(nowMs + lockMinutes * 60_000);
-  // A lock that has expired starts the count again.
+  // A lock that has expired starts the count again. A concurrent attempt may have set the lock: it remains.
   await sql`update user_second_factors set
-    failed_verification_count = case when locked_until is null then failed_verification_count + 1 else 1 end,
-    locked_until = case when locked_until is null and failed_verification_count + 1 >= ${failuresMax}
-      then ${lockedUntil} end
+    failed_verification_count = case when locked_until <= ${now} then 1 else failed_verification_count + 1 end,
+    locked_until = case when locked_until <= ${now} then null
+      when locked_until is null and failed_verification_count + 1 >= ${failuresMax} then ${lockedUntil}
+      else locked_until end
     where user_id = ${userId}`.execute(db);
 }
 

@@ -93,6 +93,10 @@ export const factorRoutes: Feature<FactorServices> = (app, services) => {
       const sessionId = (await findNewSession(response)) ?? user.sessionId;
       const now = timestamp(clock.now());
       await db.transaction().execute(async (tx) => {
+        await lockUser(tx, user.userId);
+        // A concurrent request may have removed the last factor, and the app with it.
+        const factors = await readFactors(tx, user.userId);
+        if (!factors.hasAuthenticator) throw new ApiError('no_second_factor', {});
         await endOtherSessions(tx, { ...user, sessionId });
         await mailChange(tx, secrets, user, 'authenticator_added', now);
       });
@@ -161,12 +165,14 @@ export const factorRoutes: Feature<FactorServices> = (app, services) => {
     async (request, reply) => {
       const { user } = principal(request);
       await assertPresent(services, reply, user, request.body.currentPassword);
+      const { $context } = await auth();
+      const unknownSecret = await createFactorSecrets((await $context).secretConfig);
       const now = timestamp(clock.now());
       await db.transaction().execute(async (tx) => {
         await lockUser(tx, user.userId);
         const { hasAuthenticator } = await readFactors(tx, user.userId);
         if (!hasAuthenticator) throw new ApiError('no_second_factor', {});
-        await removeAuthenticator(tx, user.userId);
+        await removeAuthenticator(tx, user.userId, unknownSecret);
         await endOtherSessions(tx, user);
         await mailChange(tx, secrets, user, 'authenticator_removed', now);
       });

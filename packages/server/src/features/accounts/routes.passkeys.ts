@@ -10,7 +10,7 @@ import type { FactorServices } from './routes.factors.ts';
 import { passkey, passkeyAttestation, passkeyCreationOptions, passkeyName, recoveryCodes } from './schema.factors.ts';
 import { createFactorSecrets, lockUser, readFactors, storeFactorSecrets, updateFactorFlag } from './second-factor.ts';
 import { accountPermission } from './session-authenticators.ts';
-import { endOtherSessions, type SessionUser } from './sessions.ts';
+import { assertSessionExists, endOtherSessions, type SessionUser } from './sessions.ts';
 import { creationOptions, relyingPartyOf, verifyAttestation } from './webauthn.ts';
 
 const tags = ['Account'];
@@ -100,6 +100,7 @@ export const passkeyRoutes: Feature<FactorServices> = (app, services) => {
       const now = timestamp(nowMs);
       const result = await db.transaction().execute(async (tx) => {
         await lockUser(tx, user.userId);
+        await assertSessionExists(tx, user);
         const { hasAuthenticator, passkeyCount } = await readFactors(tx, user.userId);
         if (passkeyCount >= passkeysMax) throw new ApiError('too_many_passkeys', { maxPasskeys: passkeysMax });
         const codes =

@@ -265,7 +265,8 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
     async (request, reply) => {
       const { token, password: chosen, ...details } = request.body;
       const passwordHash = await hashPassword(chosen);
-      const user = await createFirstOperator(services, token, { ...details, passwordHash });
+      const origin = { address: request.ip, requestId: request.id };
+      const user = await createFirstOperator(services, token, { ...details, passwordHash }, origin);
       await startSession(request, reply, user, chosen);
       return { state: 'signed_in' as const };
     },

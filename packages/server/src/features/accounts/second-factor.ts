@@ -109,16 +109,30 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Removes the authenticator app of a user. */
-export async function removeAuthenticator(tx: Db, userId: string): Promise<void> {
-  await tx.updateTable('user_second_factors').set({ verified: 0 }).where('user_id', '=', userId).execute();
+/**
+ * Removes the authenticator app of a user. The recovery codes of a user with passkeys remain, in the same row as the secret of the
+ * app.
+ *
+ * @param secrets a new secret that nobody knows: the removed app cannot be confirmed again
+ */
+export async function removeAuthenticator(
+  tx: Db,
+  userId: string,
+  { encryptedSecret }: Pick<NewSecrets, 'encryptedSecret'>,
+): Promise<void> {
+  await tx
+    .updateTable('user_second_factors')
+    .set({ secret: encryptedSecret, verified: 0 })
+    .where('user_id', '=', userId)
+    .execute();
   await updateFactorFlag(tx, userId);
 }
 
 /** Removes all second factors of a user. */
 export async function removeAllFactors(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('user_passkeys').where('user_id', '=', userId).execute();
-  await removeAuthenticator(tx, userId);
+  await tx.deleteFrom('user_second_factors').where('user_id', '=', userId).execute();
+  await updateFactorFlag(tx, userId);
 }
 
 /** Stores whether signing in needs a second factor. The recovery codes of a user without a second factor are deleted. */

@@ -36,6 +36,17 @@ export function authHeaders({ headers, ip }: SessionRequest, cookie = headers.co
   return result;
 }
 
+/**
+ * Asserts within a transaction that a session has not ended since its request began. A change that ends sessions locks the user
+ * first, so it cannot end this session before the transaction does.
+ *
+ * @throws ApiError `session_ended`
+ */
+export async function assertSessionExists(tx: Db, { sessionId }: Pick<SessionUser, 'sessionId'>): Promise<void> {
+  const session = await tx.selectFrom('user_sessions').select('id').where('id', '=', sessionId).executeTakeFirst();
+  if (session === undefined) throw new ApiError('session_ended', {});
+}
+
 interface SessionRow {
   session_id: string;
   created_at: string;

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit, recordServiceAudit } from '../audit/index.ts';
 
-/** An action of the operator on a user. */
+/** An action on a user, of the operator or of the first user, who becomes the operator. */
 interface UserAction {
   readonly action: 'user.add' | 'user.disable' | 'user.link' | 'user.remove_second_factor';
   readonly details: Readonly<Record<string, unknown>>;
