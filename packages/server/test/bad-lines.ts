@@ -289,6 +289,18 @@ const badOrderLines: BadLine[] = [
     'items.0.consumptions',
     /unitsConsumed/,
   ),
+  badOrder(
+    'returns of more units than the consumptions, without unitsConsumed',
+    { items: [{ ...drinks, returns: [{ units: 1, reason: 'Wrong bar' }] }] },
+    'items.0.returns',
+    /unitsConsumed/,
+  ),
+  badOrder(
+    'refunded units that are neither void nor consumed',
+    { status: 'refunded', items: [{ ...drinks, unitsVoided: 4 }] },
+    'items.0.unitsVoided',
+    /at least 5/,
+  ),
 ];
 
 export const badLines: readonly BadLine[] = [...brokenLines, ...badCatalogLines, ...badOrderLines];

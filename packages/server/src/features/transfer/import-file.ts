@@ -138,7 +138,11 @@ class Import {
     await this.#importOrders();
     await this.#importCatalog();
     const isBulk = this.#report.created.order >= bulkOrders && !this.#options.dryRun;
-    if (isBulk) await dialectOf(this.#db).updateStatistics(this.#db);
+    // The import is complete. If this fails, autovacuum updates the statistics later.
+    if (isBulk)
+      await dialectOf(this.#db)
+        .updateStatistics(this.#db)
+        .catch(() => {});
     return this.#report;
   }
 

@@ -15,13 +15,19 @@ export function readUnits(row: Tables['order_items'], lineItem: LineItem, path: 
     (rows ?? []).reduce((sum, { units }) => sum + units, 0);
   const listedUnits = sumOf(lineItem.consumptions) - sumOf(lineItem.returns);
   const consumed = lineItem.unitsConsumed ?? listedUnits;
+  if (consumed < 0)
+    throw lineError(`${path}.returns`, `are ${-consumed} units more than the consumptions; set unitsConsumed`);
   if (consumed > total) throw lineError(`${path}.unitsConsumed`, `is ${consumed}, but the item has ${total} units`);
   if (listedUnits > consumed)
     throw lineError(`${path}.consumptions`, `add up to ${listedUnits}, but unitsConsumed is ${consumed}`);
-  const voidedMax = Math.min(total - consumed, row.refunded_quantity * row.units_per_purchase);
+  const refundedUnits = row.refunded_quantity * row.units_per_purchase;
+  const voidedMin = Math.max(0, refundedUnits - consumed);
+  const voidedMax = Math.min(total - consumed, refundedUnits);
   const voided = lineItem.unitsVoided ?? voidedMax;
   if (voided > voidedMax)
     throw lineError(`${path}.unitsVoided`, `is ${voided}, but at most ${voidedMax} units can be void`);
+  if (voided < voidedMin)
+    throw lineError(`${path}.unitsVoided`, `is ${voided}, but at least ${voidedMin} refunded units are void`);
   return { total, consumed, voided };
 }
 

@@ -31,10 +31,10 @@ export const transferRoutes: Feature<OrganizerServices> = (app, { db, clock, pri
       if (runningExports >= maxExports) throw new ApiError('server_overloaded', {});
       runningExports += 1;
       await sendStream(reply, { mediaType: 'application/jsonl', filename: 'export.jsonl' }, (write) =>
-        exportOrganizer(db, caller.organizerId, write, clock, origin),
-      ).finally(() => {
-        runningExports -= 1;
-      });
+        exportOrganizer(db, caller.organizerId, write, clock, origin).finally(() => {
+          runningExports -= 1;
+        }),
+      );
     },
   );
 };

@@ -103,7 +103,11 @@ const postgresDialect: Dialect = {
   },
   prepareForBulk: async () => {},
   updateStatistics: async (db) => {
-    await sql`analyze`.execute(db);
+    await db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local lock_timeout = 5000`.execute(tx); // A manual vacuum locks its table.
+      await sql`analyze`.execute(tx);
+    });
   },
   classifyError: (error) => {
     const { code = '', message = '' } = error as { code?: string; message?: string };
