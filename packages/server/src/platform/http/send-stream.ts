@@ -5,6 +5,9 @@ import type { FastifyReply } from 'fastify';
 /** The connection of a client that reads nothing for this time is closed: the work of the response can hold a database connection. */
 const readTimeoutMs = 30_000;
 
+/** A client that reads a slice in time is not disconnected, however large the parts are. */
+const sliceBytes = 64 * 1024;
+
 /** A part of a file. */
 type Part = string | Uint8Array;
 
@@ -31,11 +34,17 @@ export async function sendStream(
   const stream = new PassThrough();
   const closed = new AbortController();
   stream.once('close', () => closed.abort());
-  const write = async (part: Part) => {
+  const writeSlice = async (slice: Uint8Array) => {
     closed.signal.throwIfAborted();
-    if (stream.write(part)) return;
+    if (stream.write(slice)) return;
     const timer = setTimeout(() => stream.destroy(), timeoutMs);
     await once(stream, 'drain', { signal: closed.signal }).finally(() => clearTimeout(timer));
+  };
+  const write = async (part: Part) => {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+    for (let start = 0; start < bytes.length; start += sliceBytes) {
+      await writeSlice(bytes.subarray(start, start + sliceBytes));
+    }
   };
   const produced = produce(write).then(
     () => stream.end(),
