@@ -62,6 +62,7 @@ describeOnBoth('event pages', (kind) => {
     const event = await writer.event({ name: hostile, description: hostile, status: 'published' });
     await writer.ticketType(event.id, { name: hostile, description: hostile, category: hostile.slice(0, 100) });
     const response = await app.request(`/e/${event.id}`);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
     const page = await response.text();
     const maps = [...page.matchAll(/<script type="importmap">([^<]*)<\/script>/g)].map(([, map = '']) => map);
     expect(maps).toHaveLength(1);

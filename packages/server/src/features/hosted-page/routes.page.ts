@@ -53,10 +53,10 @@ export function hostedPageRoutes(
     const nowMs = clock.now();
     const expiresAtMs = preview.expiresAtSeconds * 1_000;
     const draft = nowMs < expiresAtMs ? await findDraft(db, preview.organizerId, preview.eventId) : null;
-    reply.header('cache-control', 'no-store');
-    if (draft === null) return sendPage(reply, 404, context.app, previewEndedPage(context));
+    if (draft === null) return sendPage(reply, 404, context.app, previewEndedPage(context), 'no-store');
     const event = JSON.parse(draft) as EventOnSale;
-    return sendPage(reply, 200, context.app, previewPage(context, event, { nowMs, expiresAt: timestamp(expiresAtMs) }));
+    const page = previewPage(context, event, { nowMs, expiresAt: timestamp(expiresAtMs) });
+    return sendPage(reply, 200, context.app, page, 'no-store');
   };
 
   app.get<PageRequest>('/e/:ref', hidden, async (request, reply) => {
@@ -94,11 +94,17 @@ export function hostedPageRoutes(
   });
 }
 
-function sendPage(reply: FastifyReply, status: number, app: ServedApp, page: string): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  status: number,
+  app: ServedApp,
+  page: string,
+  caching: 'no-cache' | 'no-store' = 'no-cache',
+): FastifyReply {
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('cache-control', reply.getHeader('cache-control') ?? 'no-cache')
+    .header('cache-control', caching)
     .header('referrer-policy', 'same-origin')
     .header('content-security-policy', appPolicy(app))
     .send(page);

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 
 /**
- * Suspends an organizer: its events can no longer be seen or bought by buyers, and members cannot sell by hand. Orders, tickets,
- * refunds, API keys, webhooks and the dashboard still work. An organizer that is suspended does not change.
+ * Suspends an organizer: its event pages are not found, nothing can be reserved or paid, and members cannot sell by hand. Orders,
+ * tickets, refunds, webhooks, the dashboard and API keys, which can also list the events, still work. An organizer that is suspended does not change.
  *
  * @param origin the actor and the request, for the audit log
  */
