@@ -37,8 +37,8 @@ export function authHeaders({ headers, ip }: SessionRequest, cookie = headers.co
 }
 
 /**
- * Asserts within a transaction that a session has not ended since its request began. A change that ends sessions locks the user
- * first, so it cannot end this session before the transaction does.
+ * Asserts within a transaction that a session has not ended since its request began. Call it after `lockUser`: a change of second
+ * factors, which locks the user too, then cannot end the session until the transaction ends.
  *
  * @throws ApiError `session_ended`
  */

@@ -3,8 +3,9 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 
 /**
- * Suspends an organizer: its event pages are not found, nothing can be reserved or paid, and members cannot sell by hand. Orders,
- * tickets, refunds, webhooks, the dashboard and API keys, which can also list the events, still work. An organizer that is suspended does not change.
+ * Suspends an organizer: its event pages are not found, nothing can be reserved, no payment can be started, and members cannot
+ * sell by hand. Payments that have started, orders, tickets, refunds, webhooks and the dashboard still work. API keys still work
+ * too, and can list the events. An organizer that is already suspended does not change.
  *
  * @param origin the actor and the request, for the audit log
  */
