@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures the required figures of the service and their ceilings, alternately in one run. `npm run bench -- reads`
- * runs only one part. The parts are `reads`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks` and
- * `dashboard`.
+ * runs only one part. The parts are `reads`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks`,
+ * `feed` and `dashboard`.
  *
  * SQLite databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary
  * folder). PostgreSQL databases are created in each run. `BENCH_ORDERS` is the number of orders of the large database (default
@@ -18,6 +18,7 @@ import { type Databases, postgresDatabases, sqliteDatabases } from './copies.ts'
 import { benchDashboard } from './dashboard.ts';
 import { fill } from './data.ts';
 import { benchEmbed } from './embed.ts';
+import { benchFeed } from './feed.ts';
 import { benchFlashSale } from './flash-sale.ts';
 import { benchImport } from './import.ts';
 import { benchDepth, benchMemory, benchReads, benchSize, type FilledDatabase } from './reads.ts';
@@ -61,6 +62,10 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   compression: () => benchCompression(folder, seconds),
   sale: benchFlashSale,
   webhooks: benchWebhooks,
+  feed: async (all) => {
+    heading('The feed of webhook events (the client of the benchmark runs on the same machine)');
+    for (const databases of all) await benchFeed(databases);
+  },
   dashboard: async (all) => {
     const filled = [];
     for (const databases of all) filled.push(await openFilledDatabase(databases, largeOrders));

@@ -34,6 +34,7 @@ export const tableOwners = {
   webhook_endpoints: 'features/webhooks',
   webhook_secrets: 'features/webhooks',
   webhook_events: 'features/webhooks',
+  deleted_webhook_events: 'features/webhooks',
   webhook_deliveries: 'features/webhooks',
   webhook_attempts: 'features/webhooks',
   webhook_attempt_counts: 'features/webhooks',
@@ -125,6 +126,14 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
       'unit_returns',
     ],
     why: 'An export reads a page of orders with their items, tickets and units in one statement.',
+  },
+  'features/webhooks/feed-queries.ts': {
+    reads: ['organizers'],
+    why: 'One statement finds the newest event of each organizer whose feed is read.',
+  },
+  'features/webhooks/purge-events.ts': {
+    reads: ['organizers'],
+    why: 'One statement finds the organizers that have events to delete.',
   },
   'features/webhooks/queue-health.ts': {
     reads: ['organizers'],

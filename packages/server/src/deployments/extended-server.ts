@@ -10,7 +10,7 @@ import { healthRoutes } from '../features/health/http.ts';
 import { previewRoutes } from '../features/hosted-page/http.ts';
 import { eventPagePath } from '../features/hosted-page/index.ts';
 import { keyAuthenticator, keyRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
-import { type KeyPolicy, Keyring } from '../features/keys/index.ts';
+import { type KeyPolicy, Keyring, scopes } from '../features/keys/index.ts';
 import { liveRoutes } from '../features/live/http.ts';
 import { orderDashboardRoutes, orderRoutes } from '../features/orders/http.ts';
 import {
@@ -33,7 +33,7 @@ import {
 } from '../features/settlements/http.ts';
 import { ticketDashboardRoutes, ticketRoutes } from '../features/tickets/http.ts';
 import { transferRoutes } from '../features/transfer/http.ts';
-import { webhookRoutes } from '../features/webhooks/http.ts';
+import { feedRoutes, webhookRoutes } from '../features/webhooks/http.ts';
 import { dashboardPlane } from '../planes/dashboard.ts';
 import { dashboardPagesPlane } from '../planes/dashboard-pages.ts';
 import { embedPlane } from '../planes/embed.ts';
@@ -76,6 +76,7 @@ export async function composeExtended(
         ticketRoutes,
         addonRoutes({ searchesPerMinute: rateLimits.search }),
         settlementRoutes,
+        feedRoutes(webhookTypes.extended, scopes),
       ];
       const searches = { searchesPerMinute: rateLimits.search };
       return {

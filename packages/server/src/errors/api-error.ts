@@ -81,6 +81,7 @@ const exampleOfCode: Readonly<Record<ErrorCode, Reason>> = {
   too_many_holds: 'network_holds_too_much',
   invalid_state: 'order_not_payable',
   link_not_valid: 'sign_in_link_not_valid',
+  events_deleted: 'webhook_events_deleted',
   precondition_failed: 'resource_changed',
   payload_too_large: 'body_too_large',
   uri_too_long: 'url_too_long',

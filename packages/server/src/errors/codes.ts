@@ -130,6 +130,13 @@ export const errorCodes = {
     when: 'A link for signing in, or an invitation, was used, was revoked, or has expired.',
     remedy: 'Request a new link.',
   },
+  events_deleted: {
+    status: 410,
+    title: 'Events deleted',
+    when: 'Webhook events after the given position were deleted, because they were older than 30 days. A response would have a gap.',
+    remedy:
+      'Read the resources again, for example with `updatedSince`. Then read events without a position, or with `createdSince`.',
+  },
   precondition_failed: {
     status: 412,
     title: 'Resource has changed',

@@ -1,5 +1,5 @@
 import type { KeyPrincipal } from '../features/keys/index.ts';
-import { type Feature, type OrganizerServices, registerPlane } from '../platform/http/plane.ts';
+import { type Feature, registerPlane, type StreamServices } from '../platform/http/plane.ts';
 import type { Authenticator } from '../platform/http/principal.ts';
 import type { Plane } from './context.ts';
 
@@ -14,7 +14,7 @@ interface KeyPlaneLimits {
 
 /** The options of a plane whose callers have API keys. */
 export interface KeyPlaneOptions {
-  readonly features: readonly Feature<OrganizerServices<KeyPrincipal>>[];
+  readonly features: readonly Feature<StreamServices<KeyPrincipal>>[];
   readonly authenticator: Authenticator<KeyPrincipal>;
   readonly limits: KeyPlaneLimits;
 }
@@ -35,7 +35,8 @@ export function keyPlane(
       metrics,
       isOverloaded,
       routes: (app, principal) => {
-        for (const feature of features) feature(app, { ...services, principal, limiter });
+        const { authenticate } = authenticator;
+        for (const feature of features) feature(app, { ...services, principal, limiter, authenticate });
       },
     });
   };

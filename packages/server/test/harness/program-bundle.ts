@@ -29,6 +29,7 @@ export async function bundleProgram(): Promise<ProgramBundle> {
       join(packageFolder, 'src/main.ts'),
       join(import.meta.dirname, 'pay-pending.ts'),
       join(import.meta.dirname, 'pay-and-roll-back.ts'),
+      join(import.meta.dirname, 'emit-slowly.ts'),
     ],
     platform: 'node',
     external,

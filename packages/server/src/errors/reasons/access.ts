@@ -39,6 +39,15 @@ export const accessReasons = {
       `The parameter "${parameter}" needs the scope ${scope}, which the ${caller} does not have.`,
     { scope: 'orders:read:pii', caller: 'key', parameter: 'email' },
   ),
+  no_readable_events: reason(
+    'insufficient_scope',
+    'This key can read no events. Use a secret key with a scope that reads resources, such as orders:read.',
+  ),
+  too_many_streams: reason(
+    'rate_limited',
+    ({ limit }: { limit: number }) => `This key has ${limit} open streams. Close one of them, or use another key.`,
+    { limit: 10 },
+  ),
   request_limit_reached: limitReached(
     ({ caller, limit }) => `This ${callerText(caller)} has reached its limit of ${limit} requests a minute.`,
   ),

@@ -121,6 +121,12 @@ export const operationReasons = {
     ({ eventId }: { eventId: string }) => `There is no webhook event "${eventId}".`,
     { eventId: 'msg_01kamz0g5ve4q8v5x2c4g64102' },
   ),
+  webhook_events_deleted: reason(
+    'events_deleted',
+    ({ after }: { after: number }) =>
+      `Events after the position ${after} were deleted, because they were older than 30 days.`,
+    { after: 4102 },
+  ),
   replay_not_found: reason('not_found', ({ replayId }: { replayId: string }) => `There is no replay "${replayId}".`, {
     replayId: 'rpl_01kamz0g5ve4q8v5x2c4g6t0yd',
   }),

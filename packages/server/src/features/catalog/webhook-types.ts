@@ -12,6 +12,7 @@ export function eventWebhookTypes(include: { addons: boolean }) {
       summary: 'An event was created',
       description: 'Sent when an event is created, usually as a draft without ticket types.',
       schema,
+      permission: 'events:read',
       example: {
         sequence: 1,
         createdAt: '2026-08-14T11:20:31.418Z',
@@ -29,6 +30,7 @@ export function eventWebhookTypes(include: { addons: boolean }) {
         'Sent when an event, a ticket type or an add-on is changed, for example its name, its price or its quantity. Sales do ' +
         'not count as changes. Publishing and archiving have separate types; if the same request changes other fields, this type is sent too.',
       schema,
+      permission: 'events:read',
       example: { sequence: 3920, createdAt: '2026-11-02T16:05:12.907Z' },
     },
     'event.published': {
@@ -36,6 +38,7 @@ export function eventWebhookTypes(include: { addons: boolean }) {
       description:
         'Sent when an event becomes public and its tickets can be bought. If it is published on creation, `event.created` is sent too.',
       schema,
+      permission: 'events:read',
       example: {
         sequence: 4,
         createdAt: '2026-08-31T09:12:44.105Z',
@@ -51,6 +54,7 @@ export function eventWebhookTypes(include: { addons: boolean }) {
       description:
         'Sent when an event is archived: it can still be read, but its tickets and add-ons can no longer be bought.',
       schema,
+      permission: 'events:read',
       example: {
         sequence: 8041,
         createdAt: '2027-06-01T08:03:18.550Z',

@@ -9,6 +9,7 @@ export const entitlementWebhookTypes = {
     description:
       'Sent once for each add-on item of an order, for its complete quantity, when the order is paid. The units can then be consumed.',
     schema,
+    permission: 'addons:read',
     example: {
       sequence: 4219,
       createdAt: '2026-11-24T18:31:07.114Z',
@@ -24,6 +25,7 @@ export const entitlementWebhookTypes = {
     description:
       'Sent for each consumption. `unitsRemaining` is the number of units left; `consumed` is true if `unitsRemaining` is 0.',
     schema,
+    permission: 'addons:read',
     example: { sequence: 7718, createdAt: '2027-05-09T12:41:07.522Z' },
   },
 } satisfies WebhookTypes;

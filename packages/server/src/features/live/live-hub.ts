@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../errors/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { adapterOf, type Db } from '../../platform/database/dialect.ts';
+import type { EventStream } from '../../platform/http/event-stream.ts';
 import { changeChannel } from '../webhooks/index.ts';
-import type { EventStream } from './event-stream.ts';
 import { OrganizerFeed } from './organizer-feed.ts';
 
 /** An open tab. */

@@ -1,16 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
-import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import type { Authenticator, OrganizerPrincipal } from '../../platform/http/principal.ts';
+import { EventStream } from '../../platform/http/event-stream.ts';
+import type { Feature, StreamServices } from '../../platform/http/plane.ts';
 import { object, Type } from '../../platform/http/schema.ts';
-import { EventStream } from './event-stream.ts';
 import { LiveHub } from './live-hub.ts';
-
-/** The services of features whose responses continue after the authentication. */
-export interface StreamServices extends OrganizerServices {
-  /** Authenticates the sender of a request again. */
-  readonly authenticate: Authenticator<OrganizerPrincipal>['authenticate'];
-}
 
 /** The stream of changes for an open tab of the dashboard. */
 export const liveRoutes: Feature<StreamServices> = (app, { db, clock, principal, authenticate }) => {
@@ -35,6 +28,7 @@ export const liveRoutes: Feature<StreamServices> = (app, { db, clock, principal,
       if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send('');
       hub.assertHasCapacity();
       reply.hijack();
+      request.stopCounting();
       const stream = new EventStream(reply.raw, reply.getHeaders());
       const readPermissions = () => readPermissionsAgain(authenticate, request);
       // The tab connects again after a pause.

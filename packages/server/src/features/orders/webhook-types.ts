@@ -10,6 +10,7 @@ export const orderWebhookTypes = {
       'Sent when a buyer reserves tickets or add-ons. The order is `pending` and holds its stock until `expiresAt`. Its tickets ' +
       'are issued when it is paid.',
     schema,
+    permission: 'orders:read',
     example: {
       sequence: 4101,
       createdAt: '2026-11-20T08:58:41.230Z',
@@ -20,6 +21,7 @@ export const orderWebhookTypes = {
     summary: 'An order was paid',
     description: 'Sent once for each order, when it is paid. `data` contains the issued tickets.',
     schema,
+    permission: 'orders:read',
     example: { sequence: 4102, createdAt: '2026-11-20T09:00:00.000Z' },
   },
   'order.refunded': {
@@ -28,6 +30,7 @@ export const orderWebhookTypes = {
       'Sent for each full or partial refund: see `status`. `refundedTotal` is the sum of all refunds of the order. For each ' +
       'ticket that becomes void, `ticket.voided` is sent too.',
     schema,
+    permission: 'orders:read',
     example: {
       sequence: 4380,
       createdAt: '2026-12-03T14:22:09.871Z',
@@ -46,6 +49,7 @@ export const orderWebhookTypes = {
     summary: 'An order was cancelled',
     description: 'Sent when a pending order is cancelled. Its stock can be bought again.',
     schema,
+    permission: 'orders:read',
     example: {
       sequence: 4127,
       createdAt: '2026-11-21T17:40:55.016Z',
@@ -62,6 +66,7 @@ export const orderWebhookTypes = {
     summary: 'An order expired',
     description: 'Sent when a pending order was not paid before its `expiresAt`. Its stock can be bought again.',
     schema,
+    permission: 'orders:read',
     example: {
       sequence: 4166,
       createdAt: '2026-11-22T20:21:03.742Z',

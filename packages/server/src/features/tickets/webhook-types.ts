@@ -8,6 +8,7 @@ export const ticketWebhookTypes = {
     summary: 'A ticket was issued',
     description: 'Sent for each ticket of an order when the order is paid.',
     schema,
+    permission: 'tickets:read',
     example: { sequence: 4103, createdAt: '2026-11-20T09:00:00.000Z' },
   },
   'ticket.used': {
@@ -16,6 +17,7 @@ export const ticketWebhookTypes = {
       'Sent when a ticket is used at the gate. A use can be undone. This sends no event, but changes `updatedAt`: ' +
       '`GET /tickets?updatedSince=` returns the ticket as `valid` again. The next use sends this event again.',
     schema,
+    permission: 'tickets:read',
     example: {
       sequence: 6205,
       createdAt: '2027-05-09T06:41:30.265Z',
@@ -33,6 +35,7 @@ export const ticketWebhookTypes = {
     summary: 'A ticket was voided',
     description: 'Sent for each ticket that a refund has voided.',
     schema,
+    permission: 'tickets:read',
     example: {
       sequence: 4381,
       createdAt: '2026-12-03T14:22:09.871Z',

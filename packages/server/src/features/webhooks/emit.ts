@@ -30,7 +30,12 @@ const findSubscribers = statement<{ organizerId: string }, Subscriber>((db, para
     .where(sql<boolean>`status = 'enabled'`),
 );
 
-const sequence = { sequence: 'webhook_event_sequence', table: 'webhook_events', column: 'sequence' } as const;
+/** The sequence of events. */
+export const eventSequence = {
+  sequence: 'webhook_event_sequence',
+  table: 'webhook_events',
+  column: 'sequence',
+} as const;
 
 /** Lists an organizer's enabled endpoints. */
 export async function listSubscribers(tx: Db, organizerId: string): Promise<readonly Subscriber[]> {
@@ -39,7 +44,7 @@ export async function listSubscribers(tx: Db, organizerId: string): Promise<read
 
 /** A SQL expression for the `sequence` of the next event, for the statement that locks the changed row. */
 export function nextEventNumber(db: Db, organizerId: RawBuilder<string>): RawBuilder<number> {
-  return dialectOf(db).nextSequence(organizerId, sequence);
+  return dialectOf(db).nextSequence(organizerId, eventSequence);
 }
 
 /**
@@ -69,7 +74,7 @@ export async function emit(
 ): Promise<string[]> {
   if (events.length === 0) return [];
   const dialect = dialectOf(tx);
-  const numbers = options.numbers ?? (await dialect.nextSequences(tx, organizerId, events.length, sequence));
+  const numbers = options.numbers ?? (await dialect.nextSequences(tx, organizerId, events.length, eventSequence));
   const isTest = options.endpointId === undefined ? 0 : 1;
   const rows = events.map(({ type, data }, index) => {
     const id = newId('msg', Date.parse(now));

@@ -28,6 +28,8 @@ export const maxFailingMs = 5 * 24 * hourMs;
 
 export const attemptRetentionMs = 30 * 24 * hourMs;
 
+export const eventRetentionMs = 30 * 24 * hourMs;
+
 /**
  * Returns the delay between a failed attempt and the next attempt.
  *

@@ -7,6 +7,8 @@ interface WebhookType {
   readonly description: string;
   /** Loads the schema of `data`. It is not imported directly, because commands use event types but no schemas. */
   readonly schema: () => Promise<TSchema>;
+  /** The permission that is needed to read the resource in `data`. */
+  readonly permission: string;
   /**
    * The examples of all types are about one event. In the order of `sequence`, it is planned, sold, held and paid out. The
    * example of `data` is the example of its schema. The values given here as `data` replace some of its values.
@@ -25,6 +27,7 @@ export const endpointWebhookTypes = {
       'Sent to your other endpoints when an endpoint is disabled: by the operator, because it responded with 410, or because ' +
       'every attempt failed for five days. No events are sent to the disabled endpoint until it is enabled again.',
     schema: async () => (await import('./schema.ts')).endpoint,
+    permission: 'webhooks:read',
     example: {
       sequence: 5030,
       createdAt: '2027-01-18T03:12:40.377Z',
@@ -43,6 +46,7 @@ export const endpointWebhookTypes = {
     summary: 'An endpoint is tested',
     description: 'Sent when you test an endpoint, only to this endpoint. Respond as to any other event.',
     schema: async () => (await import('./schema.ts')).ping,
+    permission: 'webhooks:read',
     example: { sequence: 52, createdAt: '2026-09-14T07:45:31.204Z' },
   },
 } satisfies WebhookTypes;

@@ -80,6 +80,11 @@ export interface Dialect {
   nextSequences(tx: Db, organizerId: string, count: number, from: SequenceSource): Promise<number[]>;
   /** One number of `nextSequences`, as an expression in a statement. */
   nextSequence(organizerId: RawBuilder<string>, from: SequenceSource): RawBuilder<number>;
+  /**
+   * Returns for each organizer the number up to which its rows are final: every transaction that has taken this number or a
+   * lower one has committed or was rolled back. Read the rows in a later statement; they then include all rows up to this number.
+   */
+  finalSequences(db: Db, organizerIds: readonly string[], from: SequenceSource): Promise<ReadonlyMap<string, number>>;
   /** The size of the database in bytes. */
   readSizeBytes(db: Db): Promise<number>;
   /** Prepares the connection for bulk writes. Called in a transaction; the effect remains after the transaction. */

@@ -8,6 +8,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type RawBuilder,
   sql,
   type TransactionSettings,
 } from 'kysely';
@@ -88,15 +89,30 @@ const postgresDialect: Dialect = {
     // The name is a hash, because PostgreSQL compares only the first 63 characters of a name.
     await db.executeQuery({ ...compiled, name: `update ${hash('sha256', compiled.sql, 'base64url')}` } as NamedQuery);
   },
-  nextSequences: async (tx, _organizerId, count, { sequence }) => {
-    const query = sql`select nextval(${sql.lit(sequence)}) as number from generate_series(1, ${count})`;
+  nextSequences: async (tx, organizerId, count, { sequence }) => {
+    const query = sql`select ${nextNumber(sql`${organizerId}`, sequence)} as number from generate_series(1, ${count})`;
     const { rows } = await tx.executeQuery<{ number: number }>({
       ...query.compile(tx),
       name: `next ${sequence}`,
     } as NamedQuery<{ number: number }>);
     return rows.map(({ number }) => number);
   },
-  nextSequence: (_organizerId, { sequence }) => sql`nextval(${sql.lit(sequence)})`,
+  nextSequence: (organizerId, { sequence }) => nextNumber(organizerId, sequence),
+  finalSequences: async (db, organizerIds, { sequence }) => {
+    const { rows: sequences } = await sql<{
+      last: number;
+    }>`select last_value as last from ${sql.ref(sequence)}`.execute(db);
+    // Read after the last number: a transaction that has no lock yet will take a greater number.
+    const { rows: locks } = await sql<{ id: string; key: number }>`select o.id, l.objid::bigint as key
+      from unnest(${organizerIds}::text[]) as o (id)
+      join pg_locks as l on l.classid::bigint = hashtext(o.id)::bigint & 4294967295
+      where l.locktype = 'advisory' and l.objsubid = 2
+        and l.database = (select oid from pg_database where datname = current_database())`.execute(db);
+    const last = sequences[0]!.last;
+    const final = new Map(organizerIds.map((id) => [id, last]));
+    for (const { id, key } of locks) final.set(id, Math.min(final.get(id)!, lockedAfter(key, last)));
+    return final;
+  },
   readSizeBytes: async (db) => {
     const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db);
     return rows[0]!.size;
@@ -121,6 +137,28 @@ const postgresDialect: Dialect = {
     return isUnavailable ? 'unavailable' : 'other';
   },
 };
+
+/** Keys of advisory locks have 31 bits. A transaction does not last while so many numbers are taken. */
+const lockKeys = 2 ** 31;
+
+/**
+ * Takes the next number of a sequence. The transaction first takes a shared advisory lock, whose keys are the organizer and the
+ * last number that was taken before. `finalSequences` reads these locks: until the end of the transaction, its numbers are greater
+ * than the number in its lock. Shared locks do not wait for each other.
+ */
+function nextNumber(organizerId: RawBuilder<string>, sequence: string): RawBuilder<number> {
+  const last = sql`(select (last_value % ${sql.lit(lockKeys)})::int from ${sql.ref(sequence)})`;
+  // The branches of a `case` are evaluated after its condition.
+  return sql`case when pg_advisory_xact_lock_shared(hashtext(${organizerId}), ${last}) is null then null
+    else nextval(${sql.lit(sequence)}) end`;
+}
+
+/** The last number that was taken before a lock, from the key of the lock and a number that was taken recently. */
+function lockedAfter(key: number, last: number): number {
+  const distance = (((last - key) % lockKeys) + lockKeys) % lockKeys;
+  // The lock can be newer than `last`.
+  return distance < lockKeys / 2 ? last - distance : last;
+}
 
 function columns(fields: JsonFields) {
   return sql.join(Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`));

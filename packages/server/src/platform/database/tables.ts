@@ -468,6 +468,11 @@ export interface Tables {
     order_number: string | null;
     created_at: string;
   };
+  deleted_webhook_events: {
+    organizer_id: string;
+    /** The sequence of the newest deleted event. Events with a lower sequence may have been deleted too. */
+    last_sequence: number;
+  };
   webhook_deliveries: {
     organizer_id: string;
     id: string;

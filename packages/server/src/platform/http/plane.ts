@@ -8,7 +8,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import { type Admission, admit } from './admission.ts';
 import { rejectUnknownMethods } from './methods.ts';
 import type { ApiDescription } from './openapi.ts';
-import type { OrganizerPrincipal, Principal, PrincipalReader } from './principal.ts';
+import type { Authenticator, OrganizerPrincipal, Principal, PrincipalReader } from './principal.ts';
 import { pathNotFound } from './route-checks.ts';
 
 declare module 'fastify' {
@@ -37,6 +37,12 @@ export interface Services {
 export interface OrganizerServices<P extends OrganizerPrincipal = OrganizerPrincipal> extends Services {
   readonly principal: PrincipalReader<P>;
   readonly limiter: Limiter;
+}
+
+/** The services of features whose responses continue after the authentication. */
+export interface StreamServices<P extends OrganizerPrincipal = OrganizerPrincipal> extends OrganizerServices<P> {
+  /** Authenticates the sender of a request again. */
+  readonly authenticate: Authenticator<P>['authenticate'];
 }
 
 /** The services of features for the operator of the service. */

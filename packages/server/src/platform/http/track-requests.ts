@@ -23,6 +23,8 @@ declare module 'fastify' {
     headError: ApiError | null;
     /** The error of the response. */
     error: ApiError | null;
+    /** Stops counting the request as in progress, before a response that does not end soon. Further calls have no effect. */
+    stopCounting: () => void;
   }
 }
 
@@ -81,7 +83,6 @@ export function trackRequests(options: {
     connection.reply = reply;
   };
   const finishRequest = (socket: Socket) => {
-    inFlight -= 1;
     const connection = activeConnections.get(socket)!;
     connection.count -= 1;
     if (connection.count > 0) return;
@@ -137,6 +138,7 @@ export function trackRequests(options: {
   const track = (app: FastifyInstance) => {
     app.decorateRequest('headError', null);
     app.decorateRequest('error', null);
+    app.decorateRequest('stopCounting', () => {});
     app.server.on('connection', (socket: Socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -158,6 +160,11 @@ export function trackRequests(options: {
       // Fastify measures requests only if it logs them.
       const startedMs = performance.now();
       startRequest(socket, reply);
+      let isCounted = true;
+      request.stopCounting = () => {
+        if (isCounted) inFlight -= 1;
+        isCounted = false;
+      };
       request.route = request.routeOptions.config;
       request.headError = findHeadError(request.raw);
       reply.header('request-id', request.id);
@@ -167,6 +174,7 @@ export function trackRequests(options: {
       if (closing || request.headError !== null) reply.header('connection', 'close');
       // Emitted once for each request, after the response was sent or the client disconnected.
       reply.raw.on('close', () => {
+        request.stopCounting();
         finishRequest(socket);
         observe(request, reply, performance.now() - startedMs);
       });
