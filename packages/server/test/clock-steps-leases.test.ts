@@ -35,6 +35,7 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
     account_changed: render,
     scope_requested: render,
     scope_decided: render,
+    endpoint_failing: render,
     tickets: render,
     awaiting_payment: render,
     refunded: render,

@@ -9,6 +9,7 @@ import { mailRenderers } from '../src/features/checkout/index.ts';
 import { keyMailRenderers } from '../src/features/keys/index.ts';
 import { startMailWorker } from '../src/features/mail/worker.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
+import { webhookMailRenderers } from '../src/features/webhooks/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { createLogTo } from '../src/platform/log.ts';
@@ -49,6 +50,7 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
       ...mailRenderers({ db: database.db, secrets, baseUrl }),
       ...accountMailRenderers({ baseUrl }),
       ...keyMailRenderers({ db: database.db, baseUrl }),
+      ...webhookMailRenderers({ db: database.db, baseUrl }),
     },
     transport: {
       send: async (_id, mail) => {

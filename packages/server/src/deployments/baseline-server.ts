@@ -13,6 +13,7 @@ import { paymentJobs } from '../features/payments/jobs.ts';
 import { eventRoutes } from '../features/programme/http.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
 import { ticketRoutes } from '../features/tickets/http.ts';
+import { webhookMailRenderers } from '../features/webhooks/index.ts';
 import { webhookJobs } from '../features/webhooks/jobs.ts';
 import { organizerPlane } from '../planes/organizer.ts';
 import { purgeIdempotencyRecordsJob } from '../platform/http/idempotency.ts';
@@ -75,6 +76,7 @@ export function baselineJobs(config: BaselineConfig, paymentProviders: readonly 
         ...mailRenderers({ ...services, baseUrl }),
         ...accountMailRenderers({ baseUrl }),
         ...keyMailRenderers({ ...services, baseUrl }),
+        ...webhookMailRenderers({ ...services, baseUrl }),
       }),
     }),
     ...webhookJobs(webhooks),

@@ -5,7 +5,7 @@
 export { createSignInLink } from './create-link.ts';
 export { createDemoLink, createFirstOperatorLink } from './first-user.ts';
 export { accountMailRenderers } from './mails.ts';
-export { setMember } from './members.ts';
+export { listEmailsOfMembers, setMember } from './members.ts';
 export { removeFactorsByOperator } from './remove-factors.ts';
 export { type Role, roles } from './roles.ts';
 export {

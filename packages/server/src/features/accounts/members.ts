@@ -4,7 +4,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import type { Role } from './roles.ts';
+import { type Action, permissionsOf, type Role } from './roles.ts';
 import { withdrawInvitations } from './withdraw-invitations.ts';
 
 /** A user with a role in an organizer. */
@@ -78,6 +78,19 @@ export async function listMembers(db: Db, organizerId: string): Promise<Member[]
     hasSecondFactor: row.two_factor_enabled === 1,
     joinedAt: row.created_at,
   }));
+}
+
+/** The e-mail addresses of the members of an organizer whose role permits an action, without disabled users. */
+export async function listEmailsOfMembers(db: Db, organizerId: string, action: Action): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.email', 'm.role'])
+    .where('m.organizer_id', '=', organizerId)
+    .where('u.disabled_at', 'is', null)
+    .orderBy('u.email')
+    .execute();
+  return rows.filter(({ role }) => permissionsOf[role].has(action)).map(({ email }) => email);
 }
 
 /** Makes a user a member of an organizer. The role of an existing member does not change. */

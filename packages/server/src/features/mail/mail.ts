@@ -8,6 +8,7 @@ export type MailKind =
   | 'account_changed'
   | 'scope_requested'
   | 'scope_decided'
+  | 'endpoint_failing'
   | 'tickets'
   | 'awaiting_payment'
   | 'refunded'

@@ -48,6 +48,7 @@ function renderersWith(render: Renderer): Renderers {
     account_changed: render,
     scope_requested: render,
     scope_decided: render,
+    endpoint_failing: render,
     tickets: render,
     awaiting_payment: render,
     refunded: render,

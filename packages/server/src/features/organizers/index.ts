@@ -20,6 +20,7 @@ export {
   listOrganizers,
   type Organizer,
   readEventDefaults,
+  readOrganizer,
 } from './queries.ts';
 export { setFeePolicy } from './set-fee-policy.ts';
 export { type HoldLimits, setHoldLimits } from './set-hold-limits.ts';

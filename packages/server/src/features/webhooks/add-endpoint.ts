@@ -42,6 +42,7 @@ export async function addEndpoint(
     failing_since: null,
     failed_delivery_id: null,
     failed_attempt_id: null,
+    alerted_failing_since: null,
     created_at: now,
     updated_at: now,
   };

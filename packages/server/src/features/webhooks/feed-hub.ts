@@ -126,6 +126,7 @@ export class FeedHub {
    * @throws Error if the database is unavailable
    */
   async send(subscriber: Subscriber, types: ReadonlySet<string>): Promise<void> {
+    if (this.#isClosed) return; // The server has started to stop after the stream was reserved.
     const subscription: Subscription = {
       ...subscriber,
       types,

@@ -20,6 +20,7 @@ export {
   listDeliveries,
 } from './queries.ts';
 export { listAllFailingEndpoints, maxFailingEndpoints, readWebhookQueue } from './queue-health.ts';
+export { webhookMailRenderers } from './mails.ts';
 export { replayDeliveries } from './replay.ts';
 export { resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';

@@ -1,4 +1,5 @@
 import { type Job, purgeIntervalMs, repeatingJob } from '../../platform/job.ts';
+import { alertFailingEndpoints } from './alert-failing-endpoints.ts';
 import { releaseDeliveryLeases } from './leases.ts';
 import { purgeAttempts } from './purge.ts';
 import { purgeEvents } from './purge-events.ts';
@@ -8,7 +9,10 @@ import type { WorkerOptions } from './worker.ts';
 /** In this time, a replay schedules more deliveries than are sent. */
 const replayIntervalMs = 1_000;
 
-/** The jobs that deliver webhooks, continue replays and delete old attempts and events. */
+/** The pause between two searches for endpoints that have been failing for a long time. */
+const alertIntervalMs = 60_000;
+
+/** The jobs that deliver webhooks, alert organizers about failing endpoints, continue replays and delete old attempts and events. */
 export function webhookJobs(options: Pick<WorkerOptions, 'brand' | 'allowPrivateNetworks'>): Job[] {
   return [
     {
@@ -22,6 +26,9 @@ export function webhookJobs(options: Pick<WorkerOptions, 'brand' | 'allowPrivate
       },
     },
     repeatingJob('replay webhooks', replayIntervalMs, ({ db, clock }) => continueReplays(db, clock)),
+    repeatingJob('alert about failing endpoints', alertIntervalMs, ({ db, clock, secrets }) =>
+      alertFailingEndpoints(db, clock, secrets),
+    ),
     repeatingJob('purge webhook attempts', purgeIntervalMs, ({ db, clock }) => purgeAttempts(db, clock)),
     repeatingJob('purge webhook events', purgeIntervalMs, ({ db, clock }) => purgeEvents(db, clock)),
   ];

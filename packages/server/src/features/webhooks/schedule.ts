@@ -26,6 +26,9 @@ const maxRetryAfterMs = 24 * hourMs;
 /** An endpoint is disabled if it has been failing for this time without a success. */
 export const maxFailingMs = 5 * 24 * hourMs;
 
+/** The organizer gets an e-mail if an endpoint has been failing for this time: two days before it is disabled. */
+export const alertAfterFailingMs = 3 * 24 * hourMs;
+
 export const attemptRetentionMs = 30 * 24 * hourMs;
 
 export const eventRetentionMs = 30 * 24 * hourMs;

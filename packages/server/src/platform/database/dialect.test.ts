@@ -27,6 +27,7 @@ describeOnBoth('updateMany', (kind) => {
       failing_since: createdAt,
       failed_delivery_id: null,
       failed_attempt_id: null,
+      alerted_failing_since: null,
       created_at: createdAt,
       updated_at: createdAt,
     });

@@ -442,6 +442,8 @@ export interface Tables {
     failed_delivery_id: string | null;
     /** The last failed attempt. It is deleted after 30 days. */
     failed_attempt_id: string | null;
+    /** The `failing_since` about which the organizer got an e-mail. */
+    alerted_failing_since: string | null;
     created_at: string;
     updated_at: string;
   };

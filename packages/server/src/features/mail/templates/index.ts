@@ -2,6 +2,7 @@ export { invitationMail, signInLinkMail } from './account.ts';
 export { accountChangedMail } from './account-changed.ts';
 export { awaitingPaymentMail } from './awaiting-payment.ts';
 export { cancelledMail } from './cancelled.ts';
+export { endpointFailingMail } from './endpoint-failing.ts';
 export { otpMail } from './otp.ts';
 export { paymentReturnedMail } from './payment-returned.ts';
 export { refundedMail } from './refunded.ts';
