@@ -75,19 +75,26 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
     const path = `/webhooks/endpoints/${endpoint.id}`;
     type Secrets = { secrets: { secret: string; expiresAt: string | null }[] };
     const reveal = async () => bodyOf<Secrets>(await client.post(`${path}/reveal-secret`)).secrets;
-    expect(await reveal()).toEqual([{ secret, createdAt: expect.any(String), expiresAt: null }]);
+    expect(await reveal()).toEqual([{ secret, publicKey: null, createdAt: expect.any(String), expiresAt: null }]);
     const rotation = await client.post(`${path}/rotate-secret`, { graceHours: 24 });
     const rotated = bodyOf<{ secret: string; previousUntil: string }>(rotation);
     expect(await reveal()).toMatchObject([
       { secret: rotated.secret, expiresAt: null },
       { secret, expiresAt: rotated.previousUntil },
     ]);
+    const body25519 = { ...body, ed25519: true };
+    const signed = bodyOf<Created & { publicKey: string }>(await client.post('/webhooks/endpoints', body25519), 201);
+    expect(signed).toMatchObject({ endpoint: { ed25519: true }, publicKey: expect.stringMatching(/^whpk_/) });
+    expect(bodyOf(await client.patch(path, { ed25519: true }))).toMatchObject({ ed25519: true });
+    expect(bodyOf(await client.get(path))).toMatchObject({ ed25519: true });
     expectProblem(await client.post(`${path}/rotate-secret`, { graceHours: 169 }), 400, 'invalid_request');
     const read = await client.get(path);
     expect(read.text).not.toContain('whsec_');
     const entries = await listAudit(database.db, organizerId, { limit: 100 });
     const ownEntries = entries.filter(({ actor }) => actor === client.userId);
     expect(ownEntries.map(({ action }) => action)).toEqual([
+      'webhook.update',
+      'webhook.add',
       'webhook.reveal',
       'webhook.rotate',
       'webhook.reveal',

@@ -79,8 +79,9 @@ describe('commands on endpoints', () => {
     const listedRows = await json<EndpointView[]>('list', '--organizer', newOrganizer.slug);
     expect(listedRows.map(({ id }) => id).slice(1)).toEqual([forAllEvents.id, created.id]);
     expect(JSON.stringify(listedRows)).not.toContain('whsec_');
-    const { secret: _, ...view } = created;
-    expect(listedRows[2]).toEqual({ ...view, failingSince: null });
+    const { secret: _, publicKey, ...view } = created;
+    expect(publicKey).toBeNull();
+    expect(listedRows[2]).toEqual({ ...view, failingSince: null, ed25519: false });
     expect(await json('list', '--organizer', organizer.slug)).toEqual([]);
 
     const url = 'https://10.0.0.1/changed';
@@ -93,8 +94,11 @@ describe('commands on endpoints', () => {
       'ping',
       '--description',
       'x',
+      '--ed25519',
     );
     expect(updated).toMatchObject({ id: created.id, url, events: ['ping'], description: 'x' });
+    const newKey = { publicKey: expect.stringMatching(/^whpk_[A-Za-z0-9+/]{43}=$/), expiresAt: null };
+    expect(await json('public-keys', created.id)).toMatchObject([newKey]);
     expect(await json('update', created.id, '--events', '*')).toMatchObject({ url, events: ['*'], description: 'x' });
     const disabled = await json<EndpointView>('disable', created.id);
     expect(disabled).toMatchObject({ id: created.id, status: 'disabled', disabledReason: 'disabled by hand' });

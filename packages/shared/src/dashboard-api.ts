@@ -179,6 +179,7 @@ export interface CreatedApiKey {
 export interface CreatedDashboardEndpoint {
   readonly endpoint: DashboardEndpoint;
   readonly secret: string;
+  readonly publicKey: string | null;
 }
 
 export interface DashboardEndpoint {
@@ -191,6 +192,7 @@ export interface DashboardEndpoint {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly failingSince: string | null;
+  readonly ed25519: boolean;
 }
 
 export interface DashboardEndpointList {
@@ -201,6 +203,7 @@ export interface DashboardEndpointUpdate {
   readonly url?: string;
   readonly events?: ReadonlyArray<string>;
   readonly description?: string | null;
+  readonly ed25519?: boolean;
 }
 
 export interface DashboardEndpointWithHealth {
@@ -213,6 +216,7 @@ export interface DashboardEndpointWithHealth {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly failingSince: string | null;
+  readonly ed25519: boolean;
   readonly health: EndpointHealth;
 }
 
@@ -652,6 +656,7 @@ export interface NewDashboardEndpoint {
   readonly url: string;
   readonly events: ReadonlyArray<string>;
   readonly description?: string | null;
+  readonly ed25519?: boolean;
 }
 
 export interface NewFeePolicy {
@@ -1273,6 +1278,7 @@ export interface RolledApiKeyPrevious {
 
 export interface RotatedSecret {
   readonly secret: string;
+  readonly publicKey: string | null;
   readonly previousUntil: string;
 }
 
@@ -1409,6 +1415,7 @@ export type SignedOut = Readonly<Record<string, never>>;
 
 export interface SigningSecret {
   readonly secret: string;
+  readonly publicKey: string | null;
   readonly createdAt: string;
   readonly expiresAt: string | null;
 }

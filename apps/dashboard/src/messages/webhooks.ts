@@ -239,6 +239,9 @@ export const webhookMessages = defineMessages({
     disableText:
       'Nothing more is sent to it, and its pending deliveries are cancelled. Missed events can be sent later with a replay.',
     disabledDone: 'The endpoint is disabled.',
+    ed25519: 'Also sign with Ed25519',
+    ed25519Text: 'For receivers that verify requests with a public key instead of the secret.',
+    publicKey: 'Public key (Ed25519)',
     secret: 'Signing secret',
     secretText:
       'Your server verifies the signature of each request with it. Each time it is shown, this is recorded in the audit log.',
@@ -388,6 +391,9 @@ export const webhookMessages = defineMessages({
     disableText:
       'Es wird nichts mehr an ihn gesendet, und ausstehende Zustellungen werden abgebrochen. Verpasste Ereignisse können Sie später erneut senden.',
     disabledDone: 'Der Endpunkt ist abgeschaltet.',
+    ed25519: 'Auch mit Ed25519 signieren',
+    ed25519Text: 'Für Empfänger, die Anfragen mit einem öffentlichen Schlüssel statt mit dem Geheimnis prüfen.',
+    publicKey: 'Öffentlicher Schlüssel (Ed25519)',
     secret: 'Signaturgeheimnis',
     secretText: 'Damit prüft Ihr Server die Signatur jeder Anfrage. Jedes Anzeigen wird im Protokoll vermerkt.',
     reveal: 'Geheimnis anzeigen',

@@ -15,6 +15,7 @@ import {
   listAttempts,
   listDeliveries,
   listEndpoints,
+  listPublicKeys,
   replayDeliveries,
   resendDelivery,
   rotateSecret,
@@ -51,8 +52,8 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         options,
         async ({ db, clock, config }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          const { url, events = [], description = null } = options;
-          const settings = { url, events, description };
+          const { url, events = [], description = null, ed25519 = false } = options;
+          const settings = { url, events, description, ed25519 };
           const secrets = await requireSecrets(db, config);
           return addEndpoint(
             db,
@@ -64,9 +65,9 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
             byOperator,
           );
         },
-        ({ id, secret, events }) => ({
+        ({ id, secret, publicKey, events }) => ({
           stdout: secret,
-          stderr: `Store it safely: it is not shown again. ${id}, events: ${events.join(', ')}`,
+          stderr: `Store it safely: it is not shown again. ${id}, events: ${events.join(', ')}${publicKeyText(publicKey)}`,
         }),
       ),
     );
@@ -93,9 +94,10 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
     );
 
   withSettings(withJson(webhooks.command('update')))
-    .description('change the URL, the event types or the description of an endpoint')
+    .description('change the URL, the event types, the description or the signatures of an endpoint')
     .argument('<endpoint-id>', 'the endpoint')
     .option('--url <url>', 'URL that deliveries are sent to')
+    .option('--no-ed25519', 'no longer sign deliveries with Ed25519')
     .action((endpointId: string, { json, ...changes }) =>
       run(
         { json },
@@ -125,10 +127,28 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
           const organizerId = await findOrganizerOfEndpoint(db, endpointId);
           return rotateSecret(db, organizerId, endpointId, options.grace, secrets, clock, byOperator);
         },
-        ({ secret, previousUntil }) => ({
+        ({ secret, publicKey, previousUntil }) => ({
           stdout: secret,
-          stderr: `Store it safely: it is not shown again. Until ${previousUntil} deliveries are signed with the old secret too.`,
+          stderr: `Store it safely: it is not shown again. Until ${previousUntil} deliveries are signed with the old secret too.${publicKeyText(publicKey)}`,
         }),
+      ),
+    );
+
+  withJson(webhooks.command('public-keys'))
+    .description('show the Ed25519 public keys of an endpoint, newest first')
+    .argument('<endpoint-id>', 'the endpoint')
+    .action((endpointId: string, options) =>
+      run(
+        options,
+        async ({ db, clock, config }) => {
+          const secrets = await requireSecrets(db, config);
+          return listPublicKeys(db, await findOrganizerOfEndpoint(db, endpointId), endpointId, secrets, clock);
+        },
+        (rows) =>
+          table(
+            ['public key', 'created', 'used until'],
+            rows.map((row) => [row.publicKey, row.createdAt, row.expiresAt]),
+          ),
       ),
     );
 
@@ -259,7 +279,13 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
 function withSettings(command: Command): Command {
   return command
     .option('--events <types>', 'event types separated by commas; * for all (default: all)', parseList)
-    .option('--description <text>', 'the purpose of the endpoint');
+    .option('--description <text>', 'the purpose of the endpoint')
+    .option('--ed25519', 'also sign deliveries with Ed25519, for receivers that verify with a public key');
+}
+
+/** A sentence about the Ed25519 public key of an endpoint; empty without one. */
+function publicKeyText(publicKey: string | null): string {
+  return publicKey === null ? '' : `\nPublic key: ${publicKey}`;
 }
 
 function formatEndpoint({ id, url, status, events }: Pick<EndpointView, 'id' | 'url' | 'status' | 'events'>): string {

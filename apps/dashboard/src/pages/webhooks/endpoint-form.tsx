@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { EventTypesInput } from '#app/pages/webhooks/event-types-input.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -9,6 +9,8 @@ export interface EndpointValues {
   readonly url: string;
   readonly description: string | null;
   readonly events: readonly string[];
+  /** Whether requests are also signed with Ed25519. */
+  readonly ed25519: boolean;
 }
 
 /** The form of the settings of an endpoint. */
@@ -26,9 +28,19 @@ export function EndpointForm<R>({
 }) {
   const t = useMessages(webhookMessages);
   const form = useApiForm({
-    initialValues: { url: initial.url, description: initial.description ?? '', events: [...initial.events] },
-    submit: ({ url, description, events }) =>
-      onSubmit({ url: url.trim(), description: description.trim() === '' ? null : description.trim(), events }),
+    initialValues: {
+      url: initial.url,
+      description: initial.description ?? '',
+      events: [...initial.events],
+      ed25519: initial.ed25519,
+    },
+    submit: ({ url, description, events, ed25519 }) =>
+      onSubmit({
+        url: url.trim(),
+        description: description.trim() === '' ? null : description.trim(),
+        events,
+        ed25519,
+      }),
     onDone,
   });
   return (
@@ -48,6 +60,11 @@ export function EndpointForm<R>({
           value={form.fields.getValues().events}
           onChange={(events) => form.fields.setFieldValue('events', events)}
           error={form.fields.errors['events']}
+        />
+        <Checkbox
+          label={t.ed25519}
+          description={t.ed25519Text}
+          {...form.fields.getInputProps('ed25519', { type: 'checkbox' })}
         />
         <FormEnd form={form} submit={submit} />
       </Stack>

@@ -133,7 +133,7 @@ function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onC
     <Dialog opened={opened} onClose={close} title={created === null ? t.addTitle : t.createdTitle} size="lg">
       {created === null ? (
         <EndpointForm
-          initial={{ url: '', description: null, events: ['*'] }}
+          initial={{ url: '', description: null, events: ['*'], ed25519: false }}
           submit={t.create}
           onSubmit={(values) => post<CreatedDashboardEndpoint>(organizerPath(slug, 'webhooks/endpoints'), values)}
           onDone={(result) => {
@@ -145,6 +145,7 @@ function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onC
         <Stack>
           <Text size="sm">{t.createdText}</Text>
           <CopyField value={created.secret} label={t.secret} />
+          {created.publicKey !== null && <CopyField value={created.publicKey} label={t.publicKey} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={close}>
               {parts.close}

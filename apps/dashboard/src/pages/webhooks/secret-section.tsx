@@ -30,7 +30,7 @@ export function SecretSection({ endpointId }: { readonly endpointId: string }) {
   });
   return (
     <Section title={t.secret} text={t.secretText}>
-      {reveal.data?.secrets.map(({ secret, expiresAt }) => (
+      {reveal.data?.secrets.map(({ secret, publicKey, expiresAt }) => (
         <Stack key={secret} gap={4}>
           {expiresAt !== null && (
             <Text size="sm" c="dimmed">
@@ -38,6 +38,7 @@ export function SecretSection({ endpointId }: { readonly endpointId: string }) {
             </Text>
           )}
           <CopyField value={secret} label={t.secret} />
+          {publicKey !== null && <CopyField value={publicKey} label={t.publicKey} />}
         </Stack>
       ))}
       <ErrorNote error={reveal.error} />

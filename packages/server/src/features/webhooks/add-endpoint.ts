@@ -3,6 +3,7 @@ import type { Secrets } from '../../platform/crypto.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { ed25519PublicKey } from './ed25519.ts';
 import { changeChannel } from './emit.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
 import { type EndpointView, toEndpointView } from './endpoints.ts';
@@ -11,6 +12,8 @@ import { insertSecret } from './secrets.ts';
 /** A new endpoint with its signing secret. */
 export interface CreatedEndpoint extends EndpointView {
   readonly secret: string;
+  /** The Ed25519 public key, `whpk_…`; null if the endpoint does not use Ed25519. */
+  readonly publicKey: string | null;
 }
 
 /**
@@ -40,6 +43,7 @@ export async function addEndpoint(
     status: 'enabled' as const,
     disabled_reason: null,
     failing_since: null,
+    signs_ed25519: checkedSettings.signs_ed25519 ?? 0,
     failed_delivery_id: null,
     failed_attempt_id: null,
     alerted_failing_since: null,
@@ -48,12 +52,16 @@ export async function addEndpoint(
   };
   return db.transaction().execute(async (tx) => {
     await tx.insertInto('webhook_endpoints').values(row).execute();
-    const secret = await insertSecret(tx, organizerId, row.id, secrets.webhookSecretKey, nowMs);
+    const { id: secretId, secret } = await insertSecret(tx, organizerId, row.id, secrets.webhookSecretKey, nowMs);
+    const publicKey =
+      row.signs_ed25519 === 1
+        ? ed25519PublicKey(secrets.webhookSecretKey, { organizerId, endpointId: row.id, secretId })
+        : null;
     const view = toEndpointView(row);
     // Only the host is recorded, because the path and the query can contain a secret of the receiver.
     const details = { host: new URL(row.url).host, events: view.events };
     await recordAudit(tx, organizerId, { ...origin, action: 'webhook.add', subject: row.id, details, at: now });
     await announceOnCommit(tx, changeChannel);
-    return { ...view, secret };
+    return { ...view, secret, publicKey };
   });
 }

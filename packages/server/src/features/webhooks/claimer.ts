@@ -89,7 +89,12 @@ export class Claimer {
       return null;
     }
     const { origin, pathname, search } = new URL(endpoint.url);
-    const secrets = rows.flatMap(({ ciphertext }) => this.#decryptSecret(organizerId, endpointId, ciphertext));
+    const usesEd25519 = endpoint.signs_ed25519 === 1;
+    const secrets = rows.flatMap(({ secretId, ciphertext }) =>
+      secretId === null || ciphertext === null
+        ? []
+        : this.#decryptSecret(organizerId, endpointId, { id: secretId, ciphertext, usesEd25519 }),
+    );
     if (secrets.length > 0) return { url: endpoint.url, origin, path: pathname + search, secrets };
     queue.pauseUntil(this.#clock.monotonicNow() + missingSecretPauseMs);
     return null;
@@ -99,10 +104,14 @@ export class Claimer {
    * Decrypts a secret. If that fails because the secret was encrypted under another master key, the result is empty, and
    * deliveries are signed with the other secrets only.
    */
-  #decryptSecret(organizerId: string, endpointId: string, ciphertext: string | null): SigningSecret[] {
-    if (ciphertext === null) return [];
+  #decryptSecret(
+    organizerId: string,
+    endpointId: string,
+    stored: { id: string; ciphertext: string; usesEd25519: boolean },
+  ): SigningSecret[] {
+    const { ciphertext } = stored;
     try {
-      return [this.#secrets.decryptSecret(organizerId, endpointId, ciphertext)];
+      return [this.#secrets.decryptSecret(organizerId, endpointId, stored)];
     } catch (error) {
       if (!this.#undecryptable.has(ciphertext)) {
         this.#log.error(

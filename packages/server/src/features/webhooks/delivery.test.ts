@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test, vi } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
@@ -5,10 +6,17 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, type Received, startReceiver } from '../../../test/harness/receiver.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { verifySignatureHeader } from '../../../test/harness/verify-webhooks.ts';
-import { countByStatus, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
+import {
+  anyTarget,
+  countByStatus,
+  emitMany,
+  makeEndpoint,
+  startWorker,
+  webhookSecrets,
+} from '../../../test/harness/webhooks.ts';
 import { deriveSecrets } from '../../platform/crypto.ts';
 import { byOperator } from '../audit/index.ts';
-import { listDeliveries, rotateSecret, sendTest } from './index.ts';
+import { addEndpoint, changeEndpoint, listDeliveries, listPublicKeys, rotateSecret, sendTest } from './index.ts';
 import { signature, signingSecret } from './signature.ts';
 
 const hourMs = 3_600_000;
@@ -21,6 +29,16 @@ function verifyByStandard({ headers, body }: Received, secret: string, atMs: num
   } finally {
     vi.useRealTimers();
   }
+}
+
+/** Whether one of the `v1a` signatures of a request was made with the private key of `whpk_…`. */
+function isSignedBy({ headers, body }: Received, publicKey: string): boolean {
+  const x = Buffer.from(publicKey.slice('whpk_'.length), 'base64').toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  const text = Buffer.concat([Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`), body]);
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .some((part) => part.startsWith('v1a,') && verify(null, text, key, Buffer.from(part.slice(4), 'base64')));
 }
 
 /** Returns the names of the secrets that verify a request. Both packages must have the same result. */
@@ -144,6 +162,7 @@ describeOnBoth('a delivery', (kind) => {
     expect(rotated).toEqual({
       id: endpoint.id,
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      publicKey: null,
       previousUntil: '2026-11-20T10:00:00.789Z',
     });
     secrets['second'] = rotated.secret;
@@ -172,6 +191,53 @@ describeOnBoth('a delivery', (kind) => {
       await rotateSecret(database.db, organizer.id, endpoint.id, 0, webhookSecrets, clock, byOperator)
     ).secret;
     expect(verifyingSecrets(await deliverNext(), secrets, clock.now())).toEqual(['fourth']);
+  });
+
+  test('is also signed with Ed25519 if its endpoint uses it, and a rotation replaces the key', async () => {
+    const { clock, organizer, receiver, endpoint } = await setUp();
+    const { db } = database;
+    const worker = startWorker(db, { clock });
+    let count = 0;
+    const deliverNext = async () => {
+      await emitMany(db, organizer.id, 1, { clock });
+      worker.poll();
+      count += 1;
+      await eventually(async () => expect(await countByStatus(db, endpoint.id)).toEqual({ succeeded: count }));
+      return receiver.request(count);
+    };
+    const listKeys = () => listPublicKeys(db, organizer.id, endpoint.id, webhookSecrets, clock);
+    expect(await listKeys()).toEqual([]);
+    await changeEndpoint(db, organizer.id, endpoint.id, { ed25519: true }, anyTarget, clock, byOperator);
+    const [first] = await listKeys();
+    expect(first!.publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
+    const request = await deliverNext();
+    expect(isSignedBy(request, first!.publicKey)).toBe(true);
+    expect(verifyingSecrets(request, { secret: endpoint.secret }, clock.now())).toEqual(['secret']);
+    expect(isSignedBy({ ...request, body: Buffer.concat([request.body, Buffer.from(' ')]) }, first!.publicKey)).toBe(
+      false,
+    );
+    const otherEndpoint = await addEndpoint(
+      db,
+      organizer.id,
+      { url: receiver.url, events: ['ping'], description: null, ed25519: true },
+      anyTarget,
+      webhookSecrets,
+      clock,
+      byOperator,
+    );
+    expect(isSignedBy(request, otherEndpoint.publicKey!)).toBe(false);
+
+    const second = await rotateSecret(db, organizer.id, endpoint.id, hourMs, webhookSecrets, clock, byOperator);
+    expect((await listKeys()).map(({ publicKey }) => publicKey)).toEqual([second.publicKey, first!.publicKey]);
+    const requestInGracePeriod = await deliverNext();
+    expect(isSignedBy(requestInGracePeriod, first!.publicKey)).toBe(true);
+    expect(isSignedBy(requestInGracePeriod, second.publicKey!)).toBe(true);
+    clock.advance(hourMs);
+    const lastRequest = await deliverNext();
+    expect(isSignedBy(lastRequest, first!.publicKey)).toBe(false);
+    expect(isSignedBy(lastRequest, second.publicKey!)).toBe(true);
+    await changeEndpoint(db, organizer.id, endpoint.id, { ed25519: false }, anyTarget, clock, byOperator);
+    expect((await deliverNext()).headers['webhook-signature']).toMatch(/^v1,\S+$/);
   });
 
   test.each([-1, 7 * 24 * hourMs + 1])(
@@ -269,7 +335,7 @@ describeOnBoth('a delivery', (kind) => {
 describe('signature', () => {
   test('returns an HMAC of the seconds, a dot and the body, with the whole text of the secret as the key', () => {
     // Computed by openssl: printf '1795168800.{"a":"ü"}' | openssl dgst -sha256 -hmac whsec_dGhpcyBpcyBubyBzZWNyZXQ=
-    const secret = signingSecret('whsec_dGhpcyBpcyBubyBzZWNyZXQ=');
+    const secret = signingSecret('whsec_dGhpcyBpcyBubyBzZWNyZXQ=', null);
     expect(signature([secret], 1_795_168_800, Buffer.from('{"a":"ü"}'))).toBe(
       't=1795168800,v1=2a971b306220b007a8305d5bcb08998d5e560469eb2a10b5c9b58d7f9984bb3c',
     );

@@ -16,6 +16,8 @@ export interface EndpointSettings {
   /** The event types that it subscribes to; empty or `*` for all. */
   readonly events: readonly string[];
   readonly description: string | null;
+  /** Whether deliveries are also signed with Ed25519; by default, they are not. */
+  readonly ed25519?: boolean;
 }
 
 export const maxDescriptionLength = 500;
@@ -25,7 +27,11 @@ export interface CheckedSettings {
   url?: string;
   event_types?: string | null;
   description?: string | null;
+  signs_ed25519?: number;
 }
+
+/** The stored settings of a new endpoint. */
+type NewSettings = CheckedSettings & Required<Pick<CheckedSettings, 'url' | 'event_types' | 'description'>>;
 
 /**
  * Validates settings and returns their stored form. The host of the URL is resolved: a private IP address is an error.
@@ -35,7 +41,7 @@ export interface CheckedSettings {
 export async function checkSettings<T extends Partial<EndpointSettings>>(
   settings: T,
   rules: EndpointRules,
-): Promise<T extends EndpointSettings ? Required<CheckedSettings> : CheckedSettings>;
+): Promise<T extends EndpointSettings ? NewSettings : CheckedSettings>;
 export async function checkSettings(
   settings: Partial<EndpointSettings>,
   rules: EndpointRules,
@@ -64,6 +70,7 @@ export async function checkSettings(
     }
     checkedSettings.description = settings.description;
   }
+  if (settings.ed25519 !== undefined) checkedSettings.signs_ed25519 = settings.ed25519 ? 1 : 0;
   if (fields.length > 0) {
     throw new ApiError('invalid_endpoint', {}, { fields });
   }

@@ -20,10 +20,12 @@ export interface EndpointView {
   readonly updatedAt: string;
 }
 
-/** An endpoint with `failingSince`, which the data of `endpoint.disabled` does not contain. */
+/** An endpoint with the fields that the data of `endpoint.disabled` does not contain. */
 export interface StoredEndpoint extends EndpointView {
   /** The time of the first failure since the last success; null if the endpoint is not failing. */
   readonly failingSince: string | null;
+  /** Whether deliveries are also signed with Ed25519. */
+  readonly ed25519: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function getEndpoint(db: Db, organizerId: string, endpointId: strin
     .where('id', '=', endpointId)
     .executeTakeFirst();
   if (row === undefined) throw new ApiError('endpoint_not_found', { endpointId: endpointId.slice(0, 100) });
-  return { failingSince: row.failing_since, ...toEndpointView(row) };
+  return toStoredEndpoint(row);
 }
 
 /**
@@ -73,7 +75,7 @@ export async function listEndpoints(db: Db, organizerId: string): Promise<Stored
     .where('organizer_id', '=', organizerId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => ({ failingSince: row.failing_since, ...toEndpointView(row) }));
+  return rows.map(toStoredEndpoint);
 }
 
 /** Lists the endpoints that have failed since their last success, the longest failure first. */
@@ -92,6 +94,10 @@ export async function listFailingEndpoints(
     .execute();
 }
 
+function toStoredEndpoint(row: EndpointRow): StoredEndpoint {
+  return { failingSince: row.failing_since, ed25519: row.signs_ed25519 === 1, ...toEndpointView(row) };
+}
+
 export function toEndpointView(row: EndpointRow): EndpointView {
   return {
     id: row.id,
@@ -108,6 +114,9 @@ export function toEndpointView(row: EndpointRow): EndpointView {
 interface DeliveryTarget {
   url: string;
   status: 'enabled' | 'disabled';
+  signs_ed25519: number;
+  /** The id of the signing secret; null if `ciphertext` is null. */
+  secretId: string | null;
   /** A signing secret, encrypted. Never null in practice, because the newest secret of an endpoint does not expire. */
   ciphertext: string | null;
 }
@@ -123,7 +132,7 @@ export const findDeliveryTarget = statement<{ organizerId: string; endpointId: s
           .onRef('s.endpoint_id', '=', 'e.id')
           .on(sql<boolean>`(s.expires_at is null or s.expires_at > ${param('now')})`),
       )
-      .select(['e.url', 'e.status', 's.ciphertext'])
+      .select(['e.url', 'e.status', 'e.signs_ed25519', 's.id as secretId', 's.ciphertext'])
       .where('e.organizer_id', '=', param('organizerId'))
       .where('e.id', '=', param('endpointId'))
       .orderBy('s.id', 'desc'),

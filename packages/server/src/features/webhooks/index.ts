@@ -10,7 +10,9 @@ export {
   listFailingEndpoints,
 } from './endpoints.ts';
 export { listEventsOfOrder } from './events-of-order.ts';
+export { listPublicKeys } from './list-public-keys.ts';
 export { type ChangeEvent, readLastSequence, readNewEvents, readWebhookMark } from './live-changes.ts';
+export { webhookMailRenderers } from './mails.ts';
 export {
   type AttemptView,
   type DeliveryView,
@@ -20,7 +22,6 @@ export {
   listDeliveries,
 } from './queries.ts';
 export { listAllFailingEndpoints, maxFailingEndpoints, readWebhookQueue } from './queue-health.ts';
-export { webhookMailRenderers } from './mails.ts';
 export { replayDeliveries } from './replay.ts';
 export { resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';

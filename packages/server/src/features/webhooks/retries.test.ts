@@ -257,7 +257,7 @@ describeOnBoth('retries', (kind) => {
     expect(endpoint).toMatchObject({ status: 'disabled', disabledReason: 'it answered 410 Gone' });
     expect(await countByStatus(database.db, setup.endpoint.id)).toEqual({ failed: 1, cancelled: 1 });
     await eventually(async () => expect(await countByStatus(database.db, otherEndpoint.id)).toEqual({ succeeded: 1 }));
-    const { failingSince: _, ...publicFields } = endpoint;
+    const { failingSince: _, ed25519: __, ...publicFields } = endpoint;
     expect(otherReceiver.bodies()).toMatchObject([{ type: 'endpoint.disabled', data: publicFields }]);
 
     // It receives no events until it is enabled. Afterwards, it receives new events.

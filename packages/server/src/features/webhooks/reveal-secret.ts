@@ -3,12 +3,15 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { ed25519PublicKey } from './ed25519.ts';
 import { getEndpoint } from './endpoints.ts';
 import { decryptSecretText } from './secrets.ts';
 
 /** A signing secret of an endpoint. */
 export interface RevealedSecret {
   readonly secret: string;
+  /** The Ed25519 public key, `whpk_…`; null if the endpoint does not use Ed25519. */
+  readonly publicKey: string | null;
   readonly createdAt: string;
   /** The time until which deliveries are signed with this secret; null for the newest secret. */
   readonly expiresAt: string | null;
@@ -30,7 +33,7 @@ export async function revealSecrets(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<RevealedSecret[]> {
-  await getEndpoint(db, organizerId, endpointId);
+  const { ed25519 } = await getEndpoint(db, organizerId, endpointId);
   const now = timestamp(clock.now());
   const rows = await db
     .selectFrom('webhook_secrets')
@@ -40,10 +43,13 @@ export async function revealSecrets(
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('id', 'desc')
     .execute();
-  const revealed = rows.map(({ ciphertext, created_at, expires_at }) => {
+  const revealed = rows.map(({ id: secretId, ciphertext, created_at, expires_at }) => {
     const secret = decryptSecretText(organizerId, endpointId, ciphertext, secrets.webhookSecretKey);
     if (secret === null) throw new ApiError('signing_secret_unreadable', { endpointId });
-    return { secret, createdAt: created_at, expiresAt: expires_at };
+    const publicKey = ed25519
+      ? ed25519PublicKey(secrets.webhookSecretKey, { organizerId, endpointId, secretId })
+      : null;
+    return { secret, publicKey, createdAt: created_at, expiresAt: expires_at };
   });
   const entry = { action: 'webhook.reveal', subject: endpointId, details: {}, at: now } as const;
   await recordAudit(db, organizerId, { ...origin, ...entry });

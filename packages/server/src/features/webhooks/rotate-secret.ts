@@ -3,6 +3,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { ed25519PublicKey } from './ed25519.ts';
 import { getEndpoint, lockEndpoints } from './endpoints.ts';
 import { insertSecret } from './secrets.ts';
 
@@ -13,6 +14,7 @@ const dayMs = 86_400_000;
  *
  * @param graceMs from 0 to 7 days; an old secret that already expires earlier keeps its expiry time
  * @param origin the actor and the request, for the audit log
+ * @returns the new secret; with Ed25519, also its public key
  * @throws ApiError `invalid_grace_period` if the grace period is out of range
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
  */
@@ -24,11 +26,11 @@ export async function rotateSecret(
   secrets: Secrets,
   clock: Clock,
   origin: AuditOrigin,
-): Promise<{ id: string; secret: string; previousUntil: string }> {
+): Promise<{ id: string; secret: string; publicKey: string | null; previousUntil: string }> {
   if (graceMs < 0 || graceMs > 7 * dayMs) {
     throw new ApiError('invalid_grace_period', {}, { fields: [fieldError('grace', 'not_a_grace_period', {})] });
   }
-  await getEndpoint(db, organizerId, endpointId);
+  const { ed25519 } = await getEndpoint(db, organizerId, endpointId);
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent rotations run one after the other: only one secret has no expiry time.
     await lockEndpoints(tx, [endpointId]);
@@ -41,7 +43,10 @@ export async function rotateSecret(
       .where('endpoint_id', '=', endpointId)
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', previousUntil)]))
       .execute();
-    const secret = await insertSecret(tx, organizerId, endpointId, secrets.webhookSecretKey, nowMs);
+    const { id: secretId, secret } = await insertSecret(tx, organizerId, endpointId, secrets.webhookSecretKey, nowMs);
+    const publicKey = ed25519
+      ? ed25519PublicKey(secrets.webhookSecretKey, { organizerId, endpointId, secretId })
+      : null;
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'webhook.rotate',
@@ -49,6 +54,6 @@ export async function rotateSecret(
       details: { previousUntil },
       at: timestamp(nowMs),
     });
-    return { id: endpointId, secret, previousUntil };
+    return { id: endpointId, secret, publicKey, previousUntil };
   });
 }

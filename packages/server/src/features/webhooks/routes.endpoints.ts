@@ -63,11 +63,19 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
       async (request, reply) => {
         const caller = principal(request);
         const { organizerId } = caller;
-        const { description = null, ...body } = request.body;
+        const { description = null, ed25519 = false, ...body } = request.body;
         const origin = auditOrigin(caller, request);
-        const created = await addEndpoint(db, organizerId, { ...body, description }, rules, secrets, clock, origin);
-        const { secret, ...endpoint } = created;
-        return reply.code(201).send({ endpoint: { ...endpoint, failingSince: null }, secret });
+        const created = await addEndpoint(
+          db,
+          organizerId,
+          { ...body, description, ed25519 },
+          rules,
+          secrets,
+          clock,
+          origin,
+        );
+        const { secret, publicKey, ...endpoint } = created;
+        return reply.code(201).send({ endpoint: { ...endpoint, failingSince: null, ed25519 }, secret, publicKey });
       },
     );
 

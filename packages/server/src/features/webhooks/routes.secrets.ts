@@ -53,7 +53,7 @@ export const secretRoutes: Feature<OrganizerServices> = (app, { db, clock, secre
       const graceMs = request.body.graceHours * hourMs;
       const { endpointId } = request.params;
       const origin = auditOrigin(caller, request);
-      const { secret, previousUntil } = await rotateSecret(
+      const { secret, publicKey, previousUntil } = await rotateSecret(
         db,
         caller.organizerId,
         endpointId,
@@ -62,7 +62,7 @@ export const secretRoutes: Feature<OrganizerServices> = (app, { db, clock, secre
         clock,
         origin,
       );
-      return { secret, previousUntil };
+      return { secret, publicKey, previousUntil };
     },
   );
 };

@@ -77,9 +77,14 @@ export const eventTypeList = object(
   { $id: 'WebhookEventTypes', description: 'The event types that an endpoint can subscribe to' },
 );
 
+const ed25519 = Type.Boolean({
+  description: 'Whether deliveries are also signed with Ed25519 (`v1a` of Standard Webhooks)',
+});
+
 const endpointFields = {
   ...publicEndpoint.properties,
   failingSince: nullable(time('Time of the first failure since the last success; null if the endpoint is not failing')),
+  ed25519,
 };
 
 export const endpointView = object(endpointFields, { $id: 'DashboardEndpoint', description: 'A webhook endpoint' });
@@ -131,19 +136,29 @@ export const endpointList = object(
 );
 
 export const newEndpoint = object(
-  { url, events, description: Type.Optional(description) },
+  { url, events, description: Type.Optional(description), ed25519: Type.Optional(ed25519) },
   { $id: 'NewDashboardEndpoint', description: 'A new webhook endpoint' },
 );
 
 export const endpointUpdate = object(
-  { url: Type.Optional(url), events: Type.Optional(events), description: Type.Optional(description) },
+  {
+    url: Type.Optional(url),
+    events: Type.Optional(events),
+    description: Type.Optional(description),
+    ed25519: Type.Optional(ed25519),
+  },
   { $id: 'DashboardEndpointUpdate', description: 'The fields to change' },
 );
 
+const publicKey = nullable(
+  text('The Ed25519 public key; null if the endpoint does not use Ed25519', {
+    examples: ['whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='],
+  }),
+);
 const secret = text('The signing secret', { examples: ['whsec_dGhpcyBpcyBubyBzZWNyZXQsIG9ubHkgYW4gZXhhbXBsZQ=='] });
 
 export const createdEndpoint = object(
-  { endpoint: endpointView, secret },
+  { endpoint: endpointView, secret, publicKey },
   { $id: 'CreatedDashboardEndpoint', description: 'A new endpoint and its signing secret' },
 );
 
@@ -153,6 +168,7 @@ export const revealedSecrets = object(
       object(
         {
           secret,
+          publicKey,
           createdAt: time('Creation of the secret'),
           expiresAt: nullable(time('End of the use of this secret; null for the newest secret')),
         },
@@ -177,7 +193,7 @@ export const secretRotation = object(
 );
 
 export const rotatedSecret = object(
-  { secret, previousUntil: time('End of the use of the old secret') },
+  { secret, publicKey, previousUntil: time('End of the use of the old secret') },
   { $id: 'RotatedSecret' },
 );
 

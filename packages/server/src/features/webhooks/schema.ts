@@ -64,6 +64,7 @@ export function webhookBody(type: string, $id: string, data: TSchema): TSchema {
 }
 
 const base64 = '[A-Za-z0-9+/]{43}=';
+const base64OfSignature = '[A-Za-z0-9+/]{86}==';
 
 function webhookHeader(name: string, description: string, pattern: string, example: string) {
   return { name, schema: Type.String({ description, examples: [example], pattern, maxLength: 500 }) };
@@ -87,8 +88,9 @@ export const webhookHeaders = {
     'webhook-signature',
     'One signature for each secret that has not expired, separated by spaces: `v1,` and the base64 of an HMAC-SHA256. Its ' +
       'key is the decoded base64 after `whsec_`. Its input is `webhook-id`, `.`, `webhook-timestamp`, `.` and the body ' +
-      'exactly as received (Standard Webhooks).',
-    `^v1,${base64}( v1,${base64})*$`,
+      'exactly as received (Standard Webhooks). For an endpoint with Ed25519, there is also `v1a,` and the base64 of an Ed25519 ' +
+      'signature of the same input for each secret. Its public key is the decoded base64 after `whpk_`.',
+    `^v1,${base64}( v1,${base64}| v1a,${base64OfSignature})*$`,
     'v1,5nqoNxgEzlrOZ0qHj3lYf8QW0m1M8wq1tq0x6Y0pQ0c=',
   ),
   BrandSignature: webhookHeader(

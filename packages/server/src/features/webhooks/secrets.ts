@@ -2,6 +2,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { decrypt, encrypt } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
+import { ed25519PrivateKey } from './ed25519.ts';
 import { newSecret, type SigningSecret, signingSecret } from './signature.ts';
 
 /** The context that is part of the encryption: a ciphertext can be decrypted only for its endpoint. */
@@ -11,7 +12,7 @@ const contextOf = (organizerId: string, endpointId: string) => `${organizerId} $
  * Creates a signing secret for an endpoint.
  *
  * @param key `Secrets.webhookSecretKey`
- * @returns the secret; it is stored encrypted
+ * @returns the secret, which is stored encrypted, and its id
  */
 export async function insertSecret(
   tx: Db,
@@ -19,20 +20,21 @@ export async function insertSecret(
   endpointId: string,
   key: string,
   nowMs: number,
-): Promise<string> {
+): Promise<{ id: string; secret: string }> {
+  const id = newId('whs', nowMs);
   const secret = newSecret();
   await tx
     .insertInto('webhook_secrets')
     .values({
       organizer_id: organizerId,
-      id: newId('whs', nowMs),
+      id,
       endpoint_id: endpointId,
       ciphertext: encrypt(key, secret, contextOf(organizerId, endpointId)),
       created_at: timestamp(nowMs),
       expires_at: null,
     })
     .execute();
-  return secret;
+  return { id, secret };
 }
 
 /** Whether the newest secret can be decrypted; true if there is none. */
@@ -77,13 +79,24 @@ export class SecretStore {
     this.#key = key;
   }
 
-  /** @throws Error if the secret was encrypted under another master key */
-  decryptSecret(organizerId: string, endpointId: string, ciphertext: string): SigningSecret {
-    let secret = this.#cache.get(ciphertext);
+  /**
+   * @param stored.usesEd25519 whether deliveries are also signed with Ed25519
+   * @throws Error if the secret was encrypted under another master key
+   */
+  decryptSecret(
+    organizerId: string,
+    endpointId: string,
+    stored: { id: string; ciphertext: string; usesEd25519: boolean },
+  ): SigningSecret {
+    const { id: secretId, ciphertext, usesEd25519 } = stored;
+    const cacheKey = `${usesEd25519} ${ciphertext}`;
+    let secret = this.#cache.get(cacheKey);
     if (secret === undefined) {
-      secret = signingSecret(decrypt(this.#key, ciphertext, contextOf(organizerId, endpointId)));
+      const text = decrypt(this.#key, ciphertext, contextOf(organizerId, endpointId));
+      const privateKey = usesEd25519 ? ed25519PrivateKey(this.#key, { organizerId, endpointId, secretId }) : null;
+      secret = signingSecret(text, privateKey);
       if (this.#cache.size >= 10_000) this.#cache.clear();
-      this.#cache.set(ciphertext, secret);
+      this.#cache.set(cacheKey, secret);
     }
     return secret;
   }

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 const prefix = 'whsec_';
 
@@ -8,6 +8,8 @@ export interface SigningSecret {
   readonly whole: KeyObject;
   /** The decoded base64 after `whsec_`: the key for Standard Webhooks. */
   readonly decoded: KeyObject;
+  /** The Ed25519 private key that belongs to the secret; null if the endpoint does not use Ed25519. */
+  readonly ed25519: KeyObject | null;
 }
 
 /** Returns `whsec_` and the base64 of 32 random bytes. */
@@ -16,10 +18,11 @@ export function newSecret(): string {
 }
 
 /** @param text `whsec_…` */
-export function signingSecret(text: string): SigningSecret {
+export function signingSecret(text: string, ed25519: KeyObject | null): SigningSecret {
   return {
     whole: createSecretKey(Buffer.from(text)),
     decoded: createSecretKey(Buffer.from(text.slice(prefix.length), 'base64')),
+    ed25519,
   };
 }
 
@@ -36,7 +39,10 @@ export function signature(secrets: readonly SigningSecret[], seconds: number, bo
   return header;
 }
 
-/** The value of `webhook-signature`: `v1,<base64>` for each secret, separated by spaces (Standard Webhooks 1.0.0). */
+/**
+ * The value of `webhook-signature` (Standard Webhooks 1.0.0): for each secret `v1,<base64>` and, with Ed25519, `v1a,<base64>`,
+ * separated by spaces.
+ */
 export function standardSignature(
   secrets: readonly SigningSecret[],
   id: string,
@@ -44,9 +50,12 @@ export function standardSignature(
   body: Buffer,
 ): string {
   return secrets
-    .map(({ decoded }) => {
-      const mac = createHmac('sha256', decoded).update(`${id}.${seconds}.`).update(body).digest('base64');
-      return `v1,${mac}`;
+    .flatMap(({ decoded, ed25519 }) => {
+      const head = `${id}.${seconds}.`;
+      const mac = `v1,${createHmac('sha256', decoded).update(head).update(body).digest('base64')}`;
+      if (ed25519 === null) return [mac];
+      const signed = sign(null, Buffer.concat([Buffer.from(head), body]), ed25519);
+      return [mac, `v1a,${signed.toString('base64')}`];
     })
     .join(' ');
 }

@@ -28,6 +28,7 @@ describeOnBoth('updateMany', (kind) => {
       failed_delivery_id: null,
       failed_attempt_id: null,
       alerted_failing_since: null,
+      signs_ed25519: 0,
       created_at: createdAt,
       updated_at: createdAt,
     });

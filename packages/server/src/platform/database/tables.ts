@@ -438,6 +438,8 @@ export interface Tables {
     disabled_reason: string | null;
     /** The start of the current series of failures. */
     failing_since: string | null;
+    /** 1 if deliveries are also signed with Ed25519. */
+    signs_ed25519: number;
     /** The delivery of the last failed attempt. */
     failed_delivery_id: string | null;
     /** The last failed attempt. It is deleted after 30 days. */
