@@ -242,7 +242,7 @@ describeOnBoth('webhook commands', (kind) => {
     expect(await countSignatures()).toBe(1);
     const earliestMs = Date.now() + 86_400_000;
     const rotated = await json<{ id: string; secret: string; previousUntil: string }>('rotate', id);
-    expect(Object.keys(rotated)).toEqual(['id', 'secret', 'previousUntil']);
+    expect(Object.keys(rotated)).toEqual(['id', 'secret', 'publicKey', 'previousUntil']);
     expect(rotated.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(rotated.secret).not.toBe(secret);
     expect(Date.parse(rotated.previousUntil)).toBeGreaterThanOrEqual(earliestMs);

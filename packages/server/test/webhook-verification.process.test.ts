@@ -11,6 +11,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ed25519PrivateKey, ed25519PublicKey } from '../src/features/webhooks/ed25519.ts';
+import { signingSecret, standardSignature } from '../src/features/webhooks/signature.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { defined } from './harness/defined.ts';
 
@@ -285,6 +287,27 @@ describe('the page about receiving webhooks', () => {
     const time = Math.floor(systemClock.now() / 1000);
     const header = `t=${time},v1=${sign(plainBody, time, otherSecret)},v1=${sign(plainBody, time)}`;
     expect(Stripe.webhooks.constructEvent(Buffer.from(plainBody), header, secret)).toEqual(JSON.parse(plainBody));
+  });
+
+  test('has code that verifies Ed25519 signatures of the service', async () => {
+    const { code } = defined(
+      blocks.find((block) => block.code.includes('function verifyEd25519(')),
+      'The code for Ed25519',
+    );
+    const file = join(folder, 'verify-ed25519.mjs');
+    writeFileSync(file, code);
+    const { verifyEd25519 } = await import(/* @vite-ignore */ pathToFileURL(file).href);
+    const secretId = { organizerId: 'org_1', endpointId: 'whk_1', secretId: 'whs_1' };
+    const signingKey = signingSecret(secret, ed25519PrivateKey('a key', secretId));
+    const headers = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(now),
+      'webhook-signature': standardSignature([signingKey], 'msg_1', now, Buffer.from(plainBody)),
+    };
+    const publicKey = ed25519PublicKey('a key', secretId);
+    expect(verifyEd25519(plainBody, headers, publicKey)).toBe(true);
+    expect(verifyEd25519(`${plainBody} `, headers, publicKey)).toBe(false);
+    expect(verifyEd25519(plainBody, headers, ed25519PublicKey('another key', secretId))).toBe(false);
   });
 
   test('describes signatures that the package standardwebhooks accepts', () => {
