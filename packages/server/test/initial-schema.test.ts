@@ -20,7 +20,7 @@ const replacedMigrations = [
 
 /** The migrations of this version. */
 const migrations = readdirSync(join(import.meta.dirname, '../migrations'))
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /^\d.*\.ts$/.test(file))
   .map((file) => parse(file).name)
   .sort();
 

@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { migrationFiles } from '../../../migrations/index.ts';
 import { type Db, dialectOf } from './dialect.ts';
-
-const folder = path.join(import.meta.dirname, '../../../migrations');
 
 /** The error for a database without a schema, if the caller does not allow `migrate` to create one. */
 export class NoSchemaError extends Error {}
@@ -22,14 +20,11 @@ const replacedMigrations = { first: '0001-organizers', last: '0017-master-key-ch
  */
 export async function migrate(db: Db, { empty }: { empty: 'create' | 'reject' } = { empty: 'create' }) {
   const executed = await executedMigrations(db);
-  if (executed !== null && (await isUpToDate(executed))) return []; // The usual case. No migration is loaded and no lock is acquired.
+  if (executed !== null && schemaState(executed) === 'current') return []; // The usual case. No migration is loaded and no lock is acquired.
   const hasReplaced = executed?.has(replacedMigrations.first) ?? false;
   if (executed !== null && hasReplaced) await forgetReplacedMigrations(db, executed);
-  const { FileMigrationProvider, Migrator } = await import('kysely/migration');
-  const migrator = new Migrator({
-    db,
-    provider: new FileMigrationProvider({ fs: { readdir }, path, migrationFolder: folder }),
-  });
+  const { Migrator } = await import('kysely/migration');
+  const migrator = new Migrator({ db, provider: { getMigrations: loadMigrations } });
   const known = await migrator.getMigrations();
   if (empty === 'reject' && !hasReplaced && known.every((migration) => migration.executedAt === undefined)) {
     throw new NoSchemaError('The database is empty.');
@@ -46,12 +41,21 @@ export async function migrate(db: Db, { empty }: { empty: 'create' | 'reject' } 
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-async function isUpToDate(executed: ReadonlySet<string>): Promise<boolean> {
-  const files = await readdir(folder);
-  const known = files
-    .filter((file) => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts'))
-    .map((file) => path.parse(file).name);
-  return executed.size === known.length && known.every((name) => executed.has(name));
+async function loadMigrations(): Promise<Record<string, Migration>> {
+  const loaded = Object.entries(migrationFiles).map(async ([name, load]) => [name, await load()] as const);
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+/**
+ * Compares the schema of a database with the schema of this program.
+ *
+ * @param executed the names of the migrations that were run on the database
+ * @returns `older` if migrations are missing; `newer` if a newer version of this program has migrated the database
+ */
+export function schemaState(executed: ReadonlySet<string>): 'current' | 'older' | 'newer' {
+  if (executed.has(replacedMigrations.first)) return 'older';
+  if ([...executed].some((name) => !Object.hasOwn(migrationFiles, name))) return 'newer';
+  return executed.size === Object.keys(migrationFiles).length ? 'current' : 'older';
 }
 
 /** The names of the migrations that were run on the database; null if it has no migration table yet. */

@@ -1,0 +1,22 @@
+import type { Migration } from 'kysely/migration';
+
+/**
+ * All migrations by name, in the order in which they run. Each is loaded only when it runs. The list is explicit, so that a
+ * bundle of the program contains the migrations.
+ */
+export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> = {
+  '0001-initial-schema': () => import('./0001-initial-schema.ts'),
+  '0002-accounts': () => import('./0002-accounts.ts'),
+  '0004-scope-requests': () => import('./0004-scope-requests.ts'),
+  '0005-request-log': () => import('./0005-request-log.ts'),
+  '0006-webhook-views': () => import('./0006-webhook-views.ts'),
+  '0007-order-desk': () => import('./0007-order-desk.ts'),
+  '0008-figures': () => import('./0008-figures.ts'),
+  '0009-posters': () => import('./0009-posters.ts'),
+  '0010-suspended-organizers': () => import('./0010-suspended-organizers.ts'),
+  '0011-passkeys': () => import('./0011-passkeys.ts'),
+  '0012-service-audit': () => import('./0012-service-audit.ts'),
+  '0020-event-feed': () => import('./0020-event-feed.ts'),
+  '0021-endpoint-alerts': () => import('./0021-endpoint-alerts.ts'),
+  '0022-endpoint-signatures': () => import('./0022-endpoint-signatures.ts'),
+};
