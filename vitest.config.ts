@@ -10,7 +10,16 @@ const harness = 'packages/server/test/harness';
 /** The longest suites, longest first. Most of their time they wait for processes. */
 const longSuites = [
   ...['dashboard-pages', 'dashboard', 'dashboard-sales'],
-  ...['webhooks-crash', 'crash', 'generated-clients', 'start', 'hosted-page', 'beside-server', 'personal-data'],
+  ...[
+    'webhooks-crash',
+    'crash',
+    'generated-clients',
+    'packed-server',
+    'start',
+    'hosted-page',
+    'beside-server',
+    'personal-data',
+  ],
   ...['command-line', 'webhook-verification', 'checkout-stress', 'command-output', 'payments-refunds'],
 ];
 

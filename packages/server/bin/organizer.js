@@ -13,6 +13,6 @@ import('node:module').then((module) => {
   module.enableCompileCache();
   return import('node:fs').then((fs) => {
     var source = new URL('../src/main.ts', import.meta.url);
-    return import(fs.existsSync(source) ? source.href : new URL('../dist/server/src/main.js', import.meta.url).href);
+    return import(fs.existsSync(source) ? source.href : new URL('../program/main.js', import.meta.url).href);
   });
 });

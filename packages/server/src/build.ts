@@ -1,48 +1,72 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { type OutputOptions, rolldown } from 'rolldown';
 import { manifestName } from './platform/web-apps/app-files.ts';
 import { readAppSource } from './platform/web-apps/read-source.ts';
+import { licensesOf } from './production-packages.ts';
 
-const packageFolder = fileURLToPath(new URL('../', import.meta.url));
-const appsFolder = fileURLToPath(new URL('../../../apps/', import.meta.url));
+const packageFolder = join(import.meta.dirname, '..');
+const root = join(packageFolder, '../..');
 
 /**
- * Builds the server with the packages and apps of this repository that it needs. The result runs without their sources.
+ * Builds the npm package of the server: its modules and those of all dependencies in a few files, and the browser programs. The
+ * package has no dependencies, so that each installation has exactly the tested versions.
  *
  * @param outFolder its content is replaced
  */
-function build(outFolder: string): void {
+async function buildPackage(outFolder: string): Promise<void> {
   rmSync(outFolder, { recursive: true, force: true });
-  // `npm run typecheck` checks the types. Checking them again would take most of the build.
-  const args = ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', outFolder];
-  const { status } = spawnSync('tsc', args, { cwd: packageFolder, stdio: 'inherit' });
-  if (status !== 0) {
-    process.exitCode = 1;
-    return;
+  await bundle('main.ts', { dir: join(outFolder, 'program') });
+  buildApps(join(outFolder, 'apps'));
+  mkdirSync(join(outFolder, 'bin'));
+  copyFileSync(join(packageFolder, 'bin/organizer.js'), join(outFolder, 'bin/organizer.js'));
+  copyFileSync(join(root, 'LICENSE'), join(outFolder, 'LICENSE'));
+  writeFileSync(join(outFolder, 'LICENSES.txt'), licenses());
+  const { name, version, description, license, engines, bin } = readJson(join(packageFolder, 'package.json'));
+  writeJson(join(outFolder, 'package.json'), { name, version, description, license, type: 'module', engines, bin });
+}
+
+/**
+ * Bundles the program with all packages that it uses.
+ *
+ * @param entry a file in this folder
+ */
+export async function bundle(entry: string, output: OutputOptions): Promise<void> {
+  const build = await rolldown({
+    input: join(import.meta.dirname, entry),
+    platform: 'node',
+    external: ['pg-native', '@node-rs/xxhash'], // Optional parts of packages, which are not installed.
+  });
+  await build.write({ comments: false, ...output });
+  await build.close();
+}
+
+/** Builds all browser programs of this repository, each into a folder of `outFolder` with its name. */
+export function buildApps(outFolder: string): void {
+  const apps = join(root, 'apps');
+  for (const name of readdirSync(apps)) {
+    const folder = join(outFolder, name);
+    if (existsSync(join(apps, name, 'vite.config.ts'))) copyViteBuild(join(apps, name), folder);
+    else buildApp(join(apps, name), folder);
   }
-  // Files in `dist` resolve `#shared/…` with this file; files in `src` use the package.json of the server.
-  const { name, version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
-  const imports = { '#shared/*': './shared/src/*.js' };
-  writeJson(join(outFolder, 'package.json'), { name, version, type: 'module', imports });
-  for (const app of readdirSync(appsFolder)) {
-    const folder = join(outFolder, 'apps', app);
-    if (existsSync(join(appsFolder, app, 'vite.config.ts'))) copyViteBuild(app, folder);
-    else buildApp(app, folder);
-  }
+}
+
+/** The licenses of all packages that the program and its browser programs contain, as one text. */
+export function licenses(): string {
+  const apps = readdirSync(join(root, 'apps')).map((name) => `apps/${name}`);
+  return licensesOf(['packages/server', ...apps]);
 }
 
 /** Copies the build of an app that Vite builds. It is built first if it is missing or old. */
-function copyViteBuild(name: string, folder: string): void {
-  const app = join(appsFolder, name);
+function copyViteBuild(app: string, folder: string): void {
   const { status } = spawnSync('npm', ['run', '--silent', 'build:if-old'], { cwd: app, stdio: 'inherit' });
-  if (status === 0) cpSync(join(app, 'dist'), folder, { recursive: true });
-  else process.exitCode = 1;
+  if (status !== 0) throw new Error(`The app ${app} cannot be built.`);
+  cpSync(join(app, 'dist'), folder, { recursive: true });
 }
 
-function buildApp(name: string, folder: string): void {
-  const { files, imports, preload } = readAppSource(join(appsFolder, name));
+function buildApp(app: string, folder: string): void {
+  const { files, imports, preload } = readAppSource(app);
   for (const [file, text] of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -50,8 +74,12 @@ function buildApp(name: string, folder: string): void {
   writeJson(join(folder, manifestName), { imports, preload });
 }
 
+function readJson(file: string) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
 function writeJson(file: string, value: object): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-build(resolve(process.argv[2] ?? join(packageFolder, 'dist')));
+if (import.meta.main) await buildPackage(resolve(process.argv[2] ?? join(packageFolder, 'dist')));

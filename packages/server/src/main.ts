@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { reportFailure } from './commands/runtime.ts';
 import type { AddCommands, CommandList } from './deployments/deployment.ts';
 import { selectDeployment } from './deployments/index.ts';
-import { programVersion } from './platform/program-version.ts';
+import { programVersion } from './platform/program-folder.ts';
 
 /** Selects the module of the command in `args`; all modules for the help and for an unknown command. */
 function selectModules(commands: CommandList, args: readonly string[]): Iterable<AddCommands> {

@@ -1,6 +1,7 @@
 import { findLastPublishedSlug } from '../features/catalog/index.ts';
 import { listOrganizers } from '../features/organizers/index.ts';
 import type { Db } from '../platform/database/dialect.ts';
+import { programCommand } from '../platform/program-folder.ts';
 
 /**
  * The text that `serve` prints in development: the URLs of the API reference and of an event's page, and the command that
@@ -17,8 +18,8 @@ export async function startHints(
   ];
   const keyHint =
     organizer === undefined
-      ? 'create an organizer first: npm run organizer -- organizers create --help'
-      : `npm run organizer -- keys create --organizer ${organizer.slug} --kind secret --name Development`;
+      ? `create an organizer first: ${programCommand()} organizers create --help`
+      : `${programCommand()} keys create --organizer ${organizer.slug} --kind secret --name Development`;
   return [
     '',
     `  Reference   ${baseUrl}/docs`,

@@ -35,8 +35,8 @@ export async function bundleProgram(): Promise<ProgramBundle> {
     external,
     plugins: [sourceLocations],
   });
-  // In a folder without `src`, `bin/organizer.js` loads the program from `dist`, as in the published package.
-  const scripts = join(folder, 'dist/server/src');
+  // In a folder without `src`, `bin/organizer.js` loads the program from `program`, as in the npm package.
+  const scripts = join(folder, 'program');
   await bundle.write({ dir: scripts, format: 'esm' });
   await bundle.close();
   // Without this file, Node parses each file to detect whether it is a module.

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inject } from 'vitest';
 import { freePort, isListening } from './ports.ts';
@@ -17,17 +17,30 @@ export interface RunningCommand {
   readonly result: Promise<CommandResult>;
 }
 
+/** An installed program: the file that is started, its first arguments, and the options of the process. */
+export interface InstalledProgram {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly options: Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'>;
+}
+
 /**
  * Starts a command with these environment variables and `PATH`.
  *
- * @param executable the file of the program, by default the bundle of the source
+ * @param executable the JavaScript file of the program, or an installed program; by default the bundle of the source
  */
 export function startCommand(
   args: readonly string[],
   env: Record<string, string>,
-  executable = inject('program'),
+  executable: string | InstalledProgram = inject('program'),
 ): RunningCommand {
-  const child = spawn(process.execPath, [executable, ...args], {
+  const {
+    file,
+    args: firstArgs,
+    options,
+  } = typeof executable === 'string' ? { file: process.execPath, args: [executable], options: {} } : executable;
+  const child = spawn(file, [...firstArgs, ...args], {
+    ...options,
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -50,7 +63,7 @@ export function startCommand(
 export function runCommand(
   args: readonly string[],
   env: Record<string, string>,
-  executable?: string,
+  executable?: string | InstalledProgram,
 ): Promise<CommandResult> {
   return startCommand(args, env, executable).result;
 }
@@ -59,7 +72,7 @@ export function runCommand(
 export async function runJson<T>(
   args: readonly string[],
   env: Record<string, string>,
-  executable?: string,
+  executable?: string | InstalledProgram,
 ): Promise<T> {
   const { code, stdout, stderr } = await runCommand([...args, '--json'], env, executable);
   if (code !== 0) throw new Error(`organizer ${args.join(' ')} failed: ${stderr}`);
@@ -80,7 +93,7 @@ export interface ServerProcess {
 export async function startServer(
   env: Record<string, string>,
   args: readonly string[] = [],
-  executable?: string,
+  executable?: string | InstalledProgram,
 ): Promise<ServerProcess> {
   const port = env['PORT'] === undefined ? await freePort() : Number(env['PORT']);
   const url = `http://127.0.0.1:${port}`;

@@ -2,7 +2,7 @@ import { dialectOf } from '../../platform/database/dialect.ts';
 import { executedMigrations } from '../../platform/database/migrate.ts';
 import type { Feature, OperatorServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
-import { programVersion } from '../../platform/program-version.ts';
+import { programVersion } from '../../platform/program-folder.ts';
 import type { Environment } from '../../platform/settings.ts';
 import { findUncountedEvents, maxEventsPerRun } from '../figures/index.ts';
 import { readMailQueue } from '../mail/index.ts';

@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { appFolder } from './app-folder.ts';
+import { type AppFolder, openAppFolder } from './app-folder.ts';
 import { readAppSource } from './read-source.ts';
 
 /** The files of a browser app, in the form that browsers load. */
@@ -22,14 +20,12 @@ export const manifestName = 'app.json';
  * @param name the name of the app's folder in `apps/`
  */
 export function readApp(name: string): AppFiles {
-  const { path, isSource } = appFolder(name);
-  return isSource ? readAppSource(path) : readBuiltApp(path);
+  const folder = openAppFolder(name);
+  return folder.isSource && folder.path !== null ? readAppSource(folder.path) : readBuiltApp(folder);
 }
 
-function readBuiltApp(folder: string): AppFiles {
-  const { imports, preload } = JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Omit<AppFiles, 'files'>;
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== manifestName)
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
-  return { files: new Map(names.map((file) => [file, readFileSync(join(folder, file), 'utf8')])), imports, preload };
+function readBuiltApp({ listFiles, readFile }: AppFolder): AppFiles {
+  const { imports, preload } = JSON.parse(String(readFile(manifestName))) as Omit<AppFiles, 'files'>;
+  const names = listFiles().filter((file) => file !== manifestName);
+  return { files: new Map(names.map((file) => [file, readFile(file) ?? ''])), imports, preload };
 }

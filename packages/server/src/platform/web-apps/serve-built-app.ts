@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import { matchesTag } from '../http/entity-tags.ts';
 import { type Precompressed, precompress, sendPrecompressed } from '../http/precompressed.ts';
-import { appFolder } from './app-folder.ts';
+import { openAppFolder } from './app-folder.ts';
 
 /** The media types of the files of an app. Files of other types are not served. */
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -36,35 +35,37 @@ interface FileRequest {
 /** Serves an app that Vite has built: one page for all its paths, and files whose names contain a hash of their content. */
 export function serveBuiltApp(app: FastifyInstance, options: BuiltAppOptions): void {
   const { name, prefix, pages, policy, notBuilt } = options;
-  const { path, isSource } = appFolder(name);
-  const folder = isSource ? join(path, 'dist') : path;
+  const { isSource, readFile } = openAppFolder(name);
+  const readBuiltFile = (file: string) => readFile(isSource ? `dist/${file}` : file);
   const files = new Map<string, Promise<Precompressed>>();
   let page: Promise<Page> | undefined;
 
-  /** A file is read and compressed with its first request. */
-  const readOnce = (file: string, filePath: string) => {
-    const found = files.get(file) ?? precompress(readFileSync(filePath, 'utf8'));
-    files.set(file, found);
-    return found;
+  /** A file is read and compressed with its first request; null if it does not exist. */
+  const readOnce = (file: string) => {
+    const found = files.get(file);
+    if (found !== undefined) return found;
+    const text = readBuiltFile(`assets/${file}`);
+    if (text === null) return null;
+    const compressed = precompress(text);
+    files.set(file, compressed);
+    return compressed;
   };
 
   app.get<FileRequest>(`${prefix}/assets/:file`, { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params;
-    const filePath = join(folder, 'assets', file);
     const mediaType = mediaTypes[extname(file)];
-    if (!/^[\w.-]+$/.test(file) || mediaType === undefined || (!files.has(file) && !existsSync(filePath))) {
-      throw new ApiError('page_file_not_found', { file: file.slice(0, 200) });
-    }
-    reply.type(mediaType).header('cache-control', 'public, max-age=31536000, immutable');
-    return sendPrecompressed(request, reply, await readOnce(file, filePath));
+    const content = /^[\w.-]+$/.test(file) && mediaType !== undefined ? readOnce(file) : null;
+    if (content === null) throw new ApiError('page_file_not_found', { file: file.slice(0, 200) });
+    reply.type(String(mediaType)).header('cache-control', 'public, max-age=31536000, immutable');
+    return sendPrecompressed(request, reply, await content);
   });
 
   for (const url of pages) {
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       if (page === undefined) {
-        const indexFile = join(folder, 'index.html');
-        if (!existsSync(indexFile)) throw new ApiError(notBuilt, {});
-        page = readPage(indexFile, options);
+        const html = readBuiltFile('index.html');
+        if (html === null) throw new ApiError(notBuilt, {});
+        page = readPage(html, options);
       }
       const { etag, content } = await page;
       reply
@@ -85,9 +86,9 @@ interface Page {
   readonly content: Precompressed;
 }
 
-/** Reads the page of an app, with the paths of this server in place of those of the build. */
-async function readPage(file: string, { prefix, root }: BuiltAppOptions): Promise<Page> {
-  const html = readFileSync(file, 'utf8')
+/** The page of an app, with the paths of this server in place of those of the build. */
+async function readPage(builtHtml: string, { prefix, root }: BuiltAppOptions): Promise<Page> {
+  const html = builtHtml
     .replaceAll('"./assets/', `"${root}${prefix}/assets/`)
     .replace(`data-base="${prefix}"`, `data-base="${root}${prefix}"`);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`;
