@@ -30,6 +30,7 @@ export function baselineCommands({ run, deployment }: CommandTools<BaselineConfi
   return {
     serve: operation,
     migrate: operation,
+    doctor: async (program) => (await import('../commands/doctor.ts')).addDoctorCommand(program, deployment),
     organizers: async (program) =>
       (await import('../commands/organizers.ts')).addOrganizerCommands(program, run, { buyersPay: false }),
     keys: async (program) => (await import('../commands/keys.ts')).addKeyCommands(program, run, deployment.keyPolicy),

@@ -68,12 +68,25 @@ export function loadMasterKey(configuredKey: string | null, dataDir: string): st
   if (configuredKey !== null) return configuredKey;
   const file = join(dataDir, 'master.key');
   if (!existsSync(file)) createMasterKey(file, dataDir);
-  let key: string;
   try {
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+  } catch (error) {
+    throw unreadableKey(file, error);
+  }
+  return readMasterKey(file);
+}
+
+/**
+ * Reads a master key from its file.
+ *
+ * @throws OperatorError `invalid_state` if the file cannot be read or has no valid master key
+ */
+export function readMasterKey(file: string): string {
+  let key: string;
+  try {
     key = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new OperatorError(`The master key ${file} cannot be read: ${(error as Error).message}`, 'invalid_state');
+    throw unreadableKey(file, error);
   }
   const problem = masterKeyProblem(key);
   if (problem === null) return key;
@@ -82,6 +95,10 @@ export function loadMasterKey(configuredKey: string | null, dataDir: string): st
       'and a new key is created.',
     'invalid_state',
   );
+}
+
+function unreadableKey(file: string, cause: unknown): OperatorError {
+  return new OperatorError(`The master key ${file} cannot be read: ${(cause as Error).message}`, 'invalid_state');
 }
 
 function createMasterKey(file: string, dataDir: string): void {

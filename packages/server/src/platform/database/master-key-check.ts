@@ -23,6 +23,16 @@ export async function wasUsedWithAnotherKey(
   return (await readStoredCheckValue(db)) !== checkValue; // Another process may have stored its check value first.
 }
 
+/**
+ * Whether the database was used with another master key before. Unlike `wasUsedWithAnotherKey`, it stores nothing.
+ *
+ * @param checkValue, canDecrypt as for `wasUsedWithAnotherKey`
+ */
+export async function isAnotherKey(db: Db, checkValue: string, canDecrypt: () => Promise<boolean>): Promise<boolean> {
+  const storedCheckValue = await readStoredCheckValue(db);
+  return storedCheckValue === undefined ? !(await canDecrypt()) : storedCheckValue !== checkValue;
+}
+
 /** Replaces the stored check value with the check value of the current master key. */
 export async function acceptMasterKey(db: Db, checkValue: string): Promise<void> {
   await db

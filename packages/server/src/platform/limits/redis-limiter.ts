@@ -91,6 +91,27 @@ export class RedisLimiter implements Limiter {
   }
 }
 
+/** How long `readRedisTime` waits for Redis. */
+const checkTimeoutMs = 5_000;
+
+/**
+ * Connects to Redis and reads its clock with a script, because the limiter also runs scripts.
+ *
+ * @returns milliseconds since the epoch
+ * @throws Error if Redis is unavailable or rejects the credentials or the script
+ */
+export async function readRedisTime(url: string): Promise<number> {
+  const client = createClient({ url, socket: { connectTimeout: checkTimeoutMs, reconnectStrategy: false } });
+  client.on('error', () => {}); // `connect` and `eval` throw the same error.
+  try {
+    await withTimeout(checkTimeoutMs, client.connect());
+    const time = (await withTimeout(checkTimeoutMs, client.eval("return redis.call('TIME')"))) as [string, string];
+    return Number(time[0]) * 1_000 + Number(time[1]) / 1_000;
+  } finally {
+    client.destroy();
+  }
+}
+
 async function withTimeout<T>(ms: number, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no response within ${ms} ms`)), ms);

@@ -6,6 +6,12 @@ import { MailRejected, type MailTransport } from './transport.ts';
 const connectTimeoutMs = 10_000;
 /** Timeout for an open connection on which no data arrives. */
 const socketTimeoutMs = 30_000;
+const timeouts = {
+  connectionTimeout: connectTimeoutMs,
+  greetingTimeout: connectTimeoutMs,
+  dnsTimeout: connectTimeoutMs,
+  socketTimeout: socketTimeoutMs,
+};
 /** Timeout for one e-mail, from the connection to the server's reply. */
 const sendTimeoutMs = 60_000;
 const maxConnections = 5;
@@ -36,10 +42,7 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
     url: withoutReservedOptions(smtpUrl),
     pool: true,
     maxConnections,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
-    dnsTimeout: connectTimeoutMs,
-    socketTimeout: socketTimeoutMs,
+    ...timeouts,
   });
   return {
     send: async (id, message) => {
@@ -53,6 +56,20 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
     // The worker has already waited for the e-mails that are being sent.
     close: () => pool.close({ force: true }),
   };
+}
+
+/**
+ * Connects to an SMTP server, with TLS if it supports it, and signs in if `smtpUrl` has a user. No e-mail is sent.
+ *
+ * @throws Error if this fails
+ */
+export async function verifySmtp(smtpUrl: string): Promise<void> {
+  const transport = createTransport({ url: withoutReservedOptions(smtpUrl), ...timeouts });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /** Removes options that would write every e-mail to standard output, and `pool`, because this module always uses a pool. */

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { executedMigrations, schemaState } from '../../platform/database/migrate.ts';
+import { databaseFileExists, describeDatabase } from '../../platform/database/open.ts';
+import { clockOffset } from './check-clock.ts';
+import { type CheckResult, checked, error, type Finding, messageOf, warning, worstStatus } from './finding.ts';
+
+/** The oldest supported major version of PostgreSQL. */
+const minPostgresVersion = 15;
+const mib = 2 ** 20;
+
+/** What a check of the database found. */
+export interface DatabaseCheck {
+  readonly result: CheckResult;
+  /** Whether the schema is current, so that tables can be read. */
+  readonly isUsable: boolean;
+  /** The clock of the database server minus the clock of this machine, in milliseconds; null for SQLite. */
+  readonly clockOffsetMs: number | null;
+}
+
+/** Checks that the database responds, and that its version, its schema and the permissions fit. It changes nothing. */
+export async function checkDatabase(db: Db, config: Config): Promise<DatabaseCheck> {
+  const name = describeDatabase(config);
+  const failed = (finding: Finding): DatabaseCheck => ({
+    result: checked('database', name, [finding]),
+    isUsable: false,
+    clockOffsetMs: null,
+  });
+  if (!databaseFileExists(config)) {
+    return failed(
+      error(`There is no database yet: ${name}.`, `${createIt} If there was one, set DATA_DIR to its folder.`),
+    );
+  }
+  try {
+    await sql`select 1`.execute(db);
+  } catch (cause) {
+    return failed(unreachable(config, cause));
+  }
+  const isPostgres = dialectOf(db).name === 'postgres';
+  const findings = isPostgres ? [...(await checkPostgres(db)), ...(await checkTablePrivileges(db))] : [];
+  const schema = await checkSchema(db, name);
+  // Without privileges, the tables seem to be missing.
+  if (worstStatus(findings) !== 'error') findings.push(...schema.findings);
+  const sizeBytes = await dialectOf(db).readSizeBytes(db);
+  return {
+    result: checked('database', `${name}, ${Math.ceil(sizeBytes / mib)} MiB`, findings),
+    isUsable: schema.isCurrent,
+    clockOffsetMs: isPostgres ? await readClockOffset(db) : null,
+  };
+}
+
+const createIt = 'Start the server, or run "organizer migrate".';
+
+function unreachable({ databaseUrl }: Config, cause: unknown): Finding {
+  const problem = `The database cannot be used: ${messageOf(cause)}.`;
+  if (databaseUrl === null) {
+    const action = 'Check the permissions and the free space of DATA_DIR. If the file is damaged, restore a backup.';
+    return error(problem, action);
+  }
+  return error(
+    problem,
+    'Check that PostgreSQL runs, and that DATABASE_URL has its host, port, database, user and password.',
+  );
+}
+
+async function checkSchema(db: Db, name: string): Promise<{ isCurrent: boolean; findings: Finding[] }> {
+  const executed = await executedMigrations(db);
+  if (executed === null) {
+    return { isCurrent: false, findings: [error(`The database has no tables yet: ${name}.`, createIt)] };
+  }
+  const state = schemaState(executed);
+  switch (state) {
+    case 'current':
+      return { isCurrent: true, findings: [] };
+    case 'older': {
+      const action = 'Make a backup. Then restart the server, or run "organizer migrate".';
+      return {
+        isCurrent: false,
+        findings: [warning('The schema of the database is older than this program.', action)],
+      };
+    }
+    case 'newer': {
+      const problem = 'A newer version of this program has changed the schema of the database.';
+      const action = 'Install that version again. This version cannot use the database.';
+      return { isCurrent: false, findings: [error(problem, action)] };
+    }
+  }
+}
+
+async function checkPostgres(db: Db): Promise<Finding[]> {
+  const { rows } = await sql<{
+    version: string;
+    encoding: string;
+    isReadOnly: boolean;
+    canCreate: boolean;
+  }>`select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+    pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
+    has_schema_privilege(current_schema(), 'create') as "canCreate"`.execute(db);
+  const { version, encoding, isReadOnly, canCreate } = rows[0]!;
+  const findings: Finding[] = [];
+  if (Number.parseInt(version, 10) < minPostgresVersion) {
+    const action = `Update PostgreSQL to version ${minPostgresVersion} or later.`;
+    findings.push(error(`PostgreSQL ${version} is too old.`, action));
+  }
+  if (encoding !== 'UTF8') {
+    const action = "Create the database with encoding 'UTF8' and move the data to it.";
+    findings.push(error(`The encoding of the database is ${encoding}, which cannot store all names.`, action));
+  }
+  if (isReadOnly) {
+    const action = 'Set DATABASE_URL to the primary server, and default_transaction_read_only to off.';
+    findings.push(error('The database is read-only.', action));
+  }
+  if (!canCreate) {
+    const action = 'Grant it: grant create on schema public to the user of DATABASE_URL.';
+    findings.push(error('The user of the database cannot create tables, so updates of the schema will fail.', action));
+  }
+  return findings;
+}
+
+async function checkTablePrivileges(db: Db): Promise<Finding[]> {
+  const { rows } = await sql<{ tablename: string }>`select tablename from pg_tables where schemaname = current_schema()
+    and not (has_table_privilege(format('%I.%I', schemaname, tablename), 'select')
+      and has_table_privilege(format('%I.%I', schemaname, tablename), 'insert')
+      and has_table_privilege(format('%I.%I', schemaname, tablename), 'update')
+      and has_table_privilege(format('%I.%I', schemaname, tablename), 'delete'))
+    order by tablename limit 3`.execute(db);
+  if (rows.length === 0) return [];
+  const names = rows.map(({ tablename }) => tablename).join(', ');
+  const action = 'Make the user of DATABASE_URL the owner of all tables and sequences.';
+  return [error(`The user of the database cannot read and change these tables: ${names}.`, action)];
+}
+
+async function readClockOffset(db: Db): Promise<number> {
+  const startedMs = Date.now();
+  const { rows } = await sql<{ now: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+  return clockOffset(rows[0]!.now, startedMs);
+}
