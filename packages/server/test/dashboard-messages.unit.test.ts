@@ -12,7 +12,7 @@ const german = readdirSync(folder)
   .join('\n');
 
 /** Errors that no request of the dashboard can cause. */
-const otherCallers: readonly string[] = ['dashboard_not_built', 'invalid_webhook_signature'];
+const otherCallers: readonly string[] = ['dashboard_not_built', 'invalid_webhook_signature', 'webhook_events_deleted'];
 
 const reasons = Object.keys({ ...accountReasons, ...catalogReasons, ...orderReasons, ...operationReasons });
 

@@ -54,7 +54,6 @@ const allowed: Record<string, readonly [count: number, reason: string]> = {
   'test/event-change-races.test.ts': [1, anyMoment],
   'test/harness/checkout-market.ts': [1, anyMoment],
   'test/feed.process.test.ts': [1, anyMoment],
-  'test/feed.test.ts': [1, clock],
   'test/harness/emit-slowly.ts': [2, anyMoment],
   'test/harness/event-receiver.ts': [1, limit],
   'test/harness/pay-and-roll-back.ts': [2, anyMoment],
