@@ -63,6 +63,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['organizers'],
     why: 'The organizers of a user, with the role in each, are one statement.',
   },
+  'features/accounts/sessions.ts': {
+    reads: ['organizers'],
+    why: 'A session, its user and the role of the user in an organizer are one statement.',
+  },
   'features/accounts/invitations.ts': {
     reads: ['organizers'],
     why: 'An invitation is read with the name of its organizer.',
