@@ -113,7 +113,9 @@ const finalize = ({ db, organizer, eventId }: TestData) =>
 const disable = ({ db, organizer, endpointId }: TestData) =>
   disableEndpointByHand(db, organizer.id, endpointId, clock, byOperator);
 
-const suspend = ({ db, organizer }: TestData) => suspendOrganizer(db, organizer.id, clock, byOperator);
+/** `dashboard-organizer.test.ts` has the mails to the owners. */
+const suspension = { clock, mailOwners: async () => {} };
+const suspend = ({ db, organizer }: TestData) => suspendOrganizer(db, organizer.id, suspension, byOperator);
 const patchEvent = ({ db, organizer, eventId }: TestData, input: EventPatch) => {
   const options = { now: timestamp(clock.now()), ifMatch: null };
   const body = { input, fieldErrors: [] };
@@ -148,7 +150,7 @@ const cases: readonly Case[] = [
     subject: organizerSubject,
     details: {},
     before: suspend,
-    act: ({ db, organizer }) => resumeOrganizer(db, organizer.id, clock, byOperator),
+    act: ({ db, organizer }) => resumeOrganizer(db, organizer.id, suspension, byOperator),
   },
   {
     action: 'order.pay',
@@ -346,7 +348,7 @@ const cases: readonly Case[] = [
   {
     action: 'data.import',
     subject: organizerSubject,
-    details: { event: 0, ticketType: 1, addon: 0, order: 2 },
+    details: { event: 0, ticketType: 1, addon: 0, poster: 0, order: 2 },
     act: ({ db, organizer }) => {
       const ticketType = { type: 'ticketType' as const, externalId: 'more', eventId: 'race', name: 'More', price: 1 };
       return importAll(db, organizer, [orderLine('first'), ticketType, orderLine('paid'), orderLine('second')], clock);

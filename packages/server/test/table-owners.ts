@@ -119,6 +119,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
   'features/transfer/export-organizer.ts': {
     reads: [
       'events',
+      'posters',
       'ticket_types',
       'addons',
       'orders',
@@ -128,7 +129,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
       'consumptions',
       'unit_returns',
     ],
-    why: 'An export reads a page of orders with their items, tickets and units in one statement.',
+    why: 'An export reads events with their posters, and pages of orders with their items, tickets and units, in one statement each.',
   },
   'features/webhooks/queue-health.ts': {
     reads: ['organizers'],

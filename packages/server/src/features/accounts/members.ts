@@ -50,6 +50,39 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
     .execute();
 }
 
+/** The organizers of these users, by name. */
+export async function listMembershipsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<readonly (Pick<Membership, 'slug' | 'name' | 'role'> & { readonly userId: string })[]> {
+  if (userIds.length === 0) return [];
+  return db
+    .selectFrom('members as m')
+    .innerJoin('organizers as o', 'o.id', 'm.organizer_id')
+    .select(['m.user_id as userId', 'o.slug', 'o.name', 'm.role'])
+    .where('m.user_id', 'in', userIds)
+    .orderBy('o.name')
+    .orderBy('o.id')
+    .execute();
+}
+
+/** The owners of an organizer who can sign in, each with the name and the slug of the organizer. */
+export async function listOwners(
+  db: Db,
+  organizerId: string,
+): Promise<readonly { readonly email: string; readonly organizerName: string; readonly organizerSlug: string }[]> {
+  return db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('organizers as o', 'o.id', 'm.organizer_id')
+    .select(['u.email', 'o.name as organizerName', 'o.slug as organizerSlug'])
+    .where('m.organizer_id', '=', organizerId)
+    .where('m.role', '=', 'owner')
+    .where('u.disabled_at', 'is', null)
+    .orderBy('u.email')
+    .execute();
+}
+
 /** The members of an organizer, by e-mail address. */
 export async function listMembers(db: Db, organizerId: string): Promise<Member[]> {
   const rows = await db

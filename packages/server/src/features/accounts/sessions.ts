@@ -166,6 +166,21 @@ export async function endSessions(
     .execute();
 }
 
+/**
+ * Stores that the user of a new session has signed in.
+ *
+ * @param token the token of the session
+ */
+export async function recordSignIn(db: Db, token: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .from('user_sessions as s')
+    .set((eb) => ({ last_signed_in_at: eb.ref('s.created_at') }))
+    .whereRef('s.user_id', '=', 'users.id')
+    .where('s.token', '=', token)
+    .execute();
+}
+
 /** Ends the sessions of a user except the current one. */
 export function endOtherSessions(tx: Db, { userId: id, email, sessionId: exceptId }: SessionUser): Promise<void> {
   return endSessions(tx, { id, email }, { exceptId });

@@ -46,6 +46,7 @@ function renderersWith(render: Renderer): Renderers {
     sign_in_link: render,
     invitation: render,
     account_changed: render,
+    suspension: render,
     scope_requested: render,
     scope_decided: render,
     tickets: render,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
+import { containsText } from '../../platform/database/contains-text.ts';
 import type { Db, JsonFields } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -121,12 +122,7 @@ export async function listOrganizersForOperator(
     .limit(limit + 1);
   if (cursor !== undefined) query = query.where('slug', '>', cursor);
   if (status !== undefined) query = query.where('suspended_at', status === 'active' ? 'is' : 'is not', null);
-  if (text !== undefined) {
-    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-    const contains = (column: 'name' | 'slug') =>
-      sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
-    query = query.where((eb) => eb.or([contains('name'), contains('slug')]));
-  }
+  if (text !== undefined) query = query.where(containsText(['name', 'slug'], text));
   const rows = await query.execute();
   const data = rows.slice(0, limit).map(toOrganizer);
   const hasMore = rows.length > limit;
