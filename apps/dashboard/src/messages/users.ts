@@ -4,7 +4,7 @@ import { defineMessages } from '#app/parts/language.tsx';
 export const userMessages = defineMessages({
   en: {
     title: 'Users',
-    description: 'Everyone who can sign in to the dashboard. Owners and you invite further members to an organizer.',
+    description: 'Everyone who can sign in to the dashboard, with their organizers and roles.',
     empty: 'No users yet',
     emptyText: 'Invite the members of an organizer on its page.',
     toOrganizers: 'Show the organizers',
@@ -40,8 +40,7 @@ export const userMessages = defineMessages({
   },
   de: {
     title: 'Benutzer',
-    description:
-      'Alle, die sich im Dashboard anmelden können. Inhaber und Sie laden weitere Mitglieder zu einem Veranstalter ein.',
+    description: 'Alle, die sich im Dashboard anmelden können, mit ihren Veranstaltern und Rollen.',
     empty: 'Noch keine Benutzer',
     emptyText: 'Laden Sie die Mitglieder eines Veranstalters auf seiner Seite ein.',
     toOrganizers: 'Veranstalter zeigen',

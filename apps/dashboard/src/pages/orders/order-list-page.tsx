@@ -135,6 +135,9 @@ function SearchResults({
     queryKey: ['organizer', slug, 'orders', 'search', text, filters],
     queryFn: () => post<MemberOrderPage>(organizerPath(slug, 'orders/search'), { text, ...filters }),
     retry: false,
+    // Each search is written to the audit log, so it is not repeated by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   const close = (
     <Button variant="default" onClick={onClose}>
