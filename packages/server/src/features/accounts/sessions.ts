@@ -108,7 +108,7 @@ export async function readSession(
 }
 
 /** A signed-in user, and the role that the user has in an organizer; null if the user is not a member of it. */
-export interface MemberSession {
+interface MemberSession {
   readonly user: SessionUser;
   readonly membership: { readonly organizerId: string; readonly role: Role } | null;
 }
