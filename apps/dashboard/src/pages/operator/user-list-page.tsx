@@ -137,14 +137,14 @@ function Organizers({ user: { name, organizers } }: UserProps) {
   return (
     <Stack gap={2}>
       {shown.map((organizer) => (
-        <Text size="sm" key={organizer.slug}>
+        <Group key={organizer.slug} gap={6} className="any-wrap">
           <PageLink to={`/operator/organizers/${encodeURIComponent(organizer.slug)}`} size="sm">
             <bdi>{organizer.name}</bdi>
-          </PageLink>{' '}
-          <Text span c="dimmed">
+          </PageLink>
+          <Text size="sm" c="dimmed">
             {roles[organizer.role].name}
           </Text>
-        </Text>
+        </Group>
       ))}
       {hidden > 0 && (
         <UnstyledButton
