@@ -56,7 +56,7 @@ export function currencyDecimals(currency: string): number {
 export function createFormats(rules: FormatRules): Formats {
   const moneyFormats = new Map<string, Intl.NumberFormat>();
   const dateFormats = new Map<string, Intl.DateTimeFormat>();
-  const listFormat = new Intl.ListFormat(rules.locale);
+  let listFormat: Intl.ListFormat | undefined;
 
   const money = (amount: number, currency: string) => {
     const decimals = currencyDecimals(currency);
@@ -86,7 +86,11 @@ export function createFormats(rules: FormatRules): Formats {
     const until = start.date === end.date ? end.time : `${end.date}, ${end.time}`;
     return `${start.date}, ${start.time} – ${until} ${end.zone}`;
   };
-  return { money, day, dateTime, dateRange, list: (names) => listFormat.format(names) };
+  const list = (names: readonly string[]) => {
+    listFormat ??= new Intl.ListFormat(rules.locale);
+    return listFormat.format(names);
+  };
+  return { money, day, dateTime, dateRange, list };
 }
 
 function createMoneyFormat(locale: string, currency: string, decimals: number): Intl.NumberFormat {
