@@ -69,7 +69,12 @@ export function useDashboard(
     const settings = { name: organizerName, slug: 'harbour-run', currency: 'EUR', timezone: 'Europe/Berlin' };
     const organizer = await createOrganizer(database.db, systemClock, settings, byOperator);
     await fill(database.db, organizer);
-    const server = await startServer({ ...database.env, ...receiverSettings, PAYMENTS: 'test' });
+    const server = await startServer({
+      ...database.env,
+      ...receiverSettings,
+      PAYMENTS: 'test',
+      TRUST_PROXY: '127.0.0.1',
+    });
     started = { browser, server, organizer };
   }, journeyTimeoutMs);
   afterAll(async () => {

@@ -22,6 +22,10 @@ describe.skipIf(browserFile === undefined)('the dashboard', () => {
 
 function journeys(kind: DatabaseKind): void {
   const dashboard = useDashboard(kind);
+  // The pages do not depend on the database, so they are checked with one.
+  const expectPageAccessible = async (page: Page) => {
+    if (kind === 'sqlite') await expectAccessible(page);
+  };
   const linkTo = (email: string) => dashboard.findInMail(email, /https?:\S+\/dashboard\/\S+#\S+/);
 
   test(
@@ -33,7 +37,7 @@ function journeys(kind: DatabaseKind): void {
         defined(/http\S+\/dashboard\/start#\S+/.exec(dashboard.server.output())?.[0], 'The printed link'),
       );
       await waitForHeading(owner.page, 'Set up the dashboard');
-      await expectAccessible(owner.page);
+      await expectPageAccessible(owner.page);
       await owner.page.getByLabel('Your name').fill('Ada Lovelace');
       await owner.page.getByLabel('E-mail address').fill('ada@example.com');
       await owner.page.getByLabel('New password').fill('short');
@@ -50,14 +54,14 @@ function journeys(kind: DatabaseKind): void {
       await owner.page.getByRole('button', { name: 'Invite a member' }).click();
       await owner.page.getByLabel('E-mail address').fill('grace@example.com');
       await owner.page.getByLabel('Manager').check();
-      await expectAccessible(owner.page);
+      await expectPageAccessible(owner.page);
       await owner.page.getByRole('button', { name: 'Send the invitation' }).click();
       await owner.page.getByRole('table', { name: 'Open invitations' }).getByText('grace@example.com').waitFor();
 
       const member = await openPage(dashboard.browser, phone);
       await member.page.goto(await linkTo('grace@example.com'));
       await waitForHeading(member.page, 'Join Harbour Run');
-      await expectAccessible(member.page);
+      await expectPageAccessible(member.page);
       await member.page.getByLabel('Your name').fill('Grace Hopper');
       await member.page.getByLabel('New password').fill(password);
       await member.page.getByRole('button', { name: 'Accept the invitation' }).click();
@@ -99,7 +103,7 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
       await page.goto(named(`${dashboard.server.url}/dashboard/account`));
       await waitForHeading(page, 'Your account');
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await page.getByLabel('New password').fill(password);
       await page.getByRole('button', { name: 'Set a password' }).click();
       await page.getByText('The password is changed.').waitFor();
@@ -108,7 +112,7 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
       const qrCode = page.getByRole('img', { name: 'QR code for the authenticator app' });
       await qrCode.waitFor();
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       const uri = await scanQrCode(dashboard.browser, qrCode);
       const recoveryCodes = await page
         .getByRole('list', { name: 'Recovery codes' })
@@ -121,22 +125,22 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       await page.getByLabel('Name of the passkey').fill('Laptop');
       await page.getByRole('dialog').getByLabel('Current password').fill(password);
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
       await page.getByText('The passkey is added.').waitFor();
       await page.getByRole('button', { name: 'Rename Laptop' }).click();
       await page.getByLabel('Name of the passkey').fill('Work laptop');
       await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
       await page.getByRole('button', { name: 'Remove Work laptop' }).waitFor();
-      await expectAccessible(page);
+      await expectPageAccessible(page);
 
       await signOut(page);
       await signIn(page, 'lin@example.com', 'a wrong password');
       await page.getByText('The e-mail address or the password is wrong.').waitFor();
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await signIn(page, 'lin@example.com', password);
       await waitForHeading(page, 'Second factor');
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await page.getByRole('button', { name: 'Use the authenticator app instead' }).click();
       await page.getByLabel('6-digit code').fill('000000');
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -291,7 +295,7 @@ function journeys(kind: DatabaseKind): void {
       await owner.page.getByRole('menuitem', { name: 'Request a scope' }).click();
       await owner.page.getByLabel('orders:read:pii').check();
       await owner.page.getByLabel('Reason').fill('The badges show the names.');
-      await expectAccessible(owner.page);
+      await expectPageAccessible(owner.page);
       await owner.page.getByRole('button', { name: 'Send the request' }).click();
       const requested = owner.page.getByRole('table', { name: 'Requested scopes' });
       await requested.getByText('Waiting for the operator').waitFor();
