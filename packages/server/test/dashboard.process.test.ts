@@ -235,7 +235,7 @@ function journeys(kind: DatabaseKind): void {
       const { key: newKey } = await readNewKey(page);
       expect([await statusOf(key), await statusOf(newKey)]).toEqual([200, 200]);
 
-      const oldRow = page.getByRole('row').filter({ hasText: key.slice(-4) });
+      const oldRow = page.getByRole('row').filter({ hasText: `…${key.slice(-4)}` });
       await pressOn(page, oldRow.getByRole('button', { name: 'Actions for Accounting' }));
       await pressOn(page, page.getByRole('menuitem', { name: 'Revoke' }), { move: 'ArrowDown' });
       await dialog.getByText('This cannot be undone.').waitFor();
