@@ -26,7 +26,7 @@ const longSentence = 'Die Strecke führt durch die Speicherstadt. '.repeat(23).s
 
 /** An event with many ticket types and orders, and an order with all that an order can have. */
 function* createLines(): Generator<ImportLine> {
-  yield { type: 'event', externalId: 'race', name: nameOf(0), status: 'published', startsAt: '2027-05-01T06:00:00Z' };
+  yield { type: 'event', externalId: 'race', name: nameOf(0), status: 'published', startsAt: '2083-05-01T06:00:00Z' };
   for (let index = 0; index < ticketTypeCount; index += 1) {
     yield {
       type: 'ticketType',

@@ -71,7 +71,7 @@ function journeys(kind: DatabaseKind): void {
       await member.page.getByRole('button', { name: 'Create an event' }).first().click();
       const newEvent = member.page.getByRole('dialog', { name: 'Create an event' });
       await newEvent.getByLabel('Name').fill('Secret run');
-      await newEvent.getByLabel('Starts').fill('2027-05-01T10:00');
+      await newEvent.getByLabel('Starts').fill('2083-05-01T10:00');
 
       await expectForgedFormRejected(owner.page);
       await owner.page.reload();
@@ -196,7 +196,7 @@ function journeys(kind: DatabaseKind): void {
     const action = `${dashboard.server.url}/dashboard/api/organizers/harbour-run/events`;
     const website = await startWebsite(
       `<form method="post" enctype="text/plain" action="${action}">` +
-        `<input name='{"name":"Forged","startsAt":"2027-05-01T06:00:00Z","description":"' value='"}'>` +
+        `<input name='{"name":"Forged","startsAt":"2083-05-01T06:00:00Z","description":"' value='"}'>` +
         '</form><script>document.forms[0].submit()</script>',
     );
     const page = await owner.context().newPage();

@@ -205,7 +205,7 @@ const cases: readonly Case[] = [
     subject: () => expect.stringMatching(/^evt_/),
     details: { status: 'draft', currency: 'EUR' },
     act: ({ db, organizer }) => {
-      const body = { input: { name: 'Ada', startsAt: '2027-06-01T08:00:00Z' }, fieldErrors: [] };
+      const body = { input: { name: 'Ada', startsAt: '2083-06-01T08:00:00Z' }, fieldErrors: [] };
       return db.transaction().execute((tx) => createEvent(tx, organizer.id, body, timestamp(clock.now()), byOperator));
     },
   },
@@ -214,10 +214,10 @@ const cases: readonly Case[] = [
     subject: eventSubject,
     details: {
       changed: ['name', 'startsAt', 'venueCity'],
-      before: { startsAt: '2027-05-01T06:00:00.000Z' },
-      after: { startsAt: '2027-05-01T07:00:00.000Z' },
+      before: { startsAt: '2083-05-01T06:00:00.000Z' },
+      after: { startsAt: '2083-05-01T07:00:00.000Z' },
     },
-    act: (data) => patchEvent(data, { name: 'Ada', startsAt: '2027-05-01T07:00:00Z', venue: { city: 'Ada' } }),
+    act: (data) => patchEvent(data, { name: 'Ada', startsAt: '2083-05-01T07:00:00Z', venue: { city: 'Ada' } }),
   },
   {
     action: 'event.archive',
@@ -237,7 +237,7 @@ const cases: readonly Case[] = [
     subject: () => expect.stringMatching(/^evt_/),
     details: { source: expect.stringMatching(/^evt_/) },
     act: ({ db, organizer, eventId }) => {
-      const body = { input: { name: 'Ada', startsAt: '2028-05-01T06:00:00Z' }, fieldErrors: [] };
+      const body = { input: { name: 'Ada', startsAt: '2084-05-01T06:00:00Z' }, fieldErrors: [] };
       const now = timestamp(clock.now());
       return db.transaction().execute((tx) => duplicateEvent(tx, organizer.id, eventId, body, now, byOperator));
     },

@@ -100,7 +100,7 @@ export function raceLines(options: { quantity?: number | null; prefix?: string }
       externalId: `${prefix}race`,
       name: `Race ${prefix}`,
       status: 'published',
-      startsAt: '2027-05-01T06:00:00Z',
+      startsAt: '2083-05-01T06:00:00Z',
     },
     {
       type: 'ticketType',
