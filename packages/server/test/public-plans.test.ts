@@ -40,6 +40,11 @@ interface PlanNode {
 
 const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
 const query = vi.spyOn(pg.Client.prototype, 'query');
+// The suites that run later in this worker call the original functions again.
+afterAll(() => {
+  prepare.mockRestore();
+  query.mockRestore();
+});
 
 describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 rows in each table', (kind) => {
   const database = useDatabase(kind);
