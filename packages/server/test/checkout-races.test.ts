@@ -101,7 +101,7 @@ describeOnBoth('concurrent sales', (kind) => {
           where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
         expect(rows.length).toBeGreaterThan(0);
       },
-      { timeout: 10_000, interval: 5 },
+      { timeout: 30_000, interval: 5 },
     );
   }
 

@@ -209,14 +209,14 @@ function journeys(kind: DatabaseKind): void {
       await pressOn(page, page.getByRole('button', { name: 'Move One down' }));
       await page.getByText('One is now at position 3 of 3.').waitFor();
       await waitForFocus(page, page.getByRole('button', { name: 'Move One up' }));
-      expect(await names()).toBe('Two Three One');
+      await eventually(async () => expect(await names()).toBe('Two Three One'));
       await table.getByRole('row', { name: /^Three/ }).dragTo(table.getByRole('row', { name: /^Two/ }));
       await page.getByText('Three is now at position 1 of 3.').waitFor();
       await page.getByRole('button', { name: /^Position of Two/ }).click();
       await page.getByRole('dialog').getByLabel('New position of Two').fill('3');
       await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
       await page.getByText('Two is now at position 3 of 3.').waitFor();
-      expect(await names()).toBe('Three One Two');
+      await eventually(async () => expect(await names()).toBe('Three One Two'));
       await eventually(async () => {
         const types = dashboard.database.db.selectFrom('ticket_types').select('name').where('event_id', '=', eventId);
         const rows = await types.orderBy('position').execute();

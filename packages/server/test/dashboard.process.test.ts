@@ -10,6 +10,7 @@ import { type DatabaseKind, describeOnBoth } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { eventually } from './harness/receiver.ts';
+import { waitUntil } from './harness/wait.ts';
 import { expectAccessible, openPage, scanQrCode } from './hosted-page-shop.ts';
 
 const password = 'correct horse battery staple';
@@ -33,9 +34,9 @@ function journeys(kind: DatabaseKind): void {
     async () => {
       const owner = await openPage(dashboard.browser);
       const scripts = await countScripts(owner.page);
-      await owner.page.goto(
-        defined(/http\S+\/dashboard\/start#\S+/.exec(dashboard.server.output())?.[0], 'The printed link'),
-      );
+      const printedLink = () => /http\S+\/dashboard\/start#\S+/.exec(dashboard.server.output())?.[0];
+      await waitUntil(printedLink);
+      await owner.page.goto(defined(printedLink(), 'The printed link'));
       await waitForHeading(owner.page, 'Set up the dashboard');
       await expectPageAccessible(owner.page);
       await owner.page.getByLabel('Your name').fill('Ada Lovelace');
@@ -323,7 +324,9 @@ function journeys(kind: DatabaseKind): void {
     journeyTimeoutMs,
   );
 
-  test('the page that needed the session opens after signing in, in the language of the browser', async () => {
+  test('the page that needed the session opens after signing in, in the language of the browser', {
+    timeout: journeyTimeoutMs,
+  }, async () => {
     const { page } = await openPage(dashboard.browser, { locale: 'de-DE' });
     await page.goto(await dashboard.addUser('kim@example.com', 'viewer'));
     await page.getByRole('button', { name: /^Konto:/ }).click();

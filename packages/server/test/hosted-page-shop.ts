@@ -78,7 +78,7 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
     /** Waits until a code is sent to this e-mail address, and returns the newest code. */
     waitForCode: async (email: string) => {
       const isCode = (mail: MailMessage) => mail.to === email && codeLine.test(mail.text);
-      await expect.poll(() => mails.filter(isCode).length, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => mails.filter(isCode).length, { timeout: 30_000 }).toBeGreaterThan(0);
       return codeLine.exec(mails.findLast(isCode)?.text ?? '')?.[1] ?? '';
     },
     /** Sends a reservation of another buyer. */

@@ -140,7 +140,7 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     ]) {
       expect(await page.getByRole('main').innerText()).toContain(text);
     }
-    expect(await page.getByRole('main').innerText()).toMatch(/Pay by\s+\w{3}, \d+ \w+ \d{4}, \d\d:\d\d CET/);
+    expect(await page.getByRole('main').innerText()).toMatch(/Pay by\s+\w{3}, \d+ \w+ \d{4}, \d\d:\d\d CES?T/);
     await page.getByRole('img', { name: 'QR code for a transfer' }).waitFor();
     await expectAccessible(page);
     const scanned = await scanQrCode(browser, page.locator('.transfer .qr'));

@@ -68,7 +68,7 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
         await enterCode(page, code);
 
         await waitForStep(page, 'Pay');
-        expect(await page.getByRole('timer').innerText()).toMatch(/Reserved for you for (10:00|9:5\d)/);
+        expect(await page.getByRole('timer').innerText()).toMatch(/Reserved for you for (10:00|[89]:\d\d)/);
         await page.reload();
         await waitForStep(page, 'Pay');
         await expectAccessible(page, colorSchemes);
@@ -175,7 +175,7 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     await page.goto(`${shop.url}?order=${number}&payment=cancelled`);
     await page.getByText('Nothing was paid.').waitFor();
     await waitForStep(page, 'Pay');
-    expect(await page.getByRole('timer').innerText()).toMatch(/9:\d\d|10:00/);
+    expect(await page.getByRole('timer').innerText()).toMatch(/[89]:\d\d|10:00/);
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await waitForStep(page, 'Your ticket');
