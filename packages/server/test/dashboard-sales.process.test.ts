@@ -123,7 +123,7 @@ function journeys(kind: DatabaseKind): void {
   }
 
   test(
-    'an endpoint is added, tested, found failing, corrected and replayed by keyboard alone',
+    'an endpoint is added, tested, found failing, corrected and replayed by keyboard alone, and shows deliveries after a restart of the server',
     async () => {
       const receiver = await startReceiver();
       const { page, errors } = await openPage(dashboard.browser);
@@ -188,6 +188,12 @@ function journeys(kind: DatabaseKind): void {
       await eventually(() => expect(last(receiver.requests).headers['webhook-id']).toBe(failedId));
       const delivered = page.getByRole('table', { name: 'Deliveries' }).getByText('Delivered');
       await eventually(async () => expect(await delivered.count()).toBe(3));
+
+      const reconnecting = page.getByText('The connection is lost. Reconnecting …');
+      await dashboard.restart(() => reconnecting.waitFor());
+      await reconnecting.waitFor({ state: 'detached' });
+      expect((await createEvent(page)).status()).toBe(201);
+      await eventually(async () => expect(await delivered.count()).toBe(4));
       expect(errors).toEqual([]);
     },
     journeyTimeoutMs,

@@ -30,7 +30,7 @@ function journeys(kind: DatabaseKind): void {
   const linkTo = (email: string) => dashboard.findInMail(email, /https?:\S+\/dashboard\/\S+#\S+/);
 
   test(
-    'a first operator, an owner and an invited member sign in, and a removed member can do nothing more',
+    'a first operator creates an organizer, its owner and an invited member sign in, and a removed member can do nothing more',
     async () => {
       const owner = await openPage(dashboard.browser);
       const scripts = await countScripts(owner.page);
@@ -49,8 +49,19 @@ function journeys(kind: DatabaseKind): void {
       await owner.page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor();
       expect(scripts()).toBeLessThan(maxScriptBytes);
 
-      await dashboard.addUser('ada@example.com', 'owner');
-      await owner.page.goto(dashboard.pageUrl('members'));
+      await waitForHeading(owner.page, 'Organizers');
+      await owner.page.getByRole('button', { name: 'Create an organizer' }).first().click();
+      const newOrganizer = owner.page.getByRole('dialog', { name: 'Create an organizer' });
+      await newOrganizer.getByLabel('Name').fill('Alster Run');
+      await newOrganizer.getByRole('button', { name: 'Create an organizer' }).click();
+      await waitForHeading(owner.page, 'Alster Run');
+      await owner.page.getByRole('button', { name: 'Invite a member' }).click();
+      await owner.page.getByLabel('E-mail address').fill('ada@example.com');
+      await owner.page.getByRole('button', { name: 'Send the invitation' }).click();
+      await owner.page.goto(await linkTo('ada@example.com'));
+      await owner.page.getByRole('button', { name: 'Accept the invitation' }).click();
+      await owner.page.getByRole('link', { name: 'Continue' }).click();
+      await owner.page.getByRole('link', { name: 'Members' }).click();
       await waitForHeading(owner.page, 'Members');
       await owner.page.getByRole('button', { name: 'Invite a member' }).click();
       await owner.page.getByLabel('E-mail address').fill('grace@example.com');
@@ -61,7 +72,7 @@ function journeys(kind: DatabaseKind): void {
 
       const member = await openPage(dashboard.browser, phone);
       await member.page.goto(await linkTo('grace@example.com'));
-      await waitForHeading(member.page, 'Join Harbour Run');
+      await waitForHeading(member.page, 'Join Alster Run');
       await expectPageAccessible(member.page);
       await member.page.getByLabel('Your name').fill('Grace Hopper');
       await member.page.getByLabel('New password').fill(password);
@@ -77,7 +88,7 @@ function journeys(kind: DatabaseKind): void {
       await expectForgedFormRejected(owner.page);
       await owner.page.reload();
       await owner.page.getByRole('button', { name: 'Remove Grace Hopper' }).click();
-      await owner.page.getByRole('dialog').getByText('loses access to Harbour Run immediately').waitFor();
+      await owner.page.getByRole('dialog').getByText('loses access to Alster Run immediately').waitFor();
       await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await owner.page.getByText('Grace Hopper is no longer a member.').waitFor();
 
@@ -85,7 +96,7 @@ function journeys(kind: DatabaseKind): void {
       await waitForHeading(member.page, 'You are not a member of this organizer', 2);
       await member.page.getByRole('button', { name: 'Open the navigation' }).click();
       expect(await member.page.getByRole('link', { name: 'Events', exact: true }).count()).toBe(0);
-      await member.page.goto(dashboard.pageUrl('members'));
+      await member.page.goto(dashboard.pageUrl('members', 'alster-run'));
       await waitForHeading(member.page, 'You are not a member of this organizer', 2);
       expect(await dashboard.database.db.selectFrom('events').select('name').execute()).toEqual([]);
       expect([...owner.errors, ...member.errors]).toEqual([]);
@@ -194,7 +205,7 @@ function journeys(kind: DatabaseKind): void {
 
   /** A form of another website sends a request with the browser of a member. It is rejected. */
   async function expectForgedFormRejected(owner: Page): Promise<void> {
-    const action = `${dashboard.server.url}/dashboard/api/organizers/harbour-run/events`;
+    const action = `${dashboard.server.url}/dashboard/api/organizers/alster-run/events`;
     const website = await startWebsite(
       `<form method="post" enctype="text/plain" action="${action}">` +
         `<input name='{"name":"Forged","startsAt":"2083-05-01T06:00:00Z","description":"' value='"}'>` +
