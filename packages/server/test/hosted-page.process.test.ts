@@ -233,7 +233,8 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
     const website = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
     await once(website.listen(0, '127.0.0.1'), 'listening');
     try {
-      const { page, errors } = await openPage(browser);
+      // Requests to another origin with an additional header would need a preflight.
+      const { page, errors } = await openPage(browser, { extraHTTPHeaders: {} });
       await page.goto(`http://127.0.0.1:${(website.address() as AddressInfo).port}/`);
       await page.getByText('Children’s run').waitFor();
       expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
