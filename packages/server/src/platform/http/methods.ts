@@ -113,7 +113,7 @@ export function rejectUnknownMethods(
   isCollecting = false;
   const allowOf = (routeMethods: ReadonlySet<string>) =>
     methods.filter((method) => routeMethods.has(method)).join(', ');
-  const paths = [...methodsByUrl.values()].map(({ path }) => path);
+  const patterns = [...methodsByUrl.values()].map(({ path }) => path.split('/')).filter(hasParameter);
   for (const [url, { path, methods: routeMethods }] of methodsByUrl) {
     if (respondToOptions !== undefined) {
       const allow = allowOf(routeMethods);
@@ -122,7 +122,8 @@ export function rejectUnknownMethods(
     }
     const allow = allowOf(routeMethods);
     app.knownPaths.add({ url, allow });
-    if (!paths.some((other) => isMoreSpecific(path, other))) continue;
+    const segments = path.split('/');
+    if (!patterns.some((pattern) => isMoreSpecific(segments, pattern))) continue;
     // Without these routes, a request for this path with another method would match the route with the parameter.
     app.route({
       method: methods.filter((method) => !routeMethods.has(method)),
@@ -136,11 +137,13 @@ export function rejectUnknownMethods(
   }
 }
 
-/** Whether a path is one of those that another path with parameters matches, such as `/orders/export` and `/orders/:number`. */
-function isMoreSpecific(path: string, other: string): boolean {
-  const segments = path.split('/');
-  const otherSegments = other.split('/');
-  const matches = (segment: string, index: number) =>
-    otherSegments[index]?.startsWith(':') || segment === otherSegments[index];
-  return path !== other && segments.length === otherSegments.length && segments.every(matches);
+function hasParameter(segments: readonly string[]): boolean {
+  return segments.some((segment) => segment.startsWith(':'));
+}
+
+/** Whether a path is one of those that a pattern with parameters matches, such as `/orders/export` and `/orders/:number`. */
+function isMoreSpecific(path: readonly string[], pattern: readonly string[]): boolean {
+  if (path.length !== pattern.length) return false;
+  const isSame = pattern.every((segment, index) => segment === path[index]);
+  return !isSame && pattern.every((segment, index) => segment.startsWith(':') || segment === path[index]);
 }
