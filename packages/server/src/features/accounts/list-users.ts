@@ -1,5 +1,6 @@
 import { containsText } from '../../platform/database/contains-text.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { invalidCursor } from '../../platform/database/page.ts';
 import { listMembershipsOf } from './members.ts';
 import type { Role } from './roles.ts';
 import type { User } from './users.ts';
@@ -25,7 +26,11 @@ interface UserListQuery {
   readonly cursor?: string | undefined;
 }
 
-/** A page of the users of the service, by e-mail address. */
+/**
+ * A page of the users of the service, by e-mail address.
+ *
+ * @throws ApiError `invalid_cursor` if no user has the id of the cursor
+ */
 export async function listUsers(
   db: Db,
   { text, status, isOperator, limit, cursor }: UserListQuery,
@@ -36,7 +41,9 @@ export async function listUsers(
     .orderBy('email')
     .limit(limit + 1);
   if (cursor !== undefined) {
-    query = query.where('email', '>', (eb) => eb.selectFrom('users as last').select('email').where('id', '=', cursor));
+    const last = await db.selectFrom('users').select('email').where('id', '=', cursor).executeTakeFirst();
+    if (last === undefined) throw invalidCursor();
+    query = query.where('email', '>', last.email);
   }
   if (status !== undefined) query = query.where('disabled_at', status === 'active' ? 'is' : 'is not', null);
   if (isOperator !== undefined) query = query.where('is_operator', '=', isOperator ? 1 : 0);
