@@ -43,9 +43,10 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // Node runs the source as it is, like the server in development. Transforming it for the tests took longer than most suites.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { requireAssertions: true },
+    // A timeout limits how long a failing test takes. No test may fail because the machine is slow.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     sequence: { hooks: 'stack', sequencer: LongestFirst },
     projects: [
       {

@@ -37,8 +37,12 @@ class Attempt {
     values.sequence = row['number'];
     const head = `{"id":"${values.messageId}","type":"addon.consumed","apiVersion":"v1","createdAt":"${values.now}"`;
     values.body = `${head},"sequence":${values.sequence},"data":${values.json}}`;
-    const event = { organizer_id: organizerId, id: values.messageId, sequence: values.sequence };
-    values.rows = JSON.stringify([{ ...event, type: 'addon.consumed', body: values.body, created_at: values.now }]);
+    const { id, orderNumber } = JSON.parse(String(values.json)) as { id: string; orderNumber?: string };
+    const event = { organizer_id: organizerId, id: values.messageId, sequence: values.sequence, is_test: 0 };
+    const object = { object_id: id, order_number: orderNumber ?? null };
+    values.rows = JSON.stringify([
+      { ...event, ...object, type: 'addon.consumed', body: values.body, created_at: values.now },
+    ]);
   }
 
   parameters(step: Step): unknown[] {

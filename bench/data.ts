@@ -86,7 +86,7 @@ export async function fill(db: Db, folder: string, orders: number): Promise<{ or
   const onFailure = (failure: unknown) => {
     throw new Error(`A line was rejected: ${JSON.stringify(failure)}`);
   };
-  const options = { dryRun: false, onFailure, onProgress: () => {} };
+  const options = { dryRun: false, baseUrl: '', onFailure, onProgress: () => {} };
   const { count } = await db
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll().as('count'))

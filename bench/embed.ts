@@ -90,7 +90,7 @@ export async function createProgramme(db: Db): Promise<{ organizerId: string; ke
     db,
     organizer,
     chunks(),
-    { dryRun: false, onFailure, onProgress: () => {} },
+    { dryRun: false, baseUrl: '', onFailure, onProgress: () => {} },
     systemClock,
     byOperator,
   );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { browserArgs, browserFile } from '../packages/server/test/harness/browser-file.ts';
 import { formatSpread, median, report } from './report.ts';
 import type { Server } from './servers.ts';
@@ -72,12 +72,10 @@ type PageOptions = Pick<FirstLoadOptions, 'cookie' | 'lastDay'>;
 async function loadPage(browser: Browser, url: string, options: PageOptions): Promise<FirstLoad> {
   const { page, scriptBytes } = await openPage(browser, url, options);
   const session = await page.context().newCDPSession(page);
+  const { usable } = await listenForUsable(session);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
   await page.goto(url + pagePath);
-  const usable = await page.waitForFunction(() => (globalThis as { usable?: object }).usable, null, {
-    timeout: timeoutMs,
-  });
-  const { usableMs, scripts } = (await usable.jsonValue()) as { usableMs: number; scripts: string[] };
+  const { usableMs, scripts } = await usable;
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await page.waitForLoadState('load');
   await page.locator('.recharts-surface').first().waitFor({ timeout: timeoutMs });
@@ -86,6 +84,29 @@ async function loadPage(browser: Browser, url: string, options: PageOptions): Pr
   const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
   const untilUsable = [...bytes].filter(([script]) => scripts.includes(script)).map(([, size]) => size);
   return { usableMs, scriptBytes: sum(untilUsable), allScriptBytes: sum(bytes.values()) };
+}
+
+interface Usable {
+  readonly usableMs: number;
+  /** The URLs of the scripts that were loaded until then. */
+  readonly scripts: readonly string[];
+}
+
+/**
+ * Waits for the report of the page. The page calls a function of the browser, because a script that polls the page would delay it.
+ *
+ * @returns the report; the outer promise is resolved when the page can call the function
+ */
+async function listenForUsable(session: CDPSession): Promise<{ readonly usable: Promise<Usable> }> {
+  const { promise: usable, resolve, reject } = Promise.withResolvers<Usable>();
+  const timer = setTimeout(() => reject(new Error('The overview was not usable in time.')), timeoutMs);
+  session.once('Runtime.bindingCalled', ({ payload }) => {
+    clearTimeout(timer);
+    resolve(JSON.parse(payload) as Usable);
+  });
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: 'reportUsable' });
+  return { usable };
 }
 
 async function openPage(browser: Browser, url: string, { cookie, lastDay }: PageOptions) {
@@ -121,7 +142,7 @@ const observerSource = ({ nowMs, selector }: { nowMs: number; selector: string }
     requestAnimationFrame(() => setTimeout(() => {
       const usableMs = performance.now();
       const urls = performance.getEntriesByType('resource').map(({ name }) => name);
-      globalThis.usable = { usableMs, scripts: urls.filter((url) => url.endsWith('.js')) };
+      globalThis.reportUsable(JSON.stringify({ usableMs, scripts: urls.filter((url) => url.endsWith('.js')) }));
     }));
   });
   observer.observe(document, { childList: true, subtree: true });`;

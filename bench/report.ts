@@ -19,13 +19,14 @@ export function report(figure: Figure): void {
   console.log(`${cells.join(' ')} ${figure.required}`);
 }
 
-export function heading(text: string): void {
+/** @param spread what is in parentheses beside a ratio */
+export function heading(text: string, spread: 'min…max' | 'quartiles' = 'min…max'): void {
   console.log(`\n${text}`);
   report({
     name: 'figure',
     measured: 'measured',
     reference: 'reference',
-    ratio: 'ratio (min…max)',
+    ratio: `ratio (${spread})`,
     required: 'required',
   });
 }
@@ -48,6 +49,11 @@ export function median(values: readonly number[]): number {
 export function formatSpread(ratios: readonly number[]): string {
   const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
   return `${median(ratios).toFixed(2)} (${low.toFixed(2)}…${high.toFixed(2)})`;
+}
+
+/** The median and the quartiles of ratios. With many ratios, outliers do not change them. */
+export function formatQuartiles(ratios: readonly number[]): string {
+  return `${median(ratios).toFixed(3)} (${quantile(ratios, 0.25).toFixed(3)}…${quantile(ratios, 0.75).toFixed(3)})`;
 }
 
 export function formatInteger(value: number): string {

@@ -6,7 +6,7 @@ import { compressResponses } from './platform/http/compression.ts';
 import { documentationRoutes } from './platform/http/documentation.ts';
 import { respondWithProblems } from './platform/http/error-responses.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
-import { fixHeadLength, replaceUncommonMethod, supportAllMethods } from './platform/http/methods.ts';
+import { assertMethodAllowed, fixHeadLength, KnownPaths, routerOptions } from './platform/http/methods.ts';
 import { registerOpenRoutes } from './platform/http/open-routes.ts';
 import { type ApiDescription, collectRoutes, type DocumentedRoute, openApiDocument } from './platform/http/openapi.ts';
 import { operationRoutes, readinessError } from './platform/http/operations.ts';
@@ -70,12 +70,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    // Path parameters of any length reach the routes, which return 404. The HTTP parser limits the length of the URL.
-    routerOptions: { maxParamLength: 65_536 },
-    rewriteUrl: (request) => {
-      replaceUncommonMethod(request);
-      return routableUrl(request.url ?? '/');
-    },
+    routerOptions,
+    rewriteUrl: (request) => routableUrl(request.url ?? '/'),
     schemaController: { compilersFactory: { buildValidator: unusedCompiler, buildSerializer: unusedCompiler } },
     clientErrorHandler: onClientError,
     // A request without `Host` gets a problem document, like every other request with invalid headers.
@@ -85,11 +81,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('route', null as never);
   app.decorate('baseUrl', baseUrl);
   app.decorate('planes', []);
+  app.decorate('knownPaths', new KnownPaths());
   app.setValidatorCompiler(compileValidator);
   // SQL statements return data as the schemas describe it, so responses are neither mapped nor filtered.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   parseJsonBodies(app);
-  supportAllMethods(app);
   fixHeadLength(app);
 
   respondWithProblems(app, {
@@ -120,15 +116,25 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRoutes: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady, document }),
   });
   for (const plane of parts.planes) plane(app, { services, limiter, log: log.logger, metrics, isOverloaded });
-  app.setNotFoundHandler((request) => {
-    throw request.headError ?? pathNotFound(request);
-  });
+  app.register(rejectUnknownPaths);
   app.addHook('preClose', (done) => {
     stopping = true;
     done();
   });
   await app.ready();
   return app;
+}
+
+/** Responds to requests for paths that no route and no plane has, before their bodies are read. */
+async function rejectUnknownPaths(app: FastifyInstance): Promise<void> {
+  app.addHook('onRequest', async (request) => {
+    if (request.headError !== null) throw request.headError;
+    assertMethodAllowed(request);
+    throw pathNotFound(request);
+  });
+  app.setNotFoundHandler(() => {
+    throw new Error('The hook rejects every request before this handler runs.');
+  });
 }
 
 /**

@@ -22,14 +22,19 @@ export function misspelledSettings(
     const suggestion = settingNames.find((setting) => {
       const maxDistance = setting.length < 8 ? 1 : 2;
       // The difference in length is a lower bound of the distance, which takes much longer to compute.
-      return Math.abs(name.length - setting.length) <= maxDistance && distance(upperCaseName, setting) <= maxDistance;
+      if (Math.abs(name.length - setting.length) > maxDistance) return false;
+      return distance(upperCaseName, setting, maxDistance) <= maxDistance;
     });
     return suggestion === undefined ? [] : [{ name, suggestion }];
   });
 }
 
-/** The number of these differences between two texts (optimal string alignment distance). */
-function distance(a: string, b: string): number {
+/**
+ * The number of these differences between two texts (optimal string alignment distance).
+ *
+ * @returns infinity if there are more than `max`
+ */
+function distance(a: string, b: string, max: number): number {
   const columns = [...b];
   let secondLastRow: readonly number[] = [];
   let lastRow: readonly number[] = [0, ...columns.map((_, index) => index + 1)];
@@ -47,6 +52,8 @@ function distance(a: string, b: string): number {
         ),
       );
     }
+    // No later row has a smaller distance than the smallest of two successive rows.
+    if (Math.min(...lastRow, ...row) > max) return Number.POSITIVE_INFINITY;
     secondLastRow = lastRow;
     lastRow = row;
   }

@@ -5,7 +5,7 @@ import { purgeExpired } from '../src/features/accounts/sessions.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { useApp } from './harness/app.ts';
-import { Browser, forgetUsedCodes, totpOf } from './harness/browser.ts';
+import { Browser, forgetUsedCodes, totpOf, wrongCodeOf } from './harness/browser.ts';
 import { createTestUser } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { changeMails } from './harness/mails.ts';
@@ -128,7 +128,7 @@ describeOnBoth('the account of a signed-in user', (kind) => {
       const proof = options.withPassword ? { currentPassword: password } : {};
       const created = jsonOf<{ uri: string }>(await browser.post('/second-factor', proof));
       expect(jsonOf(await browser.send('GET', '/me'))).toMatchObject({ hasSecondFactor: false });
-      const wrongCode = totpOf(created.uri) === '000000' ? '000001' : '000000';
+      const wrongCode = wrongCodeOf(created.uri);
       expectProblem(await browser.post('/second-factor/confirm', { code: wrongCode }), 401, 'sign_in_failed');
       expect(await other.statusOfMe()).toBe(200);
 

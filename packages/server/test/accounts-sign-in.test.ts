@@ -4,7 +4,7 @@ import { createSignInLink, disableUser, ensureUser, removeFactorsByOperator } fr
 import { byOperator } from '../src/features/audit/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { testSecrets, useApp } from './harness/app.ts';
-import { Browser, forgetUsedCodes, totpOf } from './harness/browser.ts';
+import { Browser, forgetUsedCodes, totpOf, wrongCodeOf } from './harness/browser.ts';
 import { createTestUser, dashboardOrigin } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { changeMails, queuedMails } from './harness/mails.ts';
@@ -217,7 +217,7 @@ describeOnBoth('signing in', (kind) => {
 
   test('after 5 wrong codes, signing in starts again; after 10, the second factor is locked', async () => {
     const user = await createUserWithFactor();
-    const wrongCode = totpOf(user.uri) === '000000' ? '000001' : '000000';
+    const wrongCode = wrongCodeOf(user.uri);
     const first = await enterPassword(user);
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expectProblem(await first.post('/sign-in/second-factor', { code: wrongCode }), 401, 'sign_in_failed');

@@ -26,7 +26,7 @@ const externalId = () => {
 const badEvent = (name: string, fields: object, path: string, message: RegExp) =>
   badLine(
     name,
-    { type: 'event', externalId: externalId(), name: 'Bad', startsAt: '2027-01-01T10:00:00Z', ...fields },
+    { type: 'event', externalId: externalId(), name: 'Bad', startsAt: '2083-01-01T10:00:00Z', ...fields },
     path,
     message,
   );
@@ -70,7 +70,7 @@ const brokenLines: BadLine[] = [
   badLine('a JSON number', '42', '', /is not a JSON object/),
   badLine('JSON null', 'null', '', /is not a JSON object/),
   badLine('a JSON string', '"order"', '', /is not a JSON object/),
-  badLine('no type', { externalId: 'x' }, 'type', /must be one of event, ticketType, addon, order/),
+  badLine('no type', { externalId: 'x' }, 'type', /must be one of event, ticketType, addon, poster, order/),
   badLine('an unknown type', { type: 'ticket', externalId: 'x' }, 'type', /must be one of/),
   badLine(
     'a type that is a property of every JavaScript object',
@@ -88,7 +88,7 @@ const badCatalogLines: BadLine[] = [
   badEvent('an externalId of 256 characters', { externalId: 'x'.repeat(256) }, 'externalId', /./),
   badEvent('a name that is a number', { name: 7 }, 'name', /string/),
   badEvent('30 February', { startsAt: '2026-02-30T10:00:00Z' }, 'startsAt', /RFC 3339/),
-  badEvent('29 February of a common year', { startsAt: '2027-02-29T10:00:00Z' }, 'startsAt', /RFC 3339/),
+  badEvent('29 February of a common year', { startsAt: '2083-02-29T10:00:00Z' }, 'startsAt', /RFC 3339/),
   badEvent('the 13th month', { startsAt: '2026-13-01T10:00:00Z' }, 'startsAt', /RFC 3339/),
   badEvent('hour 24', { startsAt: '2026-12-01T24:00:00Z' }, 'startsAt', /RFC 3339/),
   badEvent('a date without a time', { startsAt: '2026-12-01' }, 'startsAt', /RFC 3339/),

@@ -106,7 +106,7 @@ describeOnBoth('commands while a server runs', (kind) => {
 
   test('a rolled key expires at the end of its grace period', async () => {
     const rolledKey = await runJson<CreatedKey & { previous: { expiresAt: string } }>(
-      ['keys', 'roll', key.id, '--grace', '2s'],
+      ['keys', 'roll', key.id, '--grace', '10s'],
       database.env,
     );
     expect((await sendGet('/orders', key.key)).status).toBe(200);

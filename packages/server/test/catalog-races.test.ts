@@ -154,7 +154,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   });
 
   test('assign a slug to only one event, and derive different slugs from the same name', async () => {
-    const startsAt = '2027-05-01T06:00:00Z';
+    const startsAt = '2083-05-01T06:00:00Z';
     const responsesWithSlug = await Promise.all(
       indexes(10).map((index) => catalog.post('/events', { name: `${index}`, startsAt, slug: 'one' })),
     );
@@ -179,7 +179,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
       { venue: { city: 'Bonn' } },
       { venue: { name: 'Hall' } },
       { posterUrl: 'https://example.com/a.png' },
-      { endsAt: '2027-05-02T06:00:00Z' },
+      { endsAt: '2083-05-02T06:00:00Z' },
     ];
     const responses = await Promise.all([
       ...patches.map((patch) => catalog.patch(`/events/${id}`, patch)),

@@ -37,7 +37,7 @@ import { createDatabase, describeOnBoth, type TestDatabase } from './harness/dat
 import { defined, elementAt, first } from './harness/defined.ts';
 import { receive } from './harness/payment-providers.ts';
 import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
-import { randomDelay } from './harness/wait.ts';
+import { randomDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
@@ -101,7 +101,7 @@ describeOnBoth('concurrent sales', (kind) => {
           where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
         expect(rows.length).toBeGreaterThan(0);
       },
-      { timeout: 10_000, interval: 5 },
+      { timeout: 30_000, interval: 5 },
     );
   }
 
@@ -140,16 +140,18 @@ describeOnBoth('concurrent sales', (kind) => {
       [2_200, 3_700],
     ] as const;
     let isDone = false;
+    const orders: ReservedBody[] = [];
     const changing = (async () => {
       for (let step = 1; step <= 24; step += 1) {
         const [priceA, priceB] = elementAt(pricePairs, step % pricePairs.length);
         await otherDb.transaction().execute((tx) => setPrices(tx, priceA, priceB));
         await randomDelay(40);
+        const orderCount = orders.length;
+        if (step % 8 === 0) await waitUntil(() => orders.length > orderCount + 8); // All buyers have an order with these prices.
       }
     })().finally(() => {
       isDone = true;
     });
-    const orders: ReservedBody[] = [];
     await inParallel(8, async (index) => {
       while (!isDone) {
         const ids = index % 2 ? [sale.ticketA, sale.ticketB] : [sale.ticketB, sale.ticketA];

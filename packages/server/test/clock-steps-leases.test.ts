@@ -33,6 +33,7 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
     sign_in_link: render,
     invitation: render,
     account_changed: render,
+    suspension: render,
     scope_requested: render,
     scope_decided: render,
     endpoint_failing: render,

@@ -11,6 +11,7 @@ import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt, first } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { runCommand, runJson } from './harness/server-process.ts';
+import { withoutIds } from './harness/without-ids.ts';
 
 interface Failure {
   readonly error: { readonly code: string; readonly message: string } & Record<string, unknown>;
@@ -194,7 +195,7 @@ describeOnBoth('the output of commands', (kind) => {
     const limited = await run('orders', 'list', ...organizerArgs, '--limit', '2');
     expect(limited.stdout.trimEnd().split('\n')).toHaveLength(3);
     expect(limited.stderr).toContain('There are more rows than these 2: use --limit or --all.');
-    expect((await run('orders', 'list', ...organizerArgs, '--all')).stderr).not.toContain('more');
+    expect((await run('orders', 'list', ...organizerArgs, '--all')).stderr).not.toContain('more rows');
     expect((await run('events', 'list', ...organizerArgs)).stdout).toMatch(
       /^id +slug +name +status +starts +sold +reserved +left\n/,
     );
@@ -233,7 +234,7 @@ describeOnBoth('the output of commands', (kind) => {
       database.env,
     );
     expect(usedTicket).toMatchObject({ status: 'used', usedAt: expect.stringMatching(/Z$/) });
-    expect(JSON.stringify(usedTicket)).not.toMatch(/Ada|QR/);
+    expect(withoutIds(JSON.stringify(usedTicket))).not.toMatch(/Ada|QR/);
     const unknownTicketError = await runFailing(
       ['tickets', 'use', 'QR-UNKNOWN', ...organizerArgs, '--json'],
       database.env,

@@ -26,14 +26,16 @@ export interface Dashboard {
   readonly browser: Browser;
   readonly server: ServerProcess;
   readonly organizer: Organizer;
+  /** Stops the server, and starts it again at the same URL. */
+  restart(whileStopped: () => Promise<void>): Promise<void>;
   /** Adds a user, as a member of the organizer or as the operator. Returns a one-time sign-in link. */
   addUser(email: string, role: Role | 'operator'): Promise<string>;
   /** The mails to an e-mail address, oldest first. */
   mailsTo(email: string): Promise<Email[]>;
   /** Waits for a mail to an e-mail address whose text matches. Returns the match in the newest one. */
   findInMail(email: string, pattern: RegExp): Promise<string>;
-  /** The URL of a page of the organizer. */
-  pageUrl(page: string): string;
+  /** The URL of a page of an organizer, by default of `harbour-run`. */
+  pageUrl(page: string, slug?: string): string;
 }
 
 interface DashboardOptions {
@@ -64,13 +66,14 @@ export function useDashboard(
     if (started === undefined) throw new Error('The dashboard of a suite exists only in its hooks and tests.');
     return started;
   };
+  const start = (settings: Record<string, string> = {}) =>
+    startServer({ ...database.env, ...receiverSettings, PAYMENTS: 'test', TRUST_PROXY: '127.0.0.1', ...settings });
   beforeAll(async () => {
     const browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });
     const settings = { name: organizerName, slug: 'harbour-run', currency: 'EUR', timezone: 'Europe/Berlin' };
     const organizer = await createOrganizer(database.db, systemClock, settings, byOperator);
     await fill(database.db, organizer);
-    const server = await startServer({ ...database.env, ...receiverSettings, PAYMENTS: 'test' });
-    started = { browser, server, organizer };
+    started = { browser, server: await start(), organizer };
   }, journeyTimeoutMs);
   afterAll(async () => {
     await started?.browser.close();
@@ -93,6 +96,12 @@ export function useDashboard(
     get organizer() {
       return parts().organizer;
     },
+    restart: async (whileStopped) => {
+      const { server } = parts();
+      await server.stop();
+      await whileStopped();
+      started = { ...parts(), server: await start({ PORT: new URL(server.url).port }) };
+    },
     addUser: async (email, role) => {
       const { organizer, server } = parts();
       return server.url + (await addUser(database.db, organizer, email, role));
@@ -103,7 +112,7 @@ export function useDashboard(
         const matches = (await mailsTo(email)).flatMap(({ text }) => pattern.exec(text ?? '')?.slice(0, 1) ?? []);
         return last(matches);
       }),
-    pageUrl: (page) => `${parts().server.url}/dashboard/organizers/harbour-run/${page}`,
+    pageUrl: (page, slug = 'harbour-run') => `${parts().server.url}/dashboard/organizers/${slug}/${page}`,
   };
 }
 

@@ -19,6 +19,7 @@ import {
   read,
   type TestResponse,
 } from './harness/responses.ts';
+import { withoutIds } from './harness/without-ids.ts';
 import { violations } from './invariants.ts';
 
 interface MemberOrder {
@@ -185,7 +186,7 @@ describeOnBoth('orders in the dashboard', (kind) => {
     expect(await find('hopper', { status: 'paid', eventId: own.sale.eventId, method: 'test' })).toEqual(orderOf(0));
     const entries = await own.audit();
     expect(entries.filter(({ action }) => action === 'buyer.search').length).toBeGreaterThan(10);
-    expect(JSON.stringify(entries)).not.toMatch(/grace|hopper/i);
+    expect(withoutIds(JSON.stringify(entries))).not.toMatch(/grace|hopper/i);
     const other = await openOrderDesk(t.db, app);
     expect(numbersOf(await other.owner.post('/orders/search', { text: 'hopper' }))).toEqual([]);
   });
@@ -413,7 +414,7 @@ describeOnBoth('orders in the dashboard', (kind) => {
     expect(happened.at(-1)).toMatch(/^(order created|webhook order.created)$/);
     expect(happened).not.toContain('action order.personal_data.read');
     expect(data.find(({ name }) => name === 'order.refund')?.actor).toBe(own.owner.userId);
-    expect(response.text).not.toMatch(/ada|lovelace|king/i);
+    expect(withoutIds(response.text)).not.toMatch(/ada|lovelace|king/i);
   });
 
   test('orders by hand, and units changed by hand around a refund, are the same after an export and an import', async () => {

@@ -1,14 +1,16 @@
 import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { byOperator } from '../src/features/audit/index.ts';
+import { byOperator, listAudit } from '../src/features/audit/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
+import type { LineFailure } from '../src/features/transfer/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { startApp, testSecrets, useApp } from './harness/app.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { queuedMails } from './harness/mails.ts';
 import { baseUrl, expectProblem, type TestResponse } from './harness/responses.ts';
 import { waitUntil } from './harness/wait.ts';
 
@@ -24,6 +26,12 @@ interface EventBody {
   readonly posterUrl: string | null;
   readonly ticketTypes: { id: string; name: string; sold: number; price: number }[];
   readonly addons: { id: string; name: string; sold: number }[];
+}
+
+interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly isOperator: boolean;
 }
 
 const bodyOf = <T = Record<string, unknown>>({ text }: TestResponse) => JSON.parse(text) as T;
@@ -70,7 +78,7 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     });
 
   test('creates, changes and publishes events by the rules of the API', async () => {
-    const created = await owner.post('/events', { name: 'Concert', startsAt: '2027-06-01T18:00:00Z' });
+    const created = await owner.post('/events', { name: 'Concert', startsAt: '2083-06-01T18:00:00Z' });
     expect(created.status).toBe(201);
     const { id, status } = bodyOf<EventBody>(created);
     expect(status).toBe('draft');
@@ -83,7 +91,7 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     for (const role of ['developer', 'viewer'] as const) {
       const client = await member(role);
       expect((await client.get('/events')).status).toBe(200);
-      expect((await client.post('/events', { name: 'X', startsAt: '2027-06-01T18:00:00Z' })).status).toBe(403);
+      expect((await client.post('/events', { name: 'X', startsAt: '2083-06-01T18:00:00Z' })).status).toBe(403);
     }
   });
 
@@ -103,7 +111,7 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
   test('duplicates an event as a draft without sales', async () => {
     const copied = await owner.post(`/events/${event.id}/copies`, {
       name: 'Next race',
-      startsAt: '2028-05-01T06:00:00Z',
+      startsAt: '2084-05-01T06:00:00Z',
     });
     expect(copied.status).toBe(201);
     const copy = bodyOf<EventBody>(copied);
@@ -118,7 +126,7 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     const other = await makeOrganizer(t.db);
     const stranger = await member('owner', other);
     expect(
-      (await stranger.post(`/events/${event.id}/copies`, { name: 'X', startsAt: '2028-05-01T06:00:00Z' })).status,
+      (await stranger.post(`/events/${event.id}/copies`, { name: 'X', startsAt: '2084-05-01T06:00:00Z' })).status,
     ).toBe(404);
   });
 
@@ -146,6 +154,46 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     const other = Buffer.concat([png, Buffer.from([0])]);
     expect(bodyOf<EventBody>(await upload(owner, other)).posterUrl).not.toBe(posterUrl);
     expect((await app.request(path)).status).toBe(404);
+  });
+
+  test('deletes a poster when no event uses it any more', async () => {
+    const { posterUrl } = bodyOf<EventBody>(await upload(owner, png));
+    const statusOf = async () => (await app.request(posterUrl!.slice(baseUrl.length))).status;
+    const copied = await owner.post(`/events/${event.id}/copies`, { name: 'Next', startsAt: '2084-05-01T06:00:00Z' });
+    const { id: copyId } = bodyOf<EventBody>(copied);
+    await upload(owner, Buffer.concat([png, Buffer.from([0])]));
+    expect(await statusOf()).toBe(200);
+    await owner.patch(`/events/${copyId}`, { description: 'Again' });
+    expect(await statusOf()).toBe(200);
+    await owner.patch(`/events/${copyId}`, { posterUrl: null });
+    expect(await statusOf()).toBe(404);
+  });
+
+  test('an export contains uploaded posters, and an import stores them with the URL of its server', async () => {
+    await upload(owner, png);
+    const { id } = bodyOf<EventBody>(
+      await owner.post('/events', {
+        name: 'Other',
+        startsAt: '2084-05-01T06:00:00Z',
+        posterUrl: 'https://a.example/b.png',
+      }),
+    );
+    const lines = await exportLines(t.db, organizer.id);
+    const other = await makeOrganizer(t.db);
+    expect((await importAll(t.db, other, lines)).created).toMatchObject({ event: 2, poster: 1 });
+    expect(await exportLines(t.db, other.id)).toEqual(lines);
+    const stranger = await member('owner', other);
+    const { data } = bodyOf<{ data: EventBody[] }>(await stranger.get('/events'));
+    const { posterUrl } = data.find(({ name }) => name === event.name)!;
+    expect(posterUrl).toContain(`${baseUrl}/posters/${other.id}/`);
+    const response = await app.request(posterUrl!.slice(baseUrl.length));
+    expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true);
+    expect(data.find(({ name }) => name === 'Other')).toMatchObject({ posterUrl: 'https://a.example/b.png' });
+    expect(await importAll(t.db, other, lines)).toMatchObject({ created: { poster: 0 }, unchanged: lines.length });
+    const failures: LineFailure[] = [];
+    const wrong = { type: 'poster' as const, externalId: 'x', eventId: id, content: 'bm8gaW1hZ2U=' };
+    await importAll(t.db, organizer, [wrong], systemClock, failures);
+    expect(failures).toMatchObject([{ externalId: 'x', errors: [{ path: 'content' }] }]);
   });
 
   test('rejects posters that are not images or too large, of any declared type', async () => {
@@ -247,7 +295,7 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     let running = 0;
     const holdExports: KyselyPlugin = {
       transformQuery: ({ node, queryId }) => {
-        if (JSON.stringify(node).includes('from events as t where')) exportQueries.add(queryId);
+        if (JSON.stringify(node).includes('from events as t ')) exportQueries.add(queryId);
         return node;
       },
       transformResult: async ({ result, queryId }) => {
@@ -312,19 +360,19 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
 
   test('the operator finds organizers by a part of their name or slug, page by page', async () => {
     const operator = await signInOperator({ url: app.url, db: t.db });
-    for (const name of ['100 % Laufen', '100 Meilen', 'Ärzte']) {
+    for (const name of ['Hundert % Laufen', 'Hundert Meilen', 'Ärzte']) {
       const { currency, timezone } = organizer;
       await createOrganizer(t.db, systemClock, { name, slug: slugOf(name), currency, timezone }, byOperator);
     }
     const found = async (query: string) =>
       names(await listPages<{ name: string }>(operator, `/organizers?limit=1&${query}`));
-    expect(await found(`text=${encodeURIComponent('100 %')}`)).toEqual(['100 % Laufen']);
-    expect(await found('text=100')).toEqual(['100 % Laufen', '100 Meilen']);
+    expect(await found(`text=${encodeURIComponent('Hundert %')}`)).toEqual(['Hundert % Laufen']);
+    expect(await found('text=hundert')).toEqual(['Hundert % Laufen', 'Hundert Meilen']);
     expect(await found(`text=${encodeURIComponent('Ärz')}`)).toEqual(['Ärzte']);
-    expect(await found('text=meilen')).toEqual(['100 Meilen']);
-    await operator.post(`/organizers/${slugOf('100 Meilen')}/suspend`);
-    expect(await found('text=100&status=suspended')).toEqual(['100 Meilen']);
-    expect(await found('text=100&status=active')).toEqual(['100 % Laufen']);
+    expect(await found('text=meilen')).toEqual(['Hundert Meilen']);
+    await operator.post(`/organizers/${slugOf('Hundert Meilen')}/suspend`);
+    expect(await found('text=hundert&status=suspended')).toEqual(['Hundert Meilen']);
+    expect(await found('text=hundert&status=active')).toEqual(['Hundert % Laufen']);
   });
 
   test('buyers and members can buy nothing from a suspended organizer, until the operator resumes it', async () => {
@@ -350,16 +398,59 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
       return [page.status, fromPage.status, byHand.status];
     };
     expect(await buy()).toEqual([200, 201, 201]);
+    const [manager, disabledOwner] = [await member('manager'), await member('owner')];
+    await operator.post(`/users/${disabledOwner.userId}/disable`);
     const settings = await operator.post(`/organizers/${organizer.slug}/suspend`);
     expect(bodyOf(settings)).toMatchObject({ slug: organizer.slug, suspendedAt: expect.any(String) });
     expect(await buy()).toEqual([404, 404, 409]);
     expect(await (await pay()).json()).toMatchObject({ reason: 'sale_closed' });
+    await operator.post(`/organizers/${organizer.slug}/suspend`);
     const account = await owner.request('/dashboard/api/account/me');
     expect(bodyOf(account)).toMatchObject({ organizers: [{ slug: organizer.slug, isSuspended: true }] });
     expect((await owner.get('/orders')).status).toBe(200);
     await operator.post(`/organizers/${organizer.slug}/resume`);
     expect(await buy()).toEqual([200, 201, 201]);
     expect(await (await pay()).json()).toMatchObject({ status: 'paid' });
+    const mails = await queuedMails(t.db, 'suspension', owner.email);
+    expect(mails).toMatchObject([
+      { organizerName: organizer.name, isSuspended: true },
+      { organizerName: organizer.name, isSuspended: false },
+    ]);
+    for (const other of [manager, disabledOwner]) {
+      expect(await queuedMails(t.db, 'suspension', other.email)).toEqual([]);
+    }
+  });
+
+  test('the operator finds users with their organizers, and disables and enables them', async () => {
+    const operator = await signInOperator({ url: app.url, db: t.db });
+    const manager = await member('manager');
+    const text = encodeURIComponent(manager.email.toUpperCase());
+    const find = async (query = '') =>
+      bodyOf<{ data: UserRow[] }>(await operator.get(`/users?text=${text}${query}`)).data;
+    const listed = { id: manager.userId, email: manager.email, isOperator: false, disabledAt: null };
+    const { slug, name } = organizer;
+    expect(await find()).toMatchObject([{ ...listed, organizers: [{ slug, name, role: 'manager' }] }]);
+    const disabled = await operator.post(`/users/${manager.userId}/disable`);
+    expect(bodyOf(disabled)).toEqual({ id: manager.userId, disabledAt: expect.any(String) });
+    expectProblem(await manager.get('/orders'), 401, 'not_signed_in');
+    expect(await find('&status=active')).toEqual([]);
+    expect(await find('&status=disabled')).toHaveLength(1);
+    expect(bodyOf(await operator.post(`/users/${manager.userId}/enable`))).toMatchObject({ disabledAt: null });
+    expect(await find()).toMatchObject([{ ...listed, organizers: [{ role: 'manager' }] }]);
+    const entries = await listAudit(t.db, organizer.id, { limit: 2 });
+    expect(entries).toMatchObject([
+      { action: 'user.enable', actor: operator.userId, subject: manager.userId },
+      { action: 'user.disable', actor: operator.userId, subject: manager.userId },
+    ]);
+    expect(bodyOf(await operator.post(`/users/${operator.userId}/disable`))).toMatchObject({ reason: 'own_user' });
+    expect(bodyOf(await operator.post('/users/unknown/disable'))).toMatchObject({ reason: 'user_not_found' });
+    expect(bodyOf(await operator.get('/users?cursor=unknown'))).toMatchObject({ reason: 'invalid_cursor' });
+    const operators = await listPages<UserRow>(operator, '/users?limit=1&isOperator=true');
+    expect(operators.every(({ isOperator }) => isOperator)).toBe(true);
+    expect(operators.map(({ id }) => id)).toContain(operator.userId);
+    const emails = (await listPages<UserRow>(operator, '/users?limit=1')).map(({ email }) => email);
+    expect(emails).toEqual([...new Set(emails)].sort());
+    expect(emails).toEqual(expect.arrayContaining([manager.email, owner.email, operator.email]));
   });
 
   test('the operator manages the settings and members of an organizer, and finds no organizer that does not exist', async () => {

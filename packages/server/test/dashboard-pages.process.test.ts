@@ -26,7 +26,7 @@ const longSentence = 'Die Strecke führt durch die Speicherstadt. '.repeat(23).s
 
 /** An event with many ticket types and orders, and an order with all that an order can have. */
 function* createLines(): Generator<ImportLine> {
-  yield { type: 'event', externalId: 'race', name: nameOf(0), status: 'published', startsAt: '2027-05-01T06:00:00Z' };
+  yield { type: 'event', externalId: 'race', name: nameOf(0), status: 'published', startsAt: '2083-05-01T06:00:00Z' };
   for (let index = 0; index < ticketTypeCount; index += 1) {
     yield {
       type: 'ticketType',
@@ -153,7 +153,11 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
       parameters = await createData();
       const { cookies } = await owner.context().storageState();
       const problems: string[] = [];
-      for (const screen of [{ viewport: { width: 1280, height: 900 } }, phone]) {
+      const screens = [
+        { screen: { viewport: { width: 1280, height: 900 } }, colorSchemes: ['light', 'dark'] },
+        { screen: phone, colorSchemes: ['light'] },
+      ] as const;
+      for (const { screen, colorSchemes } of screens) {
         const { page, errors } = await openPage(dashboard.browser, { ...screen, reducedMotion: 'reduce' });
         await page.context().addCookies(cookies);
         await page.goto(dashboard.pageUrl('members'));
@@ -162,7 +166,7 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
           const shownPath = await openPath(page, path);
           if (shownPaths.has(shownPath)) continue;
           shownPaths.add(shownPath);
-          const found = [...(await findLayoutProblems(page)), ...(await findAccessibilityProblems(page))];
+          const found = [...(await findLayoutProblems(page)), ...(await findAccessibilityProblems(page, colorSchemes))];
           problems.push(...found.map((problem) => `${path} at ${screen.viewport.width} px: ${problem}`));
         }
         expect(errors).toEqual([]);

@@ -50,7 +50,7 @@ const feePolicy = {
 };
 
 const ownEvent = async ({ owner: client }: OwnOrganizer) => {
-  const created = await client.post('/events', { name: 'Race', startsAt: '2027-05-01T06:00:00Z' });
+  const created = await client.post('/events', { name: 'Race', startsAt: '2083-05-01T06:00:00Z' });
   const { id } = jsonOf<{ id: string }>(created);
   return { id, eventId: id };
 };
@@ -70,7 +70,7 @@ const newPasskey = {
 };
 /** The beginning of a PNG image. */
 const image = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-const eventCopy = { name: 'Next race', startsAt: '2028-05-01T06:00:00Z' };
+const eventCopy = { name: 'Next race', startsAt: '2084-05-01T06:00:00Z' };
 
 const ownKey = async ({ owner: client }: OwnOrganizer) => {
   const created = await client.post('/keys', { kind: 'secret', name: 'Shop', scopes: ['events:read'] });
@@ -296,6 +296,9 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'GET /operator/organizers/:organizer/settlements/:eventId/ledger.csv': { access: 'operator' },
   'POST /operator/organizers/:organizer/settlements/:eventId/finalize': { access: 'operator' },
   'POST /operator/organizers/:organizer/settlements/:eventId/payouts': { access: 'operator', body: { amount: 1 } },
+  'GET /operator/users': { access: 'operator' },
+  'POST /operator/users/:userId/disable': { access: 'operator' },
+  'POST /operator/users/:userId/enable': { access: 'operator' },
   'GET /operator/payouts': { access: 'operator' },
   'GET /operator/health': { access: 'operator' },
   'GET /operator/scope-requests': { access: 'operator' },

@@ -10,6 +10,7 @@ import { type DatabaseKind, describeOnBoth } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { eventually } from './harness/receiver.ts';
+import { waitUntil } from './harness/wait.ts';
 import { expectAccessible, openPage, scanQrCode } from './hosted-page-shop.ts';
 
 const password = 'correct horse battery staple';
@@ -22,18 +23,22 @@ describe.skipIf(browserFile === undefined)('the dashboard', () => {
 
 function journeys(kind: DatabaseKind): void {
   const dashboard = useDashboard(kind);
+  // The pages do not depend on the database, so they are checked with one.
+  const expectPageAccessible = async (page: Page) => {
+    if (kind === 'sqlite') await expectAccessible(page);
+  };
   const linkTo = (email: string) => dashboard.findInMail(email, /https?:\S+\/dashboard\/\S+#\S+/);
 
   test(
-    'a first operator, an owner and an invited member sign in, and a removed member can do nothing more',
+    'a first operator creates an organizer, its owner and an invited member sign in, and a removed member can do nothing more',
     async () => {
       const owner = await openPage(dashboard.browser);
       const scripts = await countScripts(owner.page);
-      await owner.page.goto(
-        defined(/http\S+\/dashboard\/start#\S+/.exec(dashboard.server.output())?.[0], 'The printed link'),
-      );
+      const printedLink = () => /http\S+\/dashboard\/start#\S+/.exec(dashboard.server.output())?.[0];
+      await waitUntil(printedLink);
+      await owner.page.goto(defined(printedLink(), 'The printed link'));
       await waitForHeading(owner.page, 'Set up the dashboard');
-      await expectAccessible(owner.page);
+      await expectPageAccessible(owner.page);
       await owner.page.getByLabel('Your name').fill('Ada Lovelace');
       await owner.page.getByLabel('E-mail address').fill('ada@example.com');
       await owner.page.getByLabel('New password').fill('short');
@@ -44,20 +49,31 @@ function journeys(kind: DatabaseKind): void {
       await owner.page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor();
       expect(scripts()).toBeLessThan(maxScriptBytes);
 
-      await dashboard.addUser('ada@example.com', 'owner');
-      await owner.page.goto(dashboard.pageUrl('members'));
+      await waitForHeading(owner.page, 'Organizers');
+      await owner.page.getByRole('button', { name: 'Create an organizer' }).first().click();
+      const newOrganizer = owner.page.getByRole('dialog', { name: 'Create an organizer' });
+      await newOrganizer.getByLabel('Name').fill('Alster Run');
+      await newOrganizer.getByRole('button', { name: 'Create an organizer' }).click();
+      await waitForHeading(owner.page, 'Alster Run');
+      await owner.page.getByRole('button', { name: 'Invite a member' }).click();
+      await owner.page.getByLabel('E-mail address').fill('ada@example.com');
+      await owner.page.getByRole('button', { name: 'Send the invitation' }).click();
+      await owner.page.goto(await linkTo('ada@example.com'));
+      await owner.page.getByRole('button', { name: 'Accept the invitation' }).click();
+      await owner.page.getByRole('link', { name: 'Continue' }).click();
+      await owner.page.getByRole('link', { name: 'Members' }).click();
       await waitForHeading(owner.page, 'Members');
       await owner.page.getByRole('button', { name: 'Invite a member' }).click();
       await owner.page.getByLabel('E-mail address').fill('grace@example.com');
       await owner.page.getByLabel('Manager').check();
-      await expectAccessible(owner.page);
+      await expectPageAccessible(owner.page);
       await owner.page.getByRole('button', { name: 'Send the invitation' }).click();
       await owner.page.getByRole('table', { name: 'Open invitations' }).getByText('grace@example.com').waitFor();
 
       const member = await openPage(dashboard.browser, phone);
       await member.page.goto(await linkTo('grace@example.com'));
-      await waitForHeading(member.page, 'Join Harbour Run');
-      await expectAccessible(member.page);
+      await waitForHeading(member.page, 'Join Alster Run');
+      await expectPageAccessible(member.page);
       await member.page.getByLabel('Your name').fill('Grace Hopper');
       await member.page.getByLabel('New password').fill(password);
       await member.page.getByRole('button', { name: 'Accept the invitation' }).click();
@@ -67,12 +83,12 @@ function journeys(kind: DatabaseKind): void {
       await member.page.getByRole('button', { name: 'Create an event' }).first().click();
       const newEvent = member.page.getByRole('dialog', { name: 'Create an event' });
       await newEvent.getByLabel('Name').fill('Secret run');
-      await newEvent.getByLabel('Starts').fill('2027-05-01T10:00');
+      await newEvent.getByLabel('Starts').fill('2083-05-01T10:00');
 
       await expectForgedFormRejected(owner.page);
       await owner.page.reload();
       await owner.page.getByRole('button', { name: 'Remove Grace Hopper' }).click();
-      await owner.page.getByRole('dialog').getByText('loses access to Harbour Run immediately').waitFor();
+      await owner.page.getByRole('dialog').getByText('loses access to Alster Run immediately').waitFor();
       await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await owner.page.getByText('Grace Hopper is no longer a member.').waitFor();
 
@@ -80,7 +96,7 @@ function journeys(kind: DatabaseKind): void {
       await waitForHeading(member.page, 'You are not a member of this organizer', 2);
       await member.page.getByRole('button', { name: 'Open the navigation' }).click();
       expect(await member.page.getByRole('link', { name: 'Events', exact: true }).count()).toBe(0);
-      await member.page.goto(dashboard.pageUrl('members'));
+      await member.page.goto(dashboard.pageUrl('members', 'alster-run'));
       await waitForHeading(member.page, 'You are not a member of this organizer', 2);
       expect(await dashboard.database.db.selectFrom('events').select('name').execute()).toEqual([]);
       expect([...owner.errors, ...member.errors]).toEqual([]);
@@ -99,7 +115,7 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
       await page.goto(named(`${dashboard.server.url}/dashboard/account`));
       await waitForHeading(page, 'Your account');
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await page.getByLabel('New password').fill(password);
       await page.getByRole('button', { name: 'Set a password' }).click();
       await page.getByText('The password is changed.').waitFor();
@@ -108,7 +124,7 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
       const qrCode = page.getByRole('img', { name: 'QR code for the authenticator app' });
       await qrCode.waitFor();
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       const uri = await scanQrCode(dashboard.browser, qrCode);
       const recoveryCodes = await page
         .getByRole('list', { name: 'Recovery codes' })
@@ -121,22 +137,22 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       await page.getByLabel('Name of the passkey').fill('Laptop');
       await page.getByRole('dialog').getByLabel('Current password').fill(password);
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
       await page.getByText('The passkey is added.').waitFor();
       await page.getByRole('button', { name: 'Rename Laptop' }).click();
       await page.getByLabel('Name of the passkey').fill('Work laptop');
       await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
       await page.getByRole('button', { name: 'Remove Work laptop' }).waitFor();
-      await expectAccessible(page);
+      await expectPageAccessible(page);
 
       await signOut(page);
       await signIn(page, 'lin@example.com', 'a wrong password');
       await page.getByText('The e-mail address or the password is wrong.').waitFor();
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await signIn(page, 'lin@example.com', password);
       await waitForHeading(page, 'Second factor');
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await page.getByRole('button', { name: 'Use the authenticator app instead' }).click();
       await page.getByLabel('6-digit code').fill('000000');
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -189,10 +205,10 @@ function journeys(kind: DatabaseKind): void {
 
   /** A form of another website sends a request with the browser of a member. It is rejected. */
   async function expectForgedFormRejected(owner: Page): Promise<void> {
-    const action = `${dashboard.server.url}/dashboard/api/organizers/harbour-run/events`;
+    const action = `${dashboard.server.url}/dashboard/api/organizers/alster-run/events`;
     const website = await startWebsite(
       `<form method="post" enctype="text/plain" action="${action}">` +
-        `<input name='{"name":"Forged","startsAt":"2027-05-01T06:00:00Z","description":"' value='"}'>` +
+        `<input name='{"name":"Forged","startsAt":"2083-05-01T06:00:00Z","description":"' value='"}'>` +
         '</form><script>document.forms[0].submit()</script>',
     );
     const page = await owner.context().newPage();
@@ -231,7 +247,7 @@ function journeys(kind: DatabaseKind): void {
       const { key: newKey } = await readNewKey(page);
       expect([await statusOf(key), await statusOf(newKey)]).toEqual([200, 200]);
 
-      const oldRow = page.getByRole('row').filter({ hasText: key.slice(-4) });
+      const oldRow = page.getByRole('row').filter({ hasText: `…${key.slice(-4)}` });
       await pressOn(page, oldRow.getByRole('button', { name: 'Actions for Accounting' }));
       await pressOn(page, page.getByRole('menuitem', { name: 'Revoke' }), { move: 'ArrowDown' });
       await dialog.getByText('This cannot be undone.').waitFor();
@@ -291,7 +307,7 @@ function journeys(kind: DatabaseKind): void {
       await owner.page.getByRole('menuitem', { name: 'Request a scope' }).click();
       await owner.page.getByLabel('orders:read:pii').check();
       await owner.page.getByLabel('Reason').fill('The badges show the names.');
-      await expectAccessible(owner.page);
+      await expectPageAccessible(owner.page);
       await owner.page.getByRole('button', { name: 'Send the request' }).click();
       const requested = owner.page.getByRole('table', { name: 'Requested scopes' });
       await requested.getByText('Waiting for the operator').waitFor();
@@ -319,7 +335,9 @@ function journeys(kind: DatabaseKind): void {
     journeyTimeoutMs,
   );
 
-  test('the page that needed the session opens after signing in, in the language of the browser', async () => {
+  test('the page that needed the session opens after signing in, in the language of the browser', {
+    timeout: journeyTimeoutMs,
+  }, async () => {
     const { page } = await openPage(dashboard.browser, { locale: 'de-DE' });
     await page.goto(await dashboard.addUser('kim@example.com', 'viewer'));
     await page.getByRole('button', { name: /^Konto:/ }).click();

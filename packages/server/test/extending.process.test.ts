@@ -137,7 +137,7 @@ describe('the page about extending', () => {
 
   test('adds a job that runs in the background', async () => {
     await vi.waitFor(() => expect(rowsOf("select id from announcements where id = 'ann_old'")).toEqual([]), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
   });
 

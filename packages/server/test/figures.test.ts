@@ -351,9 +351,13 @@ describeOnBoth('the migration to figures', (kind) => {
       .execute();
     for (const table of ['figure_days', 'figure_watermarks', 'posters', 'user_passkeys', 'service_audit_entries'])
       await run(`drop table ${table}`);
-    for (const index of ['ledger_entries_by_position', 'mails_failed', 'payment_refunds_failed'])
+    await run('drop table deleted_webhook_events');
+    for (const column of ['alerted_failing_since', 'signs_ed25519'])
+      await run(`alter table webhook_endpoints drop column ${column}`);
+    for (const index of ['ledger_entries_by_position', 'mails_failed', 'payment_refunds_failed', 'events_by_poster'])
       await run(`drop index ${index}`);
     await run('alter table organizers drop column suspended_at');
+    await run('alter table users drop column last_signed_in_at');
     await run('alter table ledger_entries drop column position');
     await run('alter table ledger_entries drop column lines');
     await run('alter table settlements drop column entry_count');

@@ -80,7 +80,7 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
     /** Waits until a code is sent to this e-mail address, and returns the newest code. */
     waitForCode: async (email: string) => {
       const isCode = (mail: MailMessage) => mail.to === email && codeLine.test(mail.text);
-      await expect.poll(() => mails.filter(isCode).length, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => mails.filter(isCode).length, { timeout: 30_000 }).toBeGreaterThan(0);
       return codeLine.exec(mails.findLast(isCode)?.text ?? '')?.[1] ?? '';
     },
     /** Sends a reservation of another buyer. */
@@ -100,9 +100,21 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Opens a page in the browser. `errors` lists its errors and warnings, `requestedUrls` the URLs of its requests. */
+let contextCount = 0;
+
+/** A different IP address for each call, for a server that trusts 127.0.0.1 as a proxy: it limits the attempts of an address. */
+function nextAddress(): string {
+  contextCount += 1;
+  return `198.51.${Math.floor(contextCount / 250)}.${(contextCount % 250) + 1}`;
+}
+
+/**
+ * Opens a page in the browser, from its own IP address. `errors` lists its errors and warnings, `requestedUrls` the URLs of its
+ * requests.
+ */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  const extraHTTPHeaders = { 'x-forwarded-for': nextAddress() };
+  const context = await browser.newContext({ locale: 'en-GB', extraHTTPHeaders, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const errors: string[] = [];
@@ -150,6 +162,8 @@ interface AxeResults {
 /** Of many equal rows, the first ones are checked. */
 const axeContext = { exclude: [['tbody > :nth-child(n + 9)'], ['.mantine-Group-root:nth-child(n + 9)']] };
 
+type ColorScheme = 'light' | 'dark';
+
 /** The dark mode differs only in colors: there, the other rules would find the same again. */
 const axeOptions = {
   light: { resultTypes: ['violations'] },
@@ -157,7 +171,7 @@ const axeOptions = {
 };
 
 /** Waits until the page shows its final colors: the scheme is applied and no transition runs. */
-async function waitForColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function waitForColorScheme(page: Page, colorScheme: ColorScheme): Promise<void> {
   await page.evaluate(`(async () => {
     const isEnding = ({ playState, effect }) =>
       playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
@@ -169,13 +183,20 @@ async function waitForColorScheme(page: Page, colorScheme: 'light' | 'dark'): Pr
   })()`);
 }
 
-/** The serious accessibility problems that axe finds in the current page, in light and dark mode. */
-export async function findAccessibilityProblems(page: Page): Promise<string[]> {
+/**
+ * The serious accessibility problems that axe finds in the current page.
+ *
+ * @param colorSchemes by default light and dark mode
+ */
+export async function findAccessibilityProblems(
+  page: Page,
+  colorSchemes: readonly ColorScheme[] = ['light', 'dark'],
+): Promise<string[]> {
+  if (await page.evaluate('globalThis.axe === undefined')) await page.evaluate(axeSource);
   const problems: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
     await waitForColorScheme(page, colorScheme);
-    if (await page.evaluate('globalThis.axe === undefined')) await page.evaluate(axeSource);
     const options = JSON.stringify(axeOptions[colorScheme]);
     const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(axeContext)}, ${options})`);
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
@@ -186,9 +207,9 @@ export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Asserts that axe finds no serious accessibility problem in the current page, in light and dark mode. */
-export async function expectAccessible(page: Page): Promise<void> {
-  expect(await findAccessibilityProblems(page)).toEqual([]);
+/** Asserts that axe finds no serious accessibility problem in the current page. */
+export async function expectAccessible(page: Page, colorSchemes?: readonly ColorScheme[]): Promise<void> {
+  expect(await findAccessibilityProblems(page, colorSchemes)).toEqual([]);
 }
 
 /** Decodes the QR code in a screenshot of an element. */

@@ -278,7 +278,7 @@ describeOnBoth('the log', (kind) => {
     for (const path of Object.keys(keyedRoutes).map((name) => pathOf(name, organizerData))) {
       for (const auth of [{ key: validKey }, { key: `${validKey}x` }, {}]) {
         await send(`${path}?email=${email}`, auth);
-        await send(`${path}?limit=1&eventId=marked`, auth);
+        await send(`${path}?limit=1&eventId=unlisted`, auth);
         await send(path, { ...auth, method: 'POST', body: email });
       }
     }
@@ -321,7 +321,7 @@ describeOnBoth('the log', (kind) => {
       validKey.slice(3, 20),
       email,
       'lovelace',
-      'marked',
+      'unlisted',
       'limit=',
       '?',
       '@example',

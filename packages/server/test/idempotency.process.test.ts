@@ -24,7 +24,7 @@ import { waitUntil } from './harness/wait.ts';
 
 const rateLimits = { api: 1_000_000, embed: 1_000_000, failedAuth: 999_999 };
 const dayMs = 24 * 60 * 60 * 1_000;
-const race = { name: 'Race', startsAt: '2027-05-01T06:00:00Z' };
+const race = { name: 'Race', startsAt: '2083-05-01T06:00:00Z' };
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
 /** The parts of a response that must be equal in a replayed response. */

@@ -60,7 +60,7 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
           lastAcceptedAtMs = sentAtMs;
           return false;
         };
-        await waitUntil(isRejected, { timeoutMs: 20_000, intervalMs: 5 });
+        await waitUntil(isRejected, { timeoutMs: 60_000, intervalMs: 5 });
         return { lastAcceptedAtMs, rejectedAtMs: Date.now() };
       }),
     );
@@ -89,14 +89,14 @@ describeOnBoth('a key that is changed while servers run', (kind) => {
 
   test('works until it expires, and is rejected afterwards', async () => {
     const policy = { secretDefault: ['events:read' as const], granted: [] };
-    const expiresAtMs = Date.now() + 1_500;
-    const options = { kind: 'secret' as const, name: 'Short', lifetimeMs: 1_500 };
+    const expiresAtMs = Date.now() + 5_000;
+    const options = { kind: 'secret' as const, name: 'Short', lifetimeMs: 5_000 };
     const { key } = await createKey(
       database.db,
       organizerId,
       options,
       policy,
-      { ...systemClock, now: () => expiresAtMs - 1_500 },
+      { ...systemClock, now: () => expiresAtMs - 5_000 },
       byOperator,
     );
     await cacheEverywhere(key);

@@ -57,7 +57,7 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
   'GET /api/v1/events/{id}': { scope: 'events:read', pathParameters: eventParameters },
   'POST /api/v1/events': {
     scope: 'events:write',
-    write: { body: () => ({ name: 'Another race', startsAt: '2027-06-01T08:00:00+02:00' }), status: 201 },
+    write: { body: () => ({ name: 'Another race', startsAt: '2083-06-01T08:00:00+02:00' }), status: 201 },
   },
   'PATCH /api/v1/events/{id}': {
     scope: 'events:write',

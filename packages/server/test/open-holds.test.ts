@@ -5,6 +5,7 @@ import { setHoldLimits } from '../src/features/organizers/index.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { type Buyer, PublicSite, type ReservedBody, reservation, type Shop } from './harness/public-site.ts';
 import { expectFieldProblem, expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
+import { withoutIds } from './harness/without-ids.ts';
 import { violations } from './invariants.ts';
 
 const minuteMs = 60_000;
@@ -195,7 +196,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     ] as const) {
       const tooMany = await quote({ items: [{ ticketTypeId: id, quantity: 1_000 }] });
       expectFieldProblem(tooMany, 'items.0.quantity');
-      expect(tooMany.text).not.toContain('700');
+      expect(withoutIds(tooMany.text)).not.toContain('700');
       expect(jsonOf(await quote({ items: [{ ticketTypeId: id, quantity: maximum }] }))['shortages']).toEqual([]);
     }
     expectFieldProblem(await quote({ addons: [{ addonId: shop.drinks.id, quantity: 51 }] }), 'addons.0.quantity');

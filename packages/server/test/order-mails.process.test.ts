@@ -106,7 +106,7 @@ describe('e-mails to buyers', () => {
     const actualLines = linesOf(mail);
     const [ticket1, ticket2, ticket3] = [first(tickets), elementAt(tickets, 1), elementAt(tickets, 2)];
     const expectedLines = [
-      'When: Saturday, 1 May 2027, 08:00 – 14:00 (Central European Summer Time)',
+      'When: Saturday, 1 May 2083, 08:00 – 14:00 (Central European Summer Time)',
       `Order: ${reserved.orderNumber}`,
       ...[
         'Holder: Wendeline Ostrowski',

@@ -74,7 +74,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
         vi.waitFor(
           () => expect(Array.from(latest, (response) => response?.status)).toEqual(Array(callers).fill(status)),
           {
-            timeout: 15_000,
+            timeout: 30_000,
           },
         ),
       stop: async () => {
@@ -101,7 +101,9 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     const readyResponse = await get('/readyz');
     expectProblem(readyResponse, 503, 'unavailable');
     // Keys are cached for less than a second; after that, they cannot be looked up.
-    await vi.waitFor(async () => expectLimitHeaders(await get('/api/v1/orders'), rateLimits.failedAuth));
+    await vi.waitFor(async () => expectLimitHeaders(await get('/api/v1/orders'), rateLimits.failedAuth), {
+      timeout: 30_000,
+    });
     expectProblem(await get('/api/v1/orders'), 503, 'unavailable');
     expectProblem(await get('/api/v1/orders', {}), 401, 'missing_key');
 

@@ -81,7 +81,7 @@ function linesCreatedAt(createdAt: string): ImportLine[] {
       externalId: id,
       name: 'Race',
       status: 'published',
-      startsAt: '2027-05-01T06:00:00Z',
+      startsAt: '2083-05-01T06:00:00Z',
       ...timestamps,
     },
     { type: 'ticketType', externalId: `${id}-seat`, eventId: id, name: 'Seat', price: 2000 },

@@ -25,6 +25,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
       db,
       dataDir,
       databaseUrl: postgres.url,
+      connectionTimeoutMs: 2_000,
       env: {},
       drop: async () => rmSync(dataDir, { recursive: true }),
     };
@@ -47,7 +48,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
       expectProblem(response, 503, 'unavailable');
     }
     await postgres.start();
-    await vi.waitFor(() => paying.sendEventOk(completed), { timeout: 15_000, interval: 50 });
+    await vi.waitFor(() => paying.sendEventOk(completed), { timeout: 30_000, interval: 50 });
     await paying.sendEventOk(completed);
     expect(await paying.statusOf(startedPayment.orderNumber)).toBe('paid');
     expect(await paying.mails(startedPayment.orderNumber)).toMatchObject([{ kind: 'tickets' }]);

@@ -135,8 +135,8 @@ describe('a request that the HTTP server rejects', () => {
 
   test('gets 408 if it does not arrive in time', async () => {
     const separateApp = await startComposed(database.db, [testRoutes()], rateLimits);
-    separateApp.server.requestTimeout = 100;
-    separateApp.server.headersTimeout = 100;
+    separateApp.server.requestTimeout = 1_000;
+    separateApp.server.headersTimeout = 1_000;
     const incompleteHead = await exchange(separateApp.port, 'GET /api/v1/things HTTP/1.1\r\nHost: x\r\n');
     expectProblem(incompleteHead, 408, 'request_timeout');
     expectComplete(incompleteHead);
@@ -164,9 +164,9 @@ describe('a request that the HTTP server rejects', () => {
     const socket = await open(separateApp.port);
     socket.write(`POST /api/v1/things HTTP/1.1\r\n${[host, bearer(), ...json].join('\r\n')}\r\n\r\n{"na`);
     const countConnections = promisify(separateApp.server.getConnections.bind(separateApp.server));
-    await vi.waitFor(async () => expect(await countConnections()).toBe(1));
+    await vi.waitFor(async () => expect(await countConnections()).toBe(1), { timeout: 30_000 });
     socket.resetAndDestroy();
-    await vi.waitFor(() => expect(separateApp.log()).toContain('"status":499'));
+    await vi.waitFor(() => expect(separateApp.log()).toContain('"status":499'), { timeout: 30_000 });
     await separateApp.close();
     expect(separateApp.log()).not.toMatch(/"level":"(error|warn)"/);
   });

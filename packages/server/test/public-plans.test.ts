@@ -2,11 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { setPoster } from '../src/features/catalog/posters.ts';
 import { claimDueMails } from '../src/features/mail/leases.ts';
 import { expireOrders, purgeAbandonedOrders } from '../src/features/orders/index.ts';
 import { purgeCodes } from '../src/features/otp/codes.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { processClosings, processRefunds } from '../src/features/payments/worker.ts';
+import { timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
@@ -37,6 +40,11 @@ interface PlanNode {
 
 const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
 const query = vi.spyOn(pg.Client.prototype, 'query');
+// The suites that run later in this worker call the original functions again.
+afterAll(() => {
+  prepare.mockRestore();
+  query.mockRestore();
+});
 
 describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 rows in each table', (kind) => {
   const database = useDatabase(kind);
@@ -274,6 +282,18 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
     const services = { ...receivingServices(db, clock), paymentProviders };
     await expectIndexed(() => processRefunds(services), ['payment_refunds']);
     await expectIndexed(() => processClosings(services), ['payments']);
+  });
+
+  test('use indexes to replace the poster of an event', async () => {
+    const { organizer } = shop.writer;
+    const options = { baseUrl: 'https://tickets.example.com', now: timestamp(site.clock.now()) };
+    const replace = (end: number) =>
+      db.transaction().execute((tx) => {
+        const image = Buffer.from([0xff, 0xd8, 0xff, end]);
+        return setPoster(tx, organizer.id, shop.event.id, image, options, byOperator);
+      });
+    await replace(1);
+    await expectIndexed(() => replace(2), ['events', 'posters']);
   });
 
   test('are distinguished from plans that read a whole table', async () => {

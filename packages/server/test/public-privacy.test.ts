@@ -10,10 +10,10 @@ import { type Buyer, PublicSite } from './harness/public-site.ts';
 import { jsonOf, type TestResponse } from './harness/responses.ts';
 import { mannWhitney } from './harness/statistics.ts';
 
-const measuredRounds = 300;
+const measuredRounds = 470;
 const warmUpRounds = 60;
 /** The significance level: times differ if the probability that they have the same distribution is lower. */
-const significance = 1e-4;
+const significance = 1e-6;
 
 /** A limiter that allows all requests: the tests send thousands. */
 const noLimits: Limiter = {
@@ -130,7 +130,9 @@ describeOnBoth('e-mail verification', (kind) => {
     expect(differing).toEqual([]);
   };
 
-  test('takes the same time for a request for a code, whether or not the e-mail address belongs to a buyer', async () => {
+  test('takes the same time for a request for a code, whether or not the e-mail address belongs to a buyer', {
+    timeout: 600_000,
+  }, async () => {
     let next = 10;
     const kinds = {
       bought: () => {
@@ -142,7 +144,9 @@ describeOnBoth('e-mail verification', (kind) => {
     expectSameDurations(await measure('/otp', kinds));
   });
 
-  test('takes the same time for a wrong code, whether or not a code was sent or the e-mail address belongs to a buyer', async () => {
+  test('takes the same time for a wrong code, whether or not a code was sent or the e-mail address belongs to a buyer', {
+    timeout: 600_000,
+  }, async () => {
     await database.db.deleteFrom('otp_codes').execute();
     await database.db.deleteFrom('mails').execute();
     const emailsWithCode = buyerEmails.slice(0, measuredRounds + warmUpRounds);
@@ -187,7 +191,8 @@ describeOnBoth('e-mail verification', (kind) => {
     const code = await site.codeOf(email);
     const lower = email.toLowerCase();
     const encodings = [email, lower, code].flatMap((value) => [
-      ...[value.toLowerCase(), Buffer.from(value).toString('base64').toLowerCase(), Buffer.from(value).toString('hex')],
+      ...(value === code ? [] : [value.toLowerCase()]),
+      ...[Buffer.from(value).toString('base64').toLowerCase(), Buffer.from(value).toString('hex')],
       ...['md5', 'sha1', 'sha256', 'sha512'].map((name) => createHash(name).update(value).digest('hex')),
     ]);
     const expectNotStored = async () => {
@@ -195,6 +200,9 @@ describeOnBoth('e-mail verification', (kind) => {
       expect(values.length).toBeGreaterThan(1_000);
       const parts = [...encodings, 'hidden.example', 'zwq.verify'];
       expect(parts.filter((part) => values.some((value) => value.includes(part)))).toEqual([]);
+      // An id or a hash can have the same six digits.
+      const separateCode = new RegExp(`(?<![0-9a-z])${code}(?![0-9a-z])`);
+      expect(values.filter((value) => separateCode.test(value))).toEqual([]);
     };
     await expectNotStored();
     await site.buyer().post('/otp/verify', { email, code: code === '000000' ? '111111' : '000000' });
@@ -266,9 +274,11 @@ describeOnBoth('e-mail verification', (kind) => {
     const tokens = [buyerToken, reservationToken].flatMap((token) => [token, token.slice(4), token.slice(-16)]);
     const personalValues = [email, 'quilla', 'logged.example', name, 'zantafio', phone, '7353791', holder, 'ostrowski'];
     const secrets = [...personalValues, ...tokens, key, code, encodeURIComponent(email), first(order.tickets).qrValue];
-    // The six digits of the code can also occur in a time, so the search is for a separate number.
+    // The digits of the code and of the phone number can also occur in a time, so the search is for a separate number.
     const isWritten = (secret: string) =>
-      secret === code ? new RegExp(`(?<![\\d.])${code}(?!\\d)`).test(written) : written.includes(secret.toLowerCase());
+      /^\d+$/.test(secret)
+        ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(written)
+        : written.includes(secret.toLowerCase());
     expect(secrets.filter(isWritten)).toEqual([]);
   });
 });

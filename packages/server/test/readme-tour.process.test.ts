@@ -13,7 +13,7 @@ import { fencedBlocks, IdMap, normalizeLine, type Step, stepsOf } from './harnes
 const root = join(import.meta.dirname, '../../..');
 const readme = join(root, 'README.md');
 const steps = stepsOf(readme);
-const waitOptions = { timeout: 50_000, interval: 50 };
+const waitOptions = { timeout: 120_000, interval: 50 };
 
 /** One shell process that runs all commands, so that later commands can use the variables of earlier commands. */
 class Shell {

@@ -134,7 +134,7 @@ test('in production, a start with a new master key fails until the key is accept
   const { code, stderr } = await runCommand(['serve'], changedEnv);
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: MASTER_KEY is not [^\n]+\n$/) });
   const development = await start({ DATA_DIR: env.DATA_DIR, MASTER_KEY: newKey });
-  expect(development.output()).toContain('warning: MASTER_KEY is not the master key');
+  await expect.poll(() => development.output()).toContain('warning: MASTER_KEY is not the master key');
   await development.stop();
   expect(await runCommand(['migrate', '--accept-master-key'], changedEnv)).toMatchObject({ code: 0 });
   await (await start({ ...env, MASTER_KEY: newKey })).stop();
@@ -181,10 +181,11 @@ test('partial files of a process that has exited are deleted; other partial file
 test('a development start prints the page, the reference and a key, and reports a misspelled setting', async () => {
   const env = { DATA_DIR: openFolder(), PAYMNETS: 'manual', HOME: '/root', LOG_LEVEL: 'warn' };
   const server = await start(env, ['--demo']);
-  await expect.poll(() => server.output()).toContain('API key');
+  for (const text of ['API key', /Event page {2}\S+\s/, `Reference   ${server.url}/docs`]) {
+    await expect.poll(() => server.output()).toMatch(text);
+  }
+  await expect.poll(() => server.output()).toMatch(/organizer -- keys create --organizer [a-z-]+ --kind secret/);
   const output = server.output();
-  expect(output).toContain(`Reference   ${server.url}/docs`);
-  expect(output).toMatch(/organizer -- keys create --organizer [a-z-]+ --kind secret/);
   const page = defined(/Event page {2}(\S+)/.exec(output)?.[1], 'The URL of the page');
   expect((await fetch(page)).status).toBe(200);
   await expect.poll(() => server.output()).toContain('PAYMNETS is not a setting: did you mean PAYMENTS?');

@@ -64,6 +64,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['organizers'],
     why: 'The organizers of a user, with the role in each, are one statement.',
   },
+  'features/accounts/sessions.ts': {
+    reads: ['organizers'],
+    why: 'A session, its user and the role of the user in an organizer are one statement.',
+  },
   'features/accounts/invitations.ts': {
     reads: ['organizers'],
     why: 'An invitation is read with the name of its organizer.',
@@ -116,6 +120,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
   'features/transfer/export-organizer.ts': {
     reads: [
       'events',
+      'posters',
       'ticket_types',
       'addons',
       'orders',
@@ -125,7 +130,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
       'consumptions',
       'unit_returns',
     ],
-    why: 'An export reads a page of orders with their items, tickets and units in one statement.',
+    why: 'An export reads events with their posters, and pages of orders with their items, tickets and units, in one statement each.',
   },
   'features/webhooks/feed-queries.ts': {
     reads: ['organizers'],

@@ -67,7 +67,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
         await waitForMoreDeliveries();
         await postgres.halt();
         const line = '"queue":"webhooks","msg":"Database unavailable, retrying"';
-        await vi.waitFor(() => expect(output.split(line)).toHaveLength(outage + 1), { timeout: 20_000 });
+        await vi.waitFor(() => expect(output.split(line)).toHaveLength(outage + 1), { timeout: 60_000 });
         expect(await paying.exited).toBe(1); // The paying process ran until the database stopped.
         await postgres.start();
         paying = startPaying(env, organizer.id, reports);

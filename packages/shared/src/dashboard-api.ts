@@ -88,7 +88,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "event.archive" | "event.create" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "event.archive" | "event.create" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -1560,6 +1560,35 @@ export interface UsageOfKey {
   readonly requests: number;
   readonly errors: number;
   readonly limitRefusals: number;
+}
+
+export interface UserOrganizer {
+  readonly slug: string;
+  readonly name: string;
+  readonly role: "owner" | "manager" | "developer" | "viewer";
+}
+
+export interface UserPage {
+  readonly data: ReadonlyArray<UserRow>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isOperator: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly organizers: ReadonlyArray<UserOrganizer>;
+  readonly lastSignedInAt: string | null;
+  readonly disabledAt: string | null;
+  readonly createdAt: string;
+}
+
+export interface UserStatus {
+  readonly id: string;
+  readonly disabledAt: string | null;
 }
 
 export interface Venue {

@@ -21,6 +21,8 @@ export interface Formats {
    * @param currency ISO 4217
    */
   money(amount: number, currency: string): string;
+  /** A date, for example `Sat, 1 May 2027`. */
+  day(iso: string, timeZone: string): string;
   /** A date and time with the name of its time zone, for example `Sat, 1 May 2027, 08:00 CEST`. */
   dateTime(iso: string, timeZone: string): string;
   /** The start and the end of an event. The date is written once if both are on the same day. */
@@ -54,7 +56,7 @@ export function currencyDecimals(currency: string): number {
 export function createFormats(rules: FormatRules): Formats {
   const moneyFormats = new Map<string, Intl.NumberFormat>();
   const dateFormats = new Map<string, Intl.DateTimeFormat>();
-  const listFormat = new Intl.ListFormat(rules.locale);
+  let listFormat: Intl.ListFormat | undefined;
 
   const money = (amount: number, currency: string) => {
     const decimals = currencyDecimals(currency);
@@ -75,6 +77,7 @@ export function createFormats(rules: FormatRules): Formats {
     const { date, time, zone } = partsOf(iso, timeZone);
     return `${date}, ${time} ${zone}`;
   };
+  const day = (iso: string, timeZone: string) => partsOf(iso, timeZone).date;
   const dateRange = (startsAt: string, endsAt: string | null, timeZone: string) => {
     if (endsAt === null) return dateTime(startsAt, timeZone);
     const start = partsOf(startsAt, timeZone);
@@ -83,7 +86,11 @@ export function createFormats(rules: FormatRules): Formats {
     const until = start.date === end.date ? end.time : `${end.date}, ${end.time}`;
     return `${start.date}, ${start.time} – ${until} ${end.zone}`;
   };
-  return { money, dateTime, dateRange, list: (names) => listFormat.format(names) };
+  const list = (names: readonly string[]) => {
+    listFormat ??= new Intl.ListFormat(rules.locale);
+    return listFormat.format(names);
+  };
+  return { money, day, dateTime, dateRange, list };
 }
 
 function createMoneyFormat(locale: string, currency: string, decimals: number): Intl.NumberFormat {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AccountMenu } from '#app/frame/account-menu.tsx';
+import { ConnectionNote } from '#app/frame/connection-note.tsx';
 import { Navigation } from '#app/frame/navigation.tsx';
 import { OrganizerSwitcher } from '#app/frame/organizer-switcher.tsx';
 import { Palette, PaletteButton } from '#app/frame/palette.tsx';
@@ -121,6 +122,7 @@ export function OrganizerPages() {
       )}
       {/* A new key, so that no state of a page of one organizer is kept for another one. */}
       <Outlet key={slug} />
+      <ConnectionNote slug={slug} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
 import { useAccount, useIsOperatorPage, useNavigationOrganizer } from '#app/parts/account.ts';
+import { OperatorIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import type { Area } from '#app/parts/registry.ts';
@@ -18,7 +19,8 @@ interface EntryProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onCh
 const Entry = createLink((props: EntryProps) => <NavLink {...props} />);
 
 /**
- * The areas that the user's role permits. On pages of the operator, only those of the operator.
+ * The areas that the user's role permits, on pages of the operator those of the operator. The areas of both would not fit a screen of
+ * usual height. The switcher above the navigation leads back to an organizer.
  *
  * @param onOpen called when a page is opened, also the current one
  */
@@ -26,22 +28,36 @@ export function Navigation({ onOpen }: { readonly onOpen: () => void }) {
   const organizer = useNavigationOrganizer();
   const { isOperator } = useAccount();
   const isOperatorPage = useIsOperatorPage();
+  const t = useMessages(navigationMessages);
+  if (organizer === null || isOperatorPage) {
+    return (
+      <Stack gap="md" component="nav" p={2}>
+        {isOperator && (
+          <Entries
+            areas={operatorAreas}
+            isPermitted={() => true}
+            pathOf={(page) => `/operator/${page}`}
+            onOpen={onOpen}
+          />
+        )}
+      </Stack>
+    );
+  }
   return (
     <Stack gap="md" component="nav" p={2}>
-      {organizer !== null && !isOperatorPage && (
-        <Entries
-          areas={organizerAreas}
-          isPermitted={(permission) => organizer.permissions.includes(permission)}
-          pathOf={(page) => pagePath(organizer.slug, page)}
-          onOpen={onOpen}
-        />
-      )}
+      <Entries
+        areas={organizerAreas}
+        isPermitted={(permission) => organizer.permissions.includes(permission)}
+        pathOf={(page) => pagePath(organizer.slug, page)}
+        onOpen={onOpen}
+      />
       {isOperator && (
-        <Entries
-          areas={operatorAreas}
-          isPermitted={() => true}
-          pathOf={(page) => `/operator/${page}`}
-          onOpen={onOpen}
+        <Entry
+          to="/operator/organizers"
+          label={t.operator}
+          leftSection={<OperatorIcon />}
+          active={false}
+          onClick={onOpen}
         />
       )}
     </Stack>

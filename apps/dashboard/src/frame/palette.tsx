@@ -46,18 +46,32 @@ interface Result {
   readonly path: string;
 }
 
-/** The command palette: opens a page, or finds a row with the searches of the areas. */
+/**
+ * The command palette: opens a page, or finds a row with the searches of the areas. Some searches run when the user selects them, and
+ * replace their entry by the results.
+ */
 export function Palette() {
   const t = useMessages(frameMessages);
   const navigation = useMessages(navigationMessages);
   const navigate = useNavigate();
   const [text, setText] = useState('');
+  const [started, setStarted] = useState('');
   const wanted = text.trim().toLowerCase();
   const pages = usePages().filter(({ title }) => title.toLowerCase().includes(wanted));
-  const found = useSearches(text.trim());
-  const group = (title: string, results: readonly Result[]) =>
-    results.length > 0 && (
+  const found = useSearches(text.trim(), started);
+  const group = (title: string, results: readonly Result[], state: SearchState = 'finished') =>
+    (results.length > 0 || state !== 'finished') && (
       <Spotlight.ActionsGroup key={title} label={title}>
+        {state !== 'finished' && (
+          <Spotlight.Action
+            label={state === 'possible' ? t.findText(text.trim()) : t[state]}
+            description={state === 'possible' ? t.findNote : undefined}
+            leftSection={<SearchIcon />}
+            closeSpotlightOnTrigger={false}
+            disabled={state !== 'possible'}
+            onClick={() => setStarted(text.trim())}
+          />
+        )}
         {results.map(({ id, title: label, description, icon: ResultIcon, path }) => (
           <Spotlight.Action
             key={id}
@@ -69,13 +83,20 @@ export function Palette() {
         ))}
       </Spotlight.ActionsGroup>
     );
-  const hasResults = pages.length > 0 || found.some(({ results }) => results.length > 0);
+  const hasResults = pages.length > 0 || found.some(({ results, state }) => results.length > 0 || state !== 'finished');
   return (
-    <Spotlight.Root query={text} onQueryChange={setText} shortcut="mod + K" scrollable maxHeight={420}>
+    <Spotlight.Root
+      query={text}
+      onQueryChange={setText}
+      onSpotlightClose={() => setStarted('')}
+      shortcut="mod + K"
+      scrollable
+      maxHeight={420}
+    >
       <Spotlight.Search placeholder={t.searchHint} aria-label={t.search} leftSection={<SearchIcon />} />
       <Spotlight.ActionsList>
         {group(t.pages, pages)}
-        {found.map(({ title, results }) => group(navigation[title], results))}
+        {found.map(({ title, results, state }) => group(navigation[title], results, state))}
         {!hasResults && <Spotlight.Empty>{t.nothingFound}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
@@ -117,8 +138,21 @@ function usePages(): Result[] {
   ];
 }
 
-/** The results of the searches that the user's role permits. */
-function useSearches(text: string): { readonly title: keyof NavigationTexts; readonly results: readonly Result[] }[] {
+/** `possible`: the user can start the search. */
+type SearchState = 'possible' | 'searching' | 'failed' | 'nothingFound' | 'finished';
+
+interface FoundRows {
+  readonly title: keyof NavigationTexts;
+  readonly results: readonly Result[];
+  readonly state: SearchState;
+}
+
+/**
+ * The results of the searches that the user's role permits.
+ *
+ * @param started the text with which the user has started the searches that do not run while the user types
+ */
+function useSearches(text: string, started: string): readonly FoundRows[] {
   const organizer = useNavigationOrganizer();
   const { isOperator } = useAccount();
   const [wanted] = useDebouncedValue(text, searchDelayMs);
@@ -132,16 +166,29 @@ function useSearches(text: string): { readonly title: keyof NavigationTexts; rea
       ...search,
       pathOf: (page: string) => `/operator/${page}`,
     })),
-  ];
+  ].map((search) => ({ ...search, isStarted: search.runsWith?.(text) !== false || started === text }));
+  const isLongEnough = text.length >= searchLengthMin;
   const found = useQueries({
-    queries: searches.map(({ title, load }) => ({
+    queries: searches.map(({ title, load, isStarted }) => ({
       queryKey: ['search', slug, title, wanted],
       queryFn: async ({ signal }: { signal: AbortSignal }) => (await load()).search(slug, wanted, signal),
-      enabled: wanted.length >= searchLengthMin,
+      enabled: isLongEnough && wanted === text && isStarted,
+      // Some searches are written to the audit log, so none is repeated by itself.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
     })),
   });
-  return searches.map(({ title, pathOf }, index) => ({
-    title,
-    results: (found[index]?.data ?? []).map((result) => ({ ...result, path: pathOf(result.path) })),
-  }));
+  return searches.map(({ title, pathOf, isStarted }, index) => {
+    const { data = [], isFetching, isError } = found[index] ?? { isFetching: false, isError: false };
+    const stateOf = (): SearchState => {
+      if (!isLongEnough) return 'finished';
+      if (!isStarted) return 'possible';
+      // The results of other searches appear without a note.
+      if (started !== text) return 'finished';
+      if (isFetching) return 'searching';
+      return isError ? 'failed' : data.length === 0 ? 'nothingFound' : 'finished';
+    };
+    const results = isStarted ? data.map((result) => ({ ...result, path: pathOf(result.path) })) : [];
+    return { title, results, state: stateOf() };
+  });
 }

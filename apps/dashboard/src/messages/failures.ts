@@ -137,6 +137,9 @@ export const failureMessages = defineMessages<FailureTexts>({
       sign_in_link_not_valid: () => 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie einen neuen an.',
       invitation_not_valid: () =>
         'Diese Einladung wurde angenommen oder zurückgezogen, oder sie ist abgelaufen. Bitten Sie um eine neue.',
+      user_not_found: () => 'Diesen Benutzer gibt es nicht.',
+      own_user: () =>
+        'Sie können Ihr eigenes Konto nicht sperren, weil Sie es nicht wieder freigeben könnten. Bitten Sie einen anderen Betreiber.',
       member_not_found: () => 'Dieses Mitglied gibt es nicht mehr.',
       invitation_not_found: () => 'Diese Einladung ist nicht mehr offen.',
       session_not_found: () => 'Diese Sitzung gibt es nicht mehr.',

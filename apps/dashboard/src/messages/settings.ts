@@ -62,7 +62,7 @@ export const settingsMessages = defineMessages({
     exportDescription: 'Everything that belongs to this organizer, to keep or to move to another server.',
     exportFile: 'JSON lines',
     exportText:
-      'One line of JSON for each event, ticket type, add-on and order. The file can be imported into another server. It contains personal data of buyers, and the download is recorded in the audit log.',
+      'One line of JSON for each event, uploaded poster, ticket type, add-on and order. The file can be imported into another server. It contains personal data of buyers, and the download is recorded in the audit log.',
     exportButton: 'Download everything',
     exportConfirmTitle: 'Download all data?',
     exportConfirmText: 'The file contains names and addresses of buyers. Store it safely.',
@@ -128,7 +128,7 @@ export const settingsMessages = defineMessages({
       'Alles, was zu diesem Veranstalter gehört, zum Aufbewahren oder für den Umzug auf einen anderen Server.',
     exportFile: 'JSON-Zeilen',
     exportText:
-      'Eine Zeile JSON für jede Veranstaltung, jede Ticketart, jedes Extra und jede Bestellung. Die Datei kann in einen anderen Server importiert werden. Sie enthält persönliche Daten der Käufer, und der Download wird im Protokoll vermerkt.',
+      'Eine Zeile JSON für jede Veranstaltung, jedes hochgeladene Plakat, jede Ticketart, jedes Extra und jede Bestellung. Die Datei kann in einen anderen Server importiert werden. Sie enthält persönliche Daten der Käufer, und der Download wird im Protokoll vermerkt.',
     exportButton: 'Alles herunterladen',
     exportConfirmTitle: 'Alle Daten herunterladen?',
     exportConfirmText: 'Die Datei enthält Namen und Adressen von Käufern. Bewahren Sie sie sicher auf.',

@@ -1,4 +1,4 @@
-import { Button, Center, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
@@ -7,11 +7,14 @@ import type { Filters } from '#app/parts/filters.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { PageLink } from '#app/parts/link.tsx';
 import { EmptyState, ErrorNote, ErrorState, LoadingState, OutdatedNote } from '#app/parts/states.tsx';
+import { Time } from '#app/parts/time.tsx';
 
 /** A keyset page of a list. */
 interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly nextCursor: string | null;
+  /** RFC 3339: how far back the page has searched, if it has fewer rows than it could have. Only lists that search state it. */
+  readonly searchedBackTo?: string | null;
 }
 
 export interface Column<Row> {
@@ -22,7 +25,7 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end';
 }
 
-interface RowsProps<Row> {
+export interface RowsProps<Row> {
   /** The title of the list, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
@@ -56,6 +59,7 @@ export function ListTable<Row>({ path, queryKey, query, filters, empty, ...rows 
     return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
   if (list.data === undefined) return <LoadingState />;
   const data = list.data.pages.flatMap((page) => page.data);
+  const searchedBackTo = list.data.pages.at(-1)?.searchedBackTo ?? null;
   if (data.length === 0 && !list.hasNextPage) {
     const isFiltered = filters !== undefined && Object.keys(filters.values).length > 0;
     return isFiltered ? <NoMatches filters={filters} /> : empty;
@@ -66,11 +70,16 @@ export function ListTable<Row>({ path, queryKey, query, filters, empty, ...rows 
       {data.length === 0 ? <Text c="dimmed">{t.noMatchesYet}</Text> : <Rows rows={data} {...rows} />}
       {list.isFetchNextPageError && <ErrorNote error={list.error} />}
       {list.hasNextPage && (
-        <Center>
+        <Stack gap="xs" align="center">
+          {searchedBackTo !== null && (
+            <Text size="sm" c="dimmed">
+              {t.searchedBackTo} <Time at={searchedBackTo} />
+            </Text>
+          )}
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            {t.loadMore}
+            {searchedBackTo === null ? t.loadMore : t.searchFurther}
           </Button>
-        </Center>
+        </Stack>
       )}
     </Stack>
   );

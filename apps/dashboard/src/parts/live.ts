@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useOrganizer } from '#app/parts/account.ts';
 import { apiUrl, organizerPath } from '#app/parts/api.ts';
 
@@ -16,6 +16,8 @@ class LiveStream {
   #source: EventSource | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waitMs = reconnectMs.first;
+  #isReconnecting = false;
+  readonly #watchers = new Set<() => void>();
 
   constructor(url: string) {
     this.#url = url;
@@ -42,6 +44,21 @@ class LiveStream {
     this.#close();
   }
 
+  /** Whether the connection was lost and is not open again. */
+  readonly isReconnecting = (): boolean => this.#isReconnecting;
+
+  /** Calls a function when `isReconnecting` changes. Returns a function that ends this. */
+  readonly watch = (onChange: () => void): (() => void) => {
+    this.#watchers.add(onChange);
+    return () => this.#watchers.delete(onChange);
+  };
+
+  #setReconnecting(isReconnecting: boolean): void {
+    if (isReconnecting === this.#isReconnecting) return;
+    this.#isReconnecting = isReconnecting;
+    for (const onChange of this.#watchers) onChange();
+  }
+
   #open(): void {
     this.#timer = undefined;
     if (document.hidden) return;
@@ -50,11 +67,13 @@ class LiveStream {
     for (const type of this.#listeners.keys()) source.addEventListener(type, this.#dispatch);
     source.addEventListener('open', () => {
       this.#waitMs = reconnectMs.first;
+      this.#setReconnecting(false);
     });
     // The user has many other tabs, or the session or the membership has ended.
     for (const type of ['replaced', 'ended']) source.addEventListener(type, () => source.close());
     // After a response that is not a stream, the browser does not reconnect.
     source.addEventListener('error', () => {
+      if (this.#source === source) this.#setReconnecting(true);
       if (source.readyState !== EventSource.CLOSED || this.#source !== source) return;
       this.#source = null;
       this.#timer = setTimeout(() => this.#open(), this.#waitMs);
@@ -67,6 +86,7 @@ class LiveStream {
     this.#source = null;
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#setReconnecting(false);
   }
 
   /** After the stream is open again, the event `ready` makes the pages read their data again. */
@@ -82,6 +102,19 @@ class LiveStream {
 
 const streams = new Map<string, LiveStream>();
 
+function streamOf(slug: string): LiveStream {
+  const url = apiUrl(organizerPath(slug, 'live'));
+  const stream = streams.get(url) ?? new LiveStream(url);
+  streams.set(url, stream);
+  return stream;
+}
+
+/** Whether the stream of an organizer has lost its connection and is not open again, for example while the server restarts. */
+export function useIsReconnecting(slug: string): boolean {
+  const { watch, isReconnecting } = streamOf(slug);
+  return useSyncExternalStore(watch, isReconnecting);
+}
+
 /**
  * Calls a function for each event of these types in the stream of the organizer of the page.
  *
@@ -92,9 +125,7 @@ export function useLive(types: readonly string[], onEvent: (type: string, data: 
   const handle = useEffectEvent(onEvent);
   const key = types.join(' ');
   useEffect(() => {
-    const url = apiUrl(organizerPath(slug, 'live'));
-    const stream = streams.get(url) ?? new LiveStream(url);
-    streams.set(url, stream);
+    const stream = streamOf(slug);
     const listener: Listener = ({ type, data }) => handle(type, JSON.parse(data));
     const names = key.split(' ');
     for (const type of names) stream.add(type, listener);

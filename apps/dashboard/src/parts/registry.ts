@@ -35,6 +35,11 @@ interface SearchEntry {
   readonly title: keyof NavigationTexts;
   readonly permission: string;
   readonly load: () => Promise<{ readonly search: Search }>;
+  /**
+   * Whether the search runs while the user types; by default for every text. With another text, the user starts it. For searches that
+   * are written to the audit log.
+   */
+  readonly runsWith?: (text: string) => boolean;
 }
 
 /** A group of pages in the navigation. */

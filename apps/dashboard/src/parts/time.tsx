@@ -15,7 +15,7 @@ interface TimeProps {
 /** A time in the zone of the event. Its tooltip has the time in UTC. */
 export function Time({ at, zone, as = 'moment' }: TimeProps) {
   const t = useMessages(partMessages);
-  const { language, locale, formats } = useLanguage();
+  const { language, formats } = useLanguage();
   const organizer = useOrganizerOrNull();
   const timeZone = zone ?? organizer?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const utc = t.utc(at.slice(0, 19).replace('T', ' '));
@@ -24,15 +24,9 @@ export function Time({ at, zone, as = 'moment' }: TimeProps) {
     <Tooltip label={as === 'moment' ? utc : `${moment} · ${utc}`} events={{ hover: true, focus: true, touch: true }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be readable with a keyboard */}
       <time dateTime={at} className="time" tabIndex={0}>
-        {as === 'moment' ? moment : as === 'day' ? dayText(at, timeZone, locale) : relativeText(at, language)}
+        {as === 'moment' ? moment : as === 'day' ? formats.day(at, timeZone) : relativeText(at, language)}
       </time>
     </Tooltip>
-  );
-}
-
-function dayText(at: string, timeZone: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(
-    new Date(at),
   );
 }
 

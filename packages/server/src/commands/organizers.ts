@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/index.ts';
+import { mailOwners } from '../features/accounts/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { needsTransfers } from '../features/checkout/index.ts';
 import {
@@ -18,6 +19,7 @@ import {
   suspendOrganizer,
 } from '../features/organizers/index.ts';
 import type { PaymentSettings } from '../features/payments/index.ts';
+import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import { formatAmount } from '../platform/money.ts';
 import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
@@ -141,9 +143,9 @@ export function addOrganizerCommands(
     .action((slug: string, options) =>
       run(
         options,
-        async ({ db, clock }) => {
+        async ({ db, clock, config }) => {
           const { id } = await getOrganizer(db, slug);
-          await suspendOrganizer(db, id, clock, byOperator);
+          await suspendOrganizer(db, id, { clock, mailOwners: mailOwners(secretsOf(config)) }, byOperator);
           return getOrganizer(db, slug);
         },
         () => `Suspended ${slug}. Nothing can be bought from it until "organizers resume ${slug}".`,
@@ -157,9 +159,9 @@ export function addOrganizerCommands(
     .action((slug: string, options) =>
       run(
         options,
-        async ({ db, clock }) => {
+        async ({ db, clock, config }) => {
           const { id } = await getOrganizer(db, slug);
-          await resumeOrganizer(db, id, clock, byOperator);
+          await resumeOrganizer(db, id, { clock, mailOwners: mailOwners(secretsOf(config)) }, byOperator);
           return getOrganizer(db, slug);
         },
         () => `Resumed ${slug}. Its published events are on sale again.`,
@@ -232,6 +234,10 @@ export function addOrganizerCommands(
           ),
       ),
     );
+}
+
+function secretsOf({ masterKey, dataDir }: Config) {
+  return deriveSecrets(loadMasterKey(masterKey, dataDir));
 }
 
 function formatFees({ feePolicy, currency }: { feePolicy: FeePolicy; currency: string }): string {

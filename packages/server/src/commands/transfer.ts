@@ -14,7 +14,7 @@ const maxListedFailures = 1_000;
 
 export function addTransferCommands(program: Command, run: Run): void {
   withJson(program.command('import'))
-    .description('import events, ticket types, add-ons and orders from a file of JSON lines')
+    .description('import events, posters, ticket types, add-ons and orders from a file of JSON lines')
     .argument('<file>', 'the file')
     .requiredOption('--organizer <slug>', 'slug of the organizer that gets the data')
     .option('--dry-run', 'check every line, but write nothing')
@@ -26,7 +26,7 @@ export function addTransferCommands(program: Command, run: Run): void {
       };
       await run(
         options,
-        async ({ db, clock }) => {
+        async ({ db, clock, config }) => {
           const { importFile } = await import('../features/transfer/index.ts');
           const organizer = await getOrganizer(db, options.organizer);
           const bytes = await fileSize(file);
@@ -35,7 +35,7 @@ export function addTransferCommands(program: Command, run: Run): void {
             db,
             organizer,
             file,
-            { dryRun: options.dryRun === true, onFailure, onProgress: progress.update },
+            { dryRun: options.dryRun === true, baseUrl: config.baseUrl, onFailure, onProgress: progress.update },
             clock,
             byOperator,
           );
@@ -144,10 +144,10 @@ function formatFailure({ line, externalId, errors }: LineFailure): string {
 }
 
 function formatReport(report: ImportReport & { dryRun: boolean }): string {
-  const { event, ticketType, addon, order } = report.created;
+  const { event, poster, ticketType, addon, order } = report.created;
   const verb = report.dryRun ? 'Would import' : 'Imported';
   return (
-    `${verb} ${event} events, ${ticketType} ticket types, ${addon} add-ons and ${order} orders; ` +
+    `${verb} ${event} events, ${poster} posters, ${ticketType} ticket types, ${addon} add-ons and ${order} orders; ` +
     `${report.unchanged} lines were imported before, ${report.failed} failed.`
   );
 }

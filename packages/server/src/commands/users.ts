@@ -3,9 +3,10 @@ import { OperatorError } from '../errors/index.ts';
 import {
   createSignInLink,
   disableUser,
+  enableUser,
   ensureUser,
   getUser,
-  listUsers,
+  listAllUsers,
   removeFactorsByOperator,
   roles,
   setMember,
@@ -68,7 +69,7 @@ export function addUserCommands(program: Command, run: Run): void {
             const user = await getUser(tx, email);
             if (user.disabledAt !== null) {
               throw new OperatorError(
-                `${user.email} is disabled. "users add" enables the user again.`,
+                `${user.email} is disabled. "users enable" enables the user again.`,
                 'invalid_state',
               );
             }
@@ -87,15 +88,18 @@ export function addUserCommands(program: Command, run: Run): void {
     .action((options) =>
       run(
         options,
-        ({ db }) => listUsers(db),
+        ({ db }) => listAllUsers(db),
         (rows) =>
           table(
-            ['id', 'e-mail', 'name', 'operator', 'created', 'disabled'],
+            ['id', 'e-mail', 'name', 'operator', 'member of', 'second factor', 'last sign-in', 'created', 'disabled'],
             rows.map((user) => [
               user.id,
               user.email,
               user.name,
               user.isOperator ? 'yes' : 'no',
+              user.organizers.map(({ slug, role }) => `${slug} (${role})`).join(', '),
+              user.hasSecondFactor ? 'yes' : 'no',
+              user.lastSignedInAt,
               user.createdAt,
               user.disabledAt,
             ]),
@@ -111,6 +115,17 @@ export function addUserCommands(program: Command, run: Run): void {
         options,
         ({ db, clock }) => disableUser(db, email, clock, byOperator),
         (user) => `${user.email} is disabled.`,
+      ),
+    );
+
+  withJson(users.command('enable'))
+    .description('permit a user that was disabled to sign in again')
+    .argument('<email>', 'e-mail address of the user')
+    .action((email: string, options) =>
+      run(
+        options,
+        ({ db, clock }) => enableUser(db, email, clock, byOperator),
+        (user) => `${user.email} is enabled.`,
       ),
     );
 }

@@ -1,5 +1,5 @@
-import { memberRoutes } from '../features/accounts/http.ts';
-import { createDemoLink, createFirstOperatorLink } from '../features/accounts/index.ts';
+import { memberRoutes, userOperatorRoutes } from '../features/accounts/http.ts';
+import { createDemoLink, createFirstOperatorLink, mailOwners } from '../features/accounts/index.ts';
 import { auditRoutes } from '../features/audit/http.ts';
 import { catalogDashboardRoutes, catalogRoutes } from '../features/catalog/http.ts';
 import { checkoutRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
@@ -114,10 +114,16 @@ export async function composeExtended(
               organizerSettingRoutes,
               transferRoutes,
             ],
-            operatorFeatures: [scopeRequestRoutes, organizerOperatorRoutes, payoutRoutes, healthRoutes(settings)],
+            operatorFeatures: [
+              scopeRequestRoutes,
+              organizerOperatorRoutes,
+              userOperatorRoutes,
+              payoutRoutes,
+              healthRoutes(settings),
+            ],
             organizerOperatorFeatures: [
               organizerSettingRoutes,
-              organizerControlRoutes,
+              organizerControlRoutes(mailOwners),
               memberRoutes,
               settlementRoutes,
               settlementDashboardRoutes,

@@ -118,7 +118,7 @@ export async function startApp(options: AppOptions): Promise<TestApp> {
   const { description, createPlanes } = await deployments[options.deployment ?? 'extended'].composeServer(config);
   const routes: { method: string; url: string }[] = [];
   const collectRoute = ({ method, url, config }: RouteOptions) => {
-    // Every path has a route for the methods that it does not support, with `allow`. GET implies HEAD.
+    // A route with `allow` rejects methods. GET implies HEAD.
     if (config?.allow === undefined && method !== 'HEAD') routes.push({ method: String(method), url });
   };
   const { planes, components, observeRequest } = createPlanes(services);

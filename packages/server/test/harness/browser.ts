@@ -73,6 +73,13 @@ export async function forgetUsedCodes(db: Db): Promise<void> {
   await db.deleteFrom('user_verifications').where('identifier', 'like', 'used-code:%').execute();
 }
 
+/** A code that the authenticator app does not show, now or in the next two minutes. */
+export function wrongCodeOf(uri: string): string {
+  const shown = Array.from({ length: 8 }, (_, index) => totpOf(uri, index - 2));
+  const codes = Array.from({ length: 9 }, (_, index) => String(index).repeat(6));
+  return codes.find((code) => !shown.includes(code))!;
+}
+
 /**
  * The code of an authenticator app (RFC 6238).
  *

@@ -1,7 +1,5 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import { rejectUnknownFields } from './closed-schemas.ts';
+import { createValidators } from './document-validators.ts';
 import { jsonOf, type TestResponse } from './responses.ts';
 
 type Json = Record<string, unknown>;
@@ -37,20 +35,8 @@ export function conformanceCheck(document: Document): ExpectConforms {
   return check;
 }
 
-const documentId = 'document';
-
 function createCheck(document: Document): ExpectConforms {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
-  addFormats.default(ajv);
-  ajv.addVocabulary(['components', 'example']);
-  // The document allows unknown fields, because a later version can add fields. The current version returns none.
-  ajv.addSchema({ $id: documentId, components: { schemas: rejectUnknownFields(document.components.schemas) } });
-  const compiled = new Map<string, ValidateFunction>();
-  const validator = (name: string, schema: Json): ValidateFunction => {
-    const validate = compiled.get(name) ?? ajv.compile(withDocumentReferences(rejectUnknownFields(schema)));
-    compiled.set(name, validate);
-    return validate;
-  };
+  const validator = createValidators(document.components.schemas);
   const resolveReference = <T>(group: Record<string, T>, { $ref }: { $ref: string }): T =>
     group[$ref.split('/').at(-1)!]!;
 
@@ -73,9 +59,4 @@ function createCheck(document: Document): ExpectConforms {
       expect(validator(`header ${name}`, schema)(value), `${name}: ${text} on ${response.status}`).toBe(true);
     }
   };
-}
-
-/** A schema whose references name the document, so that a component is compiled once for all schemas that refer to it. */
-function withDocumentReferences(schema: Json): Json {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${documentId}#/`)) as Json;
 }

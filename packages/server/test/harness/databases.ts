@@ -11,6 +11,9 @@ import { postgresTemplate } from './template-databases.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
+/** Long, because hundreds of requests at once wait for few connections, and the machine can be slow. */
+const connectionTimeoutMs = 30_000;
+
 /** A database that one suite uses. */
 export interface TestDatabase {
   readonly kind: DatabaseKind;
@@ -18,6 +21,7 @@ export interface TestDatabase {
   readonly dataDir: string;
   /** null for SQLite. */
   readonly databaseUrl: string | null;
+  readonly connectionTimeoutMs: number;
   /** The settings of another process that uses this database. */
   readonly env: Record<string, string>;
   drop(): Promise<void>;
@@ -55,6 +59,7 @@ export function useDatabase(kind: DatabaseKind): TestDatabase {
     get databaseUrl() {
       return database().databaseUrl;
     },
+    connectionTimeoutMs,
     get env() {
       return database().env;
     },
@@ -76,12 +81,13 @@ async function create(kind: DatabaseKind, { isEmpty }: { isEmpty: boolean }): Pr
   const dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
   if (kind === 'sqlite' && !isEmpty) copyFileSync(inject('sqliteTemplate'), sqliteFile(dataDir));
   const databaseUrl = kind === 'sqlite' ? null : await createPostgresDatabase(isEmpty ? 'template1' : postgresTemplate);
-  const db = openDatabase({ databaseUrl, dataDir });
+  const db = openDatabase({ databaseUrl, dataDir, connectionTimeoutMs });
   return {
     kind,
     db,
     dataDir,
     databaseUrl,
+    connectionTimeoutMs,
     env: { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) },
     drop: async () => {
       await db.destroy();

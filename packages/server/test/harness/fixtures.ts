@@ -17,6 +17,7 @@ import {
 } from '../../src/features/transfer/index.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
+import { baseUrl } from './responses.ts';
 
 /** Creates an organizer for one test. Tests with different organizers share no rows. */
 export function makeOrganizer(db: Db, clock: Clock = systemClock): Promise<Organizer> {
@@ -75,6 +76,7 @@ export async function importAll(
     chunks(),
     {
       dryRun: false,
+      baseUrl,
       onProgress: () => {},
       onFailure: (failure) => {
         if (failures === undefined) throw new Error(`line ${failure.line}: ${JSON.stringify(failure.errors)}`);
@@ -98,7 +100,7 @@ export function raceLines(options: { quantity?: number | null; prefix?: string }
       externalId: `${prefix}race`,
       name: `Race ${prefix}`,
       status: 'published',
-      startsAt: '2027-05-01T06:00:00Z',
+      startsAt: '2083-05-01T06:00:00Z',
     },
     {
       type: 'ticketType',
@@ -178,7 +180,7 @@ export async function importContent(
       db,
       organizer,
       file,
-      { dryRun, onFailure, onProgress: () => {} },
+      { dryRun, baseUrl, onFailure, onProgress: () => {} },
       clock,
       byOperator,
     );

@@ -43,6 +43,6 @@ export function fullOrder(index: number): Extract<ImportLine, { type: 'order' }>
     createdAt: timeAfter(0),
     updatedAt: timeAfter(3),
     paidAt: isPaid ? timeAfter(1) : null,
-    expiresAt: isPaid ? null : '2027-01-01T00:00:00.000Z',
+    expiresAt: isPaid ? null : '2083-01-01T00:00:00.000Z',
   };
 }

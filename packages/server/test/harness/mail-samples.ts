@@ -4,6 +4,7 @@ import type { MailPaymentInstructions, OrderMailData } from '../../src/features/
 import { otpMail } from '../../src/features/mail/templates/otp.ts';
 import { paymentReturnedMail } from '../../src/features/mail/templates/payment-returned.ts';
 import { type MailRefund, refundedMail } from '../../src/features/mail/templates/refunded.ts';
+import { suspensionMail } from '../../src/features/mail/templates/suspension.ts';
 import { ticketsMail } from '../../src/features/mail/templates/tickets.ts';
 import type { MailMessage } from '../../src/platform/mail/transport.ts';
 
@@ -129,6 +130,14 @@ export const mailBuilders: Record<string, (data: OrderMailData) => MailMessage> 
   'awaiting payment': awaitingPaymentMail,
   refunded: (data) => refundedMail(data, mailRefund(2_000, { byProvider: 500, tickets: data.order.tickets })),
   cancelled: cancelledMail,
+  suspension: ({ buyer, organizer, order }) =>
+    suspensionMail({
+      to: buyer.email,
+      organizerName: organizer.name,
+      isSuspended: true,
+      changedAt: order.expiresAt ?? '',
+      url: order.url,
+    }),
   'payment returned': (data) => paymentReturnedMail(data, { amount: 12_690, currency: 'EUR' }),
 };
 

@@ -9,6 +9,8 @@ interface Payload {
   readonly token: string;
   /** What has changed in an account. */
   readonly change: string;
+  readonly organizerName: string;
+  readonly isSuspended: boolean;
 }
 
 /** The payloads of the queued mails of a kind to an e-mail address, oldest first. */

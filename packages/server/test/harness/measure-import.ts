@@ -39,6 +39,13 @@ const onProgress = () => {
 const onFailure = () => {
   throw new Error('A line was rejected.');
 };
-const report = await importFile(db, organizer, file, { dryRun: false, onFailure, onProgress }, systemClock, byOperator);
+const report = await importFile(
+  db,
+  organizer,
+  file,
+  { dryRun: false, baseUrl: 'https://tickets.example.com', onFailure, onProgress },
+  systemClock,
+  byOperator,
+);
 await db.destroy();
 process.stdout.write(JSON.stringify({ orders: report.created.order, bytesMax }));

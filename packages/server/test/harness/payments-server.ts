@@ -108,7 +108,7 @@ export class PaymentServer {
   async shop(): Promise<Shop> {
     const writer = await CatalogWriter.create(this.database.db, this);
     await setFeePolicy(this.database.db, writer.organizer.id, feePolicy, systemClock, byOperator);
-    const endsAt = '2027-05-01T12:00:00Z';
+    const endsAt = '2083-05-01T12:00:00Z';
     const event = await writer.event({ status: 'published', endsAt, timezone: 'Europe/Berlin' });
     const { id } = event;
     return {

@@ -60,7 +60,7 @@ export class PayingSite {
     let site: PublicSite | undefined;
     const stripe = await StripeServer.start({ clock: { now: () => site!.clock.now() } });
     const apiUrl = options.apiUrl === undefined ? stripe.url : await options.apiUrl(stripe);
-    const client = stripeClient({ secretKey: stripe.secretKey, webhookSecret, apiUrl }, { timeoutMs: 300 });
+    const client = stripeClient({ secretKey: stripe.secretKey, webhookSecret, apiUrl }, { timeoutMs: 2_000 });
     const paymentProviders = [{ method: stripeMethod, client }, ...(await providersOf('manual', 'test'))];
     site = await PublicSite.start(database.db, { paymentProviders });
     return new PayingSite(database, site, stripe, paymentProviders);

@@ -66,7 +66,7 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
     description: draw(optional(text)),
     status: draw(optional(fc.constantFrom('draft', 'published', 'archived'))),
     startsAt: draw(time),
-    endsAt: draw(optional(fc.constant('2027-01-01T00:00:00Z'))),
+    endsAt: draw(optional(fc.constant('2083-01-01T00:00:00Z'))),
     timezone: draw(optional(fc.constantFrom('Asia/Tokyo', 'UTC', 'America/Argentina/Ushuaia'))),
     venue: draw(optional(fc.record({ name: optional(text), address: optional(text), city: optional(text) }))),
     posterUrl: draw(optional(fc.constant('https://example.com/poster.png?a=1&b=%20'))),
@@ -92,7 +92,7 @@ function drawEvent(draw: Draw, number: number): { plan: EventPlan; lines: object
       minPerOrder: draw(optional(fc.integer({ min: 1, max: 2 }))),
       maxPerOrder: draw(optional(fc.integer({ min: 2, max: 10 }))),
       salesStartAt: draw(optional(time)),
-      salesEndAt: draw(optional(fc.constant('2027-01-01T00:00:00Z'))),
+      salesEndAt: draw(optional(fc.constant('2083-01-01T00:00:00Z'))),
       status: draw(optional(fc.constantFrom('active', 'archived'))),
       position: draw(optional(fc.nat(5))),
     });

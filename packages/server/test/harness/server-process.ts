@@ -117,7 +117,7 @@ export async function startServer(
     hasStarted = await isHealthy();
     return hasStarted || hasExited();
   };
-  await waitUntil(hasStartedOrExited, { timeoutMs: 60_000, intervalMs: 25 }).catch(() => {});
+  await waitUntil(hasStartedOrExited, { timeoutMs: 120_000, intervalMs: 25 }).catch(() => {});
   if (!hasStarted) throw new Error(`The server did not start: ${output}`);
   const stop = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import type { DeploymentName } from '../../src/deployments/index.ts';
-import { rejectUnknownFields } from './closed-schemas.ts';
+import { createValidators } from './document-validators.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,8 +23,7 @@ export class WebhookSchemas {
   readonly media: ReadonlyMap<string, WebhookMedia>;
   /** All named schemas of the document. */
   readonly schemas: Json;
-  readonly #validators = new Map<string, ValidateFunction>();
-  readonly #ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+  readonly #validator: ReturnType<typeof createValidators>;
 
   constructor(deployment: DeploymentName) {
     const file = join(import.meta.dirname, `../../../../openapi/${deployment}.json`);
@@ -35,26 +32,16 @@ export class WebhookSchemas {
       Object.entries(webhooks).map(([type, { post }]) => [type, post.requestBody.content['application/json']]),
     );
     this.schemas = components.schemas;
-    addFormats.default(this.#ajv);
-    this.#ajv.addVocabulary(['components', 'example']);
+    this.#validator = createValidators(components.schemas);
   }
 
   /** The validation errors of a body of this type. */
   errors(type: string, body: unknown): unknown[] {
-    const validate = this.#validators.get(type) ?? this.#compile(type);
-    validate(body);
-    return validate.errors ?? [];
-  }
-
-  #compile(type: string): ValidateFunction {
     const media = this.media.get(type);
     if (media === undefined) throw new Error(`The document has no webhook "${type}".`);
-    const validate = this.#ajv.compile({
-      ...rejectUnknownFields(media.schema),
-      components: { schemas: rejectUnknownFields(this.schemas) },
-    });
-    this.#validators.set(type, validate);
-    return validate;
+    const validate = this.#validator(type, media.schema);
+    validate(body);
+    return validate.errors ?? [];
   }
 }
 

@@ -2,28 +2,23 @@ import type { Entitlement } from '@organizer/shared/dashboard-api';
 import { addonMessages } from '#app/messages/addons.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
-import { withTimes } from '#app/parts/days.ts';
-import { optionsOf, useEventOf, useEvents } from '#app/parts/events.ts';
-import { FilterBar, type FilterField, useFilters } from '#app/parts/filters.tsx';
+import { useEventOf } from '#app/parts/events.ts';
+import { FilterBar } from '#app/parts/filters.tsx';
 import { AddonIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
+import { useSaleFilters } from '#app/parts/sale-filters.ts';
 import { EmptyState, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
-
-const filterNames = ['eventId', 'consumed', 'type', 'orderNumber', 'since', 'until'];
 
 /** The purchased add-ons. */
 export function Page() {
   const t = useMessages(addonMessages);
-  const { slug, timezone } = useOrganizer();
-  const filters = useFilters(filterNames);
-  const { data: events } = useEvents();
+  const { slug } = useOrganizer();
   const eventOf = useEventOf();
-  const fields: readonly FilterField[] = [
-    { kind: 'select', name: 'eventId', label: t.event, options: optionsOf(events) },
+  const { filters, fields, listFilters } = useSaleFilters(t, [
     {
       kind: 'select',
       name: 'consumed',
@@ -35,9 +30,7 @@ export function Page() {
     },
     { kind: 'search', name: 'type', label: t.type },
     { kind: 'search', name: 'orderNumber', label: t.orderNumber },
-    { kind: 'day', name: 'since', label: t.since },
-    { kind: 'day', name: 'until', label: t.until },
-  ];
+  ]);
   const columns: readonly Column<Entitlement>[] = [
     { key: 'name', title: t.name, cell: ({ name }) => <bdi>{name}</bdi> },
     { key: 'type', title: t.type, cell: ({ type }) => <bdi>{type}</bdi> },
@@ -61,7 +54,7 @@ export function Page() {
       <ListTable<Entitlement>
         path={organizerPath(slug, 'addons')}
         queryKey={['organizer', slug, 'addons']}
-        filters={{ ...filters, values: withTimes(filters.values, timezone) }}
+        filters={listFilters}
         label={t.title}
         empty={
           <EmptyState

@@ -1,4 +1,4 @@
-import { Alert, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Alert, Group, SegmentedControl, Select, Stack } from '@mantine/core';
 import type { Usage } from '@organizer/shared/dashboard-api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
@@ -113,11 +113,12 @@ function UsageOfKeys({ usage }: { readonly usage: Usage }) {
 
 function UsageOverTime({ usage }: { readonly usage: Usage }) {
   const t = useMessages(requestMessages);
+  const { formats } = useLanguage();
   const counts = useCountColumns<Usage['series'][number]>();
   const start: Column<Usage['series'][number]> = {
     key: 'start',
     title: t.start[usage.interval],
-    cell: ({ start: at }) => (usage.interval === 'hour' ? <Time at={at} /> : <Text size="sm">{at.slice(0, 10)}</Text>),
+    cell: ({ start: at }) => (usage.interval === 'hour' ? <Time at={at} /> : formats.day(at, 'UTC')),
   };
   const used = usage.series.filter(({ requests }) => requests > 0).toReversed();
   return <Rows rows={used} label={t.chart} columns={[start, ...counts]} rowKey={({ start: at }) => at} />;

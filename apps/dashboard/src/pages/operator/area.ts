@@ -1,4 +1,4 @@
-import { HealthIcon, KeyIcon, OrganizerIcon, SettlementIcon } from '#app/parts/icons.tsx';
+import { HealthIcon, KeyIcon, MembersIcon, OrganizerIcon, SettlementIcon } from '#app/parts/icons.tsx';
 import type { Area } from '#app/parts/registry.ts';
 
 const permission = 'service:operate';
@@ -13,6 +13,12 @@ export const operatorArea: Area = {
       navigation: { title: 'organizers', icon: OrganizerIcon },
     },
     { path: 'organizers/$slug', permission, load: () => import('./organizer-page.tsx') },
+    {
+      path: 'users',
+      permission,
+      load: () => import('./user-list-page.tsx'),
+      navigation: { title: 'users', icon: MembersIcon },
+    },
     {
       path: 'payouts',
       permission,

@@ -16,74 +16,82 @@ interface DialogProps {
 }
 
 /** Corrects the buyer of an order. */
-export function CorrectBuyerDialog({ opened, ...props }: DialogProps & { readonly buyer: Buyer }) {
+export function CorrectBuyerDialog({ buyer, ...props }: DialogProps & { readonly buyer: Buyer }) {
   const t = useMessages(orderPageMessages);
   return (
-    <Dialog opened={opened} onClose={props.onClose} title={t.correctBuyer}>
-      <BuyerForm {...props} />
-    </Dialog>
-  );
-}
-
-function BuyerForm({ orderNumber, buyer, onClose }: Omit<DialogProps, 'opened'> & { readonly buyer: Buyer }) {
-  const t = useMessages(orderPageMessages);
-  const parts = useMessages(partMessages);
-  const path = useOrderPath(orderNumber);
-  const reload = useReloadOrder(orderNumber);
-  const form = useApiForm({
-    initialValues: { email: buyer.email, name: buyer.name ?? '', phone: buyer.phone ?? '' },
-    // Only changed values are sent: the audit log lists the corrected fields.
-    submit: async ({ email, name, phone }) => {
-      const changes = {
-        ...(email === buyer.email ? {} : { email }),
-        ...(name === (buyer.name ?? '') ? {} : { name: name || null }),
-        ...(phone === (buyer.phone ?? '') ? {} : { phone: phone || null }),
-      };
-      if (Object.keys(changes).length > 0) await patch(path('buyer'), changes);
-    },
-    onDone: async () => {
-      onClose();
-      await reload();
-      notifyDone(t.corrected);
-    },
-  });
-  return (
-    <form onSubmit={form.onSubmit} noValidate>
-      <Stack>
-        <Text size="sm">{t.correctBuyerText}</Text>
-        <TextInput label={t.name} autoComplete="off" maxLength={300} data-autofocus {...form.input('name')} />
-        <TextInput type="email" label={t.email} autoComplete="off" maxLength={254} {...form.input('email')} />
-        <TextInput type="tel" label={t.phone} autoComplete="off" maxLength={50} {...form.input('phone')} />
-        <FormEnd form={form} submit={parts.save} />
-      </Stack>
-    </form>
+    <CorrectionDialog
+      {...props}
+      title={t.correctBuyer}
+      text={t.correctBuyerText}
+      part="buyer"
+      fields={[
+        { name: 'name', label: t.name, value: buyer.name, maxLength: 300 },
+        { name: 'email', label: t.email, value: buyer.email, maxLength: 254, type: 'email', isRequired: true },
+        { name: 'phone', label: t.phone, value: buyer.phone, maxLength: 50, type: 'tel' },
+      ]}
+    />
   );
 }
 
 /** Corrects the holder of a ticket. */
-export function CorrectHolderDialog({ opened, ...props }: DialogProps & { readonly ticket: OrderTicket }) {
+export function CorrectHolderDialog({ ticket, ...props }: DialogProps & { readonly ticket: OrderTicket }) {
   const t = useMessages(orderPageMessages);
   return (
-    <Dialog opened={opened} onClose={props.onClose} title={t.correctHolder}>
-      <HolderForm {...props} />
+    <CorrectionDialog
+      {...props}
+      title={t.correctHolder}
+      part={`tickets/${ticket.id}`}
+      fields={[
+        { name: 'holderName', label: t.holder, value: ticket.holderName, maxLength: 300 },
+        { name: 'category', label: t.category, value: ticket.category, maxLength: 100 },
+      ]}
+    />
+  );
+}
+
+interface CorrectionProps extends Omit<DialogProps, 'opened'> {
+  readonly text?: string;
+  /** The path of the corrected resource below that of the order. */
+  readonly part: string;
+  readonly fields: readonly CorrectedField[];
+}
+
+interface CorrectedField {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string | null | undefined;
+  readonly maxLength: number;
+  readonly type?: 'email' | 'tel';
+  /** Without it, an empty field removes the value. */
+  readonly isRequired?: boolean;
+}
+
+function CorrectionDialog({
+  opened,
+  title,
+  ...props
+}: CorrectionProps & { readonly opened: boolean; readonly title: string }) {
+  return (
+    <Dialog opened={opened} onClose={props.onClose} title={title}>
+      <CorrectionForm {...props} />
     </Dialog>
   );
 }
 
-function HolderForm({ orderNumber, ticket, onClose }: Omit<DialogProps, 'opened'> & { readonly ticket: OrderTicket }) {
+function CorrectionForm({ orderNumber, text, part, fields, onClose }: CorrectionProps) {
   const t = useMessages(orderPageMessages);
   const parts = useMessages(partMessages);
   const path = useOrderPath(orderNumber);
   const reload = useReloadOrder(orderNumber);
-  const before = { holderName: ticket.holderName ?? '', category: ticket.category ?? '' };
-  const form = useApiForm({
-    initialValues: before,
-    submit: async ({ holderName, category }) => {
-      const changes = {
-        ...(holderName === before.holderName ? {} : { holderName: holderName || null }),
-        ...(category === before.category ? {} : { category: category || null }),
-      };
-      if (Object.keys(changes).length > 0) await patch(path(`tickets/${ticket.id}`), changes);
+  const form = useApiForm<Record<string, string>, void>({
+    initialValues: Object.fromEntries(fields.map(({ name, value }) => [name, value ?? ''])),
+    // Only changed values are sent: the audit log lists the corrected fields.
+    submit: async (values) => {
+      const changes = fields.flatMap(({ name, value: before, isRequired = false }) => {
+        const value = values[name] ?? '';
+        return value === (before ?? '') ? [] : [[name, value === '' && !isRequired ? null : value] as const];
+      });
+      if (changes.length > 0) await patch(path(part), Object.fromEntries(changes));
     },
     onDone: async () => {
       onClose();
@@ -94,8 +102,18 @@ function HolderForm({ orderNumber, ticket, onClose }: Omit<DialogProps, 'opened'
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
-        <TextInput label={t.holder} autoComplete="off" maxLength={300} data-autofocus {...form.input('holderName')} />
-        <TextInput label={t.category} autoComplete="off" maxLength={100} {...form.input('category')} />
+        {text !== undefined && <Text size="sm">{text}</Text>}
+        {fields.map(({ name, label, maxLength, type = 'text' }, index) => (
+          <TextInput
+            key={name}
+            type={type}
+            label={label}
+            autoComplete="off"
+            maxLength={maxLength}
+            data-autofocus={index === 0 || undefined}
+            {...form.input(name)}
+          />
+        ))}
         <FormEnd form={form} submit={parts.save} />
       </Stack>
     </form>

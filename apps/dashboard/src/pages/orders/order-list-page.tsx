@@ -7,31 +7,40 @@ import { partMessages } from '#app/messages/parts.ts';
 import { MethodName, OrderStatusBadge, orderStatuses } from '#app/pages/orders/status-badge.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
-import { withTimes } from '#app/parts/days.ts';
-import { optionsOf, useEventOf, useEvents } from '#app/parts/events.ts';
-import { FilterBar, type FilterField, useFilters } from '#app/parts/filters.tsx';
+import { useEventOf } from '#app/parts/events.ts';
+import { FilterBar } from '#app/parts/filters.tsx';
 import { AddIcon, OrderIcon, SearchIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { ButtonLink, pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable, Rows } from '#app/parts/list-table.tsx';
 import { Money } from '#app/parts/money.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
+import { useSaleFilters } from '#app/parts/sale-filters.ts';
 import { EmptyState, Loaded, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
-
-const filterNames = ['eventId', 'status', 'method', 'since', 'until'];
 
 /** The orders of the organizer, and a search for one. */
 export function Page() {
   const t = useMessages(orderMessages);
-  const { slug, timezone } = useOrganizer();
+  const { slug } = useOrganizer();
   const can = useCan();
-  const filters = useFilters(filterNames);
   const [text, setText] = useState('');
   const [withBuyers, setWithBuyers] = useState(false);
-  const values = withTimes(filters.values, timezone);
   const columns = useColumns(withBuyers);
-  const fields = useFilterFields();
+  const { filters, fields, listFilters } = useSaleFilters(t, [
+    {
+      kind: 'select',
+      name: 'status',
+      label: t.status,
+      options: orderStatuses.map((status) => ({ value: status, label: t.statuses[status] })),
+    },
+    {
+      kind: 'select',
+      name: 'method',
+      label: t.method,
+      options: Object.entries(t.methods).map(([value, label]) => ({ value, label })),
+    },
+  ]);
   const create = can('orders:write') && (
     <ButtonLink to={pagePath(slug, 'orders/new')} leftSection={<AddIcon />}>
       {t.newOrder}
@@ -56,7 +65,7 @@ export function Page() {
           path={organizerPath(slug, 'orders')}
           queryKey={['organizer', slug, 'orders']}
           query={{ buyers: withBuyers || null }}
-          filters={{ ...filters, values }}
+          filters={listFilters}
           label={t.title}
           empty={
             <EmptyState
@@ -71,7 +80,7 @@ export function Page() {
           rowPath={({ orderNumber }) => pagePath(slug, `orders/${orderNumber}`)}
         />
       ) : (
-        <SearchResults text={text} filters={values} onClose={() => setText('')} />
+        <SearchResults text={text} filters={listFilters.values} onClose={() => setText('')} />
       )}
     </PageFrame>
   );
@@ -126,6 +135,9 @@ function SearchResults({
     queryKey: ['organizer', slug, 'orders', 'search', text, filters],
     queryFn: () => post<MemberOrderPage>(organizerPath(slug, 'orders/search'), { text, ...filters }),
     retry: false,
+    // Each search is written to the audit log, so it is not repeated by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   const close = (
     <Button variant="default" onClick={onClose}>
@@ -157,28 +169,6 @@ function SearchResults({
       }
     </Loaded>
   );
-}
-
-function useFilterFields(): readonly FilterField[] {
-  const t = useMessages(orderMessages);
-  const { data: events } = useEvents();
-  return [
-    { kind: 'select', name: 'eventId', label: t.event, options: optionsOf(events) },
-    {
-      kind: 'select',
-      name: 'status',
-      label: t.status,
-      options: orderStatuses.map((status) => ({ value: status, label: t.statuses[status] })),
-    },
-    {
-      kind: 'select',
-      name: 'method',
-      label: t.method,
-      options: Object.entries(t.methods).map(([value, label]) => ({ value, label })),
-    },
-    { kind: 'day', name: 'since', label: t.since },
-    { kind: 'day', name: 'until', label: t.until },
-  ];
 }
 
 function useColumns(withBuyers: boolean): readonly Column<MemberOrder>[] {

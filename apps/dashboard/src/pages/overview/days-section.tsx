@@ -43,10 +43,9 @@ export function DaysSection({ figures: { currency, days, previousDays } }: { rea
 
 function DaysTable({ days, currency }: { readonly days: readonly OverviewDay[]; readonly currency: string }) {
   const t = useMessages(overviewMessages);
-  const { locale } = useLanguage();
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const { formats } = useLanguage();
   const columns: readonly Column<OverviewDay>[] = [
-    { key: 'day', title: t.day, cell: ({ day }) => format.format(new Date(`${day}T00:00:00Z`)) },
+    { key: 'day', title: t.day, cell: ({ day }) => formats.day(day, 'UTC') },
     { key: 'orders', title: t.orders, align: 'end', cell: ({ orders }) => orders },
     { key: 'tickets', title: t.tickets, align: 'end', cell: ({ tickets }) => tickets },
     ...(['gross', 'refunds', 'fees', 'taxes', 'net'] as const).map((key) =>

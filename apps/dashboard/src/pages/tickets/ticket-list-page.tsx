@@ -5,9 +5,8 @@ import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
-import { withTimes } from '#app/parts/days.ts';
-import { optionsOf, useEventOf, useEvents } from '#app/parts/events.ts';
-import { FilterBar, type FilterField, useFilters } from '#app/parts/filters.tsx';
+import { useEventOf } from '#app/parts/events.ts';
+import { FilterBar } from '#app/parts/filters.tsx';
 import { TicketIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
@@ -15,19 +14,15 @@ import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { RowButton } from '#app/parts/row-button.tsx';
+import { useSaleFilters } from '#app/parts/sale-filters.ts';
 import { EmptyState, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
-
-const filterNames = ['eventId', 'status', 'orderNumber', 'since', 'until'];
 
 /** The issued tickets. A ticket can be used by hand, and a use can be undone. */
 export function Page() {
   const t = useMessages(ticketMessages);
-  const { slug, timezone } = useOrganizer();
-  const filters = useFilters(filterNames);
-  const { data: events } = useEvents();
-  const fields: readonly FilterField[] = [
-    { kind: 'select', name: 'eventId', label: t.event, options: optionsOf(events) },
+  const { slug } = useOrganizer();
+  const { filters, fields, listFilters } = useSaleFilters(t, [
     {
       kind: 'select',
       name: 'status',
@@ -35,16 +30,14 @@ export function Page() {
       options: Object.entries(t.statuses).map(([value, label]) => ({ value, label })),
     },
     { kind: 'search', name: 'orderNumber', label: t.orderNumber },
-    { kind: 'day', name: 'since', label: t.since },
-    { kind: 'day', name: 'until', label: t.until },
-  ];
+  ]);
   return (
     <PageFrame title={t.title} description={t.description}>
       <FilterBar filters={filters} fields={fields} />
       <ListTable<Ticket>
         path={organizerPath(slug, 'tickets')}
         queryKey={['organizer', slug, 'tickets']}
-        filters={{ ...filters, values: withTimes(filters.values, timezone) }}
+        filters={listFilters}
         label={t.title}
         empty={
           <EmptyState

@@ -1,11 +1,12 @@
 import { Group, Text } from '@mantine/core';
 import type { ListedEvent } from '@organizer/shared/dashboard-api';
 import { webhookMessages } from '#app/messages/webhooks.ts';
-import { ObjectId, queryOf, useEventFields } from '#app/pages/webhooks/delivery-list.tsx';
+import { ObjectId, useEventFields } from '#app/pages/webhooks/delivery-list.tsx';
 import { useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { DeliveryStatus, TestBadge } from '#app/pages/webhooks/status.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath } from '#app/parts/api.ts';
+import { withTimes } from '#app/parts/days.ts';
 import { FilterBar, useFilters } from '#app/parts/filters.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
@@ -17,9 +18,9 @@ import { Time } from '#app/parts/time.tsx';
 /** All webhook events of the organizer. */
 export function Page() {
   const t = useMessages(webhookMessages);
-  const { slug } = useOrganizer();
+  const { slug, timezone } = useOrganizer();
   useLiveWebhooks();
-  const filters = useFilters(['type', 'objectId', 'from', 'to']);
+  const filters = useFilters(['type', 'objectId', 'since', 'until']);
   const fields = useEventFields();
   const columns: readonly Column<ListedEvent>[] = [
     {
@@ -57,7 +58,7 @@ export function Page() {
       <ListTable<ListedEvent>
         path={organizerPath(slug, 'webhooks/events')}
         queryKey={[...webhooksKey(slug), 'events']}
-        filters={{ ...filters, values: queryOf(filters.values) }}
+        filters={{ ...filters, values: withTimes(filters.values, timezone) }}
         label={t.eventsTitle}
         columns={columns}
         rowKey={({ id }) => id}

@@ -45,6 +45,13 @@ export const accountReasons = {
     'link_not_valid',
     'This invitation was accepted or revoked, or it has expired. Ask for a new one.',
   ),
+  user_not_found: reason('not_found', ({ userId }: { userId: string }) => `There is no user ${userId}.`, {
+    userId: 'usr_01kamz0g5ve4q8v5x2c4g6t0yd',
+  }),
+  own_user: reason(
+    'invalid_state',
+    'You cannot disable your own account, because you could not enable it again. Ask another operator.',
+  ),
   member_not_found: reason('not_found', ({ memberId }: { memberId: string }) => `There is no member ${memberId}.`, {
     memberId: 'usr_01kamz0g5ve4q8v5x2c4g6t0yd',
   }),

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { newId } from '../../platform/ids.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import { signInLinkUrl } from './links.ts';
+import { storeVerification } from './store-verification.ts';
 import { recordUserAudit } from './user-audit.ts';
 
 /** The value of the sign-in links of a user in the table of the library for accounts. */
@@ -26,17 +26,8 @@ export async function createSignInLink(
   const token = randomBytes(24).toString('base64url');
   const nowMs = clock.now();
   const now = timestamp(nowMs);
-  await tx
-    .insertInto('user_verifications')
-    .values({
-      id: newId('ses', nowMs),
-      identifier: `magic-link:${createHash('sha256').update(token).digest('base64url')}`,
-      value: linkValue(email),
-      expires_at: timestamp(nowMs + minutes * 60_000),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  const identifier = `magic-link:${createHash('sha256').update(token).digest('base64url')}`;
+  await storeVerification(tx, { identifier, value: linkValue(email), minutes }, nowMs);
   await recordUserAudit(tx, userId, { action: 'user.link', details: { validMinutes: minutes }, at: now }, origin);
   return signInLinkUrl(baseUrl, token);
 }

@@ -3,12 +3,12 @@ import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, byOperator } from '../audit/index.ts';
 import { createSignInLink } from './create-link.ts';
 import { firstOperatorUrl } from './links.ts';
 import { setMember } from './members.ts';
 import { storePasswordHash } from './passwords.ts';
+import { storeVerification } from './store-verification.ts';
 import { recordUserAudit } from './user-audit.ts';
 import { createUser, ensureUser, hasUsers, type User } from './users.ts';
 
@@ -58,14 +58,9 @@ export async function createFirstOperatorLink(
 }
 
 async function insertSeed(tx: Db, nowMs: number): Promise<{ value: string; expires_at: string }> {
-  const now = timestamp(nowMs);
-  const seed = {
-    value: randomBytes(24).toString('base64url'),
-    expires_at: timestamp(nowMs + operatorLinkHours * hourMs),
-  };
-  const row = { id: newId('ses', nowMs), identifier, ...seed, created_at: now, updated_at: now };
-  await tx.insertInto('user_verifications').values(row).execute();
-  return seed;
+  const value = randomBytes(24).toString('base64url');
+  const seed = { identifier, value, minutes: operatorLinkHours * 60 };
+  return { value, expires_at: await storeVerification(tx, seed, nowMs) };
 }
 
 /**

@@ -4,16 +4,18 @@
  */
 export { createSignInLink } from './create-link.ts';
 export { createDemoLink, createFirstOperatorLink } from './first-user.ts';
+export { listAllUsers } from './list-users.ts';
 export { accountMailRenderers } from './mails.ts';
 export { listEmailsOfMembers, setMember } from './members.ts';
+export { mailOwners } from './owner-mails.ts';
 export { removeFactorsByOperator } from './remove-factors.ts';
 export { type Role, roles } from './roles.ts';
 export {
   disableUser,
+  enableUser,
   ensureUser,
   getUser,
   listOperatorEmails,
-  listUsers,
   type User,
   userEmailPattern,
 } from './users.ts';

@@ -19,3 +19,8 @@ export function firstOperatorUrl(baseUrl: string, token: string): string {
 export function accountUrl(baseUrl: string): string {
   return `${baseUrl}/dashboard/account`;
 }
+
+/** The dashboard of an organizer. */
+export function organizerUrl(baseUrl: string, slug: string): string {
+  return `${baseUrl}/dashboard/organizers/${encodeURIComponent(slug)}`;
+}

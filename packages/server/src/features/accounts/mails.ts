@@ -2,7 +2,8 @@ import type { MailMessage } from '../../platform/mail/transport.ts';
 import { type DueMail, loadTemplates } from '../mail/index.ts';
 import type { ChangeMail } from './change-mails.ts';
 import type { InvitationMail } from './invitations.ts';
-import { accountUrl, invitationUrl, signInLinkUrl } from './links.ts';
+import { accountUrl, invitationUrl, organizerUrl, signInLinkUrl } from './links.ts';
+import type { SuspensionMail } from './owner-mails.ts';
 
 /** Renders the mails about accounts. */
 export function accountMailRenderers({ baseUrl }: { baseUrl: string }) {
@@ -20,6 +21,11 @@ export function accountMailRenderers({ baseUrl }: { baseUrl: string }) {
     account_changed: async ({ payload, createdAt }: DueMail): Promise<MailMessage> => {
       const { accountChangedMail } = await loadTemplates();
       return accountChangedMail({ ...(payload as ChangeMail), changedAt: createdAt, url: accountUrl(baseUrl) });
+    },
+    suspension: async ({ payload, createdAt: changedAt }: DueMail): Promise<MailMessage> => {
+      const { organizerSlug, ...mail } = payload as SuspensionMail;
+      const { suspensionMail } = await loadTemplates();
+      return suspensionMail({ ...mail, changedAt, url: organizerUrl(baseUrl, organizerSlug) });
     },
   };
 }

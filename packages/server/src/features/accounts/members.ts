@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { statement } from '../../platform/database/statement.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { type Action, permissionsOf, type Role } from './roles.ts';
 import { withdrawInvitations } from './withdraw-invitations.ts';
@@ -31,7 +30,8 @@ export interface Membership {
   readonly role: Role;
 }
 
-function memberships(db: Db, userId: string | RawBuilder<string>) {
+/** The organizers of a user, by name. */
+export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
   return db
     .selectFrom('members as m')
     .innerJoin('organizers as o', 'o.id', 'm.organizer_id')
@@ -44,21 +44,43 @@ function memberships(db: Db, userId: string | RawBuilder<string>) {
       'o.suspended_at as suspendedAt',
       'm.role',
     ])
-    .where('m.user_id', '=', userId);
+    .where('m.user_id', '=', userId)
+    .orderBy('o.name')
+    .orderBy('o.id')
+    .execute();
 }
 
-const findMembershipOf = statement<{ slug: string; userId: string }, Membership>((db, param) =>
-  memberships(db, param('userId')).where('o.slug', '=', param('slug')),
-);
-
-/** The role of a user in the organizer with this slug; null if the user is not a member. */
-export async function findMembership(db: Db, slug: string, userId: string): Promise<Membership | null> {
-  return (await findMembershipOf(db, { slug, userId }))[0] ?? null;
+/** The organizers of these users, by name. */
+export async function listMembershipsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<readonly (Pick<Membership, 'slug' | 'name' | 'role'> & { readonly userId: string })[]> {
+  if (userIds.length === 0) return [];
+  return db
+    .selectFrom('members as m')
+    .innerJoin('organizers as o', 'o.id', 'm.organizer_id')
+    .select(['m.user_id as userId', 'o.slug', 'o.name', 'm.role'])
+    .where('m.user_id', 'in', userIds)
+    .orderBy('o.name')
+    .orderBy('o.id')
+    .execute();
 }
 
-/** The organizers of a user, by name. */
-export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
-  return memberships(db, userId).orderBy('o.name').orderBy('o.id').execute();
+/** The owners of an organizer who can sign in, each with the name and the slug of the organizer. */
+export async function listOwners(
+  db: Db,
+  organizerId: string,
+): Promise<readonly { readonly email: string; readonly organizerName: string; readonly organizerSlug: string }[]> {
+  return db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('organizers as o', 'o.id', 'm.organizer_id')
+    .select(['u.email', 'o.name as organizerName', 'o.slug as organizerSlug'])
+    .where('m.organizer_id', '=', organizerId)
+    .where('m.role', '=', 'owner')
+    .where('u.disabled_at', 'is', null)
+    .orderBy('u.email')
+    .execute();
 }
 
 /** The members of an organizer, by e-mail address. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { timestamp } from '../../platform/clock.ts';
 import type { Services } from '../../platform/http/plane.ts';
-import { newId } from '../../platform/ids.ts';
+import { storeVerification } from './store-verification.ts';
 
 /** The time in which a browser must sign a challenge. */
 export const passkeyMinutes = 5;
@@ -30,19 +30,8 @@ function identifierOf({ kind, holder }: ChallengeUse, challenge: string): string
  */
 export async function createPasskeyChallenge({ db, clock }: ChallengeServices, use: ChallengeUse): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
-  const nowMs = clock.now();
-  const now = timestamp(nowMs);
-  await db
-    .insertInto('user_verifications')
-    .values({
-      id: newId('ses', nowMs),
-      identifier: identifierOf(use, challenge),
-      value: use.userId ?? '',
-      expires_at: timestamp(nowMs + passkeyMinutes * 60_000),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  const identifier = identifierOf(use, challenge);
+  await storeVerification(db, { identifier, value: use.userId ?? '', minutes: passkeyMinutes }, clock.now());
   return challenge;
 }
 

@@ -1,7 +1,7 @@
 import { timestamp } from '../../platform/clock.ts';
 import type { Services } from '../../platform/http/plane.ts';
-import { newId } from '../../platform/ids.ts';
 import type { SessionUser } from './sessions.ts';
+import { storeVerification } from './store-verification.ts';
 
 /** The time after signing in with a link for which the session can set a new password without the current one. */
 export const resetMinutes = 15;
@@ -35,19 +35,8 @@ export async function permitPasswordReset({ db, clock }: ResetServices, token: s
     .select(['id', 'user_id'])
     .where('token', '=', token)
     .executeTakeFirstOrThrow();
-  const nowMs = clock.now();
-  const now = timestamp(nowMs);
-  await db
-    .insertInto('user_verifications')
-    .values({
-      id: newId('ses', nowMs),
-      identifier: identifierOf(session.id),
-      value: session.user_id,
-      expires_at: timestamp(nowMs + resetMinutes * 60_000),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  const permission = { identifier: identifierOf(session.id), value: session.user_id, minutes: resetMinutes };
+  await storeVerification(db, permission, clock.now());
 }
 
 /** Whether a session can set a password without the current one. */

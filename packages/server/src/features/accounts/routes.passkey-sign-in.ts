@@ -19,7 +19,7 @@ import { signInResult } from './schema.ts';
 import { readFactors } from './second-factor.ts';
 import type { AccountServices } from './services.ts';
 import { cookieName, cookiePath, findCookie } from './session-cookie.ts';
-import { authHeaders, setCookies } from './sessions.ts';
+import { authHeaders, recordSignIn, setCookies } from './sessions.ts';
 import { type Assertion, relyingPartyOf, requestOptions, verifyAssertion } from './webauthn.ts';
 
 const tags = ['Account'];
@@ -178,6 +178,7 @@ export function passkeySignInRoutes(
     const response = await api.startPasskeySession({ body: { userId }, headers, asResponse: true });
     if (!response.ok) throw new ApiError('passkey_not_accepted', {});
     const { token } = (await response.json()) as { token: string };
+    await recordSignIn(db, token);
     if (isByLink) await permitPasswordReset(services, token);
     setCookies(reply, response);
     return { state: 'signed_in' as const };

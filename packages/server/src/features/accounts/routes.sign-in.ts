@@ -23,7 +23,7 @@ import {
 import { challengeCookie, factorError, useCode } from './second-factor.ts';
 import type { AccountServices } from './services.ts';
 import { cookieName, findCookie, readSignedCookie } from './session-cookie.ts';
-import { authHeaders, setCookies } from './sessions.ts';
+import { authHeaders, recordSignIn, setCookies } from './sessions.ts';
 import { findUser, normalizeEmail, type User } from './users.ts';
 
 /** Attempts to sign in from one IP address. */
@@ -71,7 +71,10 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
     const result = (await response.json()) as
       | { twoFactorRedirect: true }
       | { twoFactorRedirect?: never; token: string };
-    if (result.twoFactorRedirect !== true && isByLink) await permitPasswordReset(services, result.token);
+    if (result.twoFactorRedirect !== true) {
+      await recordSignIn(db, result.token);
+      if (isByLink) await permitPasswordReset(services, result.token);
+    }
     setCookies(reply, response);
     return { state: result.twoFactorRedirect === true ? ('second_factor' as const) : ('signed_in' as const) };
   }
@@ -281,7 +284,8 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
   async function startSession(request: FastifyRequest, reply: FastifyReply, user: User, chosen: string): Promise<void> {
     const { api } = await auth();
     const body = { email: user.email, password: chosen };
-    setCookies(reply, await api.signInEmail({ body, headers: authHeaders(request), asResponse: true }));
+    const response = await api.signInEmail({ body, headers: authHeaders(request), asResponse: true });
+    await signedIn(reply, response, { isByLink: false });
   }
 }
 

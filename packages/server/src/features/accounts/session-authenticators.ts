@@ -1,10 +1,9 @@
 import { ApiError } from '../../errors/index.ts';
 import type { Authenticator, OrganizerPrincipal, Principal } from '../../platform/http/principal.ts';
 import { findOrganizer } from '../organizers/index.ts';
-import { findMembership } from './members.ts';
 import { operatorActions, operatorPermission, permissionsOf, type Role } from './roles.ts';
 import type { AccountServices } from './services.ts';
-import { readSession, type SessionUser } from './sessions.ts';
+import { readMemberSession, readSession, type SessionUser } from './sessions.ts';
 
 /** The permission of every signed-in user, for routes about the user's own account. */
 export const accountPermission = 'account';
@@ -78,10 +77,10 @@ export function memberAuthenticator(services: AccountServices): Authenticator<Me
   return {
     documentation,
     async authenticate(request) {
-      const user = await readSession(services, request);
-      if (user instanceof ApiError) return user;
       const { organizer } = request.params as { organizer: string };
-      const membership = await findMembership(services.db, organizer, user.userId);
+      const session = await readMemberSession(services, request, organizer);
+      if (session instanceof ApiError) return session;
+      const { user, membership } = session;
       // Whether an organizer exists is not revealed to users who are not members of it.
       if (membership === null) return organizerNotFound(organizer);
       const { organizerId, role } = membership;

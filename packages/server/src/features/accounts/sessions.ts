@@ -4,8 +4,9 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { type Param, statement } from '../../platform/database/statement.ts';
 import { linkValue } from './create-link.ts';
+import type { Role } from './roles.ts';
 import type { AccountServices } from './services.ts';
 import { readSignedCookie, sessionCookie } from './session-cookie.ts';
 
@@ -57,8 +58,8 @@ interface SessionRow {
   two_factor_enabled: 0 | 1;
 }
 
-const findSession = statement<{ token: string; now: string }, SessionRow>((db, param) =>
-  db
+function currentSessions<P extends { token: string; now: string }>(db: Db, param: Param<P>) {
+  return db
     .selectFrom('user_sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select([
@@ -72,21 +73,68 @@ const findSession = statement<{ token: string; now: string }, SessionRow>((db, p
     ])
     .where('s.token', '=', param('token'))
     .where('s.expires_at', '>', param('now'))
-    .where('u.disabled_at', 'is', null),
+    .where('u.disabled_at', 'is', null);
+}
+
+const findSession = statement<{ token: string; now: string }, SessionRow>(currentSessions);
+
+interface MemberSessionRow extends SessionRow {
+  organizer_id: string | null;
+  role: Role | null;
+}
+
+const findMemberSession = statement<{ token: string; now: string; slug: string }, MemberSessionRow>((db, param) =>
+  currentSessions(db, param)
+    .leftJoin('organizers as o', (join) => join.on('o.slug', '=', param('slug')))
+    .leftJoin('members as m', (join) => join.onRef('m.organizer_id', '=', 'o.id').onRef('m.user_id', '=', 'u.id'))
+    .select(['m.organizer_id', 'm.role']),
 );
 
+/** The parts of the services with which a session is read. */
+type SessionServices = Omit<AccountServices, 'auth'>;
+
 /**
- * The user of the session whose cookie the request has. The database is read for each request: a session that was ended, a
- * disabled user and a removed member are rejected immediately, in every process.
+ * The user of the session whose cookie the request has. The database is read for each request: a session that was ended and a
+ * disabled user are rejected immediately, in every process.
  */
 export async function readSession(
-  { db, clock, secrets, baseUrl }: Omit<AccountServices, 'auth'>,
-  { headers }: Pick<SessionRequest, 'headers'>,
+  services: SessionServices,
+  request: Pick<SessionRequest, 'headers'>,
 ): Promise<SessionUser | ApiError> {
-  const token = readSignedCookie(headers.cookie, sessionCookie, { baseUrl, sessionKey: secrets.sessionKey });
+  const token = tokenOf(services, request);
   if (token === null) return new ApiError('session_missing', {});
-  const [row] = await findSession(db, { token, now: timestamp(clock.now()) });
+  const [row] = await findSession(services.db, { token, now: timestamp(services.clock.now()) });
+  return row === undefined ? new ApiError('session_ended', {}) : toUser(row);
+}
+
+/** A signed-in user, and the role that the user has in an organizer; null if the user is not a member of it. */
+interface MemberSession {
+  readonly user: SessionUser;
+  readonly membership: { readonly organizerId: string; readonly role: Role } | null;
+}
+
+/**
+ * Like `readSession`, with the role of the user in the organizer with this slug. Both are read in one statement for each request, so
+ * a removed member is rejected immediately too.
+ */
+export async function readMemberSession(
+  services: SessionServices,
+  request: Pick<SessionRequest, 'headers'>,
+  slug: string,
+): Promise<MemberSession | ApiError> {
+  const token = tokenOf(services, request);
+  if (token === null) return new ApiError('session_missing', {});
+  const [row] = await findMemberSession(services.db, { token, now: timestamp(services.clock.now()), slug });
   if (row === undefined) return new ApiError('session_ended', {});
+  const { organizer_id: organizerId, role } = row;
+  return { user: toUser(row), membership: organizerId === null || role === null ? null : { organizerId, role } };
+}
+
+function tokenOf({ secrets, baseUrl }: SessionServices, { headers }: Pick<SessionRequest, 'headers'>): string | null {
+  return readSignedCookie(headers.cookie, sessionCookie, { baseUrl, sessionKey: secrets.sessionKey });
+}
+
+function toUser(row: SessionRow): SessionUser {
   return {
     sessionId: row.session_id,
     signedInAt: row.created_at,
@@ -115,6 +163,21 @@ export async function endSessions(
   await tx
     .deleteFrom('user_verifications')
     .where('value', 'in', [userId, linkValue(email)])
+    .execute();
+}
+
+/**
+ * Stores that the user of a new session has signed in.
+ *
+ * @param token the token of the session
+ */
+export async function recordSignIn(db: Db, token: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .from('user_sessions as s')
+    .set((eb) => ({ last_signed_in_at: eb.ref('s.created_at') }))
+    .whereRef('s.user_id', '=', 'users.id')
+    .where('s.token', '=', token)
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../errors/index.ts';
+import { ApiError, OperatorError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
@@ -48,6 +48,17 @@ export async function findUser(db: Db, email: string): Promise<User | null> {
 }
 
 /**
+ * The user with this id.
+ *
+ * @throws ApiError `user_not_found`
+ */
+export async function readUser(db: Db, userId: string): Promise<User> {
+  const row = await users(db).where('id', '=', userId).executeTakeFirst();
+  if (row === undefined) throw new ApiError('user_not_found', { userId });
+  return toUser(row);
+}
+
+/**
  * The user with this e-mail address.
  *
  * @throws OperatorError `not_found`
@@ -56,11 +67,6 @@ export async function getUser(db: Db, email: string): Promise<User> {
   const user = await findUser(db, email);
   if (user === null) throw new OperatorError(`There is no user with the e-mail address "${email}".`, 'not_found');
   return user;
-}
-
-/** All users, by e-mail address. */
-export async function listUsers(db: Db): Promise<User[]> {
-  return (await users(db).orderBy('email').execute()).map(toUser);
 }
 
 /** The e-mail addresses of the operators of the service. */
@@ -103,6 +109,7 @@ export async function createUser(
       is_operator: isOperator ? 1 : 0,
       two_factor_enabled: 0,
       disabled_at: null,
+      last_signed_in_at: null,
       created_at: now,
       updated_at: now,
     })
@@ -140,13 +147,16 @@ export async function ensureUser(
 }
 
 /**
- * Disables a user: it cannot sign in any more, and its sessions and sign-in links end immediately.
+ * Disables a user: it cannot sign in any more, and its sessions and sign-in links end immediately. A user that is already disabled
+ * does not change.
  *
  * @throws OperatorError `not_found`
+ * @throws ApiError `own_user` if the actor is this user, who could not enable the account again
  */
 export async function disableUser(db: Db, email: string, clock: Clock, origin: AuditOrigin): Promise<User> {
   return db.transaction().execute(async (tx) => {
     const user = await getUser(tx, email);
+    if (origin.actor === user.id) throw new ApiError('own_user', {});
     const now = timestamp(clock.now());
     const { numUpdatedRows } = await tx
       .updateTable('users')
@@ -157,6 +167,30 @@ export async function disableUser(db: Db, email: string, clock: Clock, origin: A
     await endSessions(tx, user);
     if (numUpdatedRows === 1n) {
       await recordUserAudit(tx, user.id, { action: 'user.disable', details: {}, at: now }, origin);
+    }
+    return getUser(tx, email);
+  });
+}
+
+/**
+ * Enables a user that was disabled: it can sign in again, and has the same roles as before. Other users do not change.
+ *
+ * @throws OperatorError `not_found`
+ */
+export async function enableUser(db: Db, email: string, clock: Clock, origin: AuditOrigin): Promise<User> {
+  return db.transaction().execute(async (tx) => {
+    const user = await getUser(tx, email);
+    const now = timestamp(clock.now());
+    // A session can have been started while the user was being disabled.
+    if (user.disabledAt !== null) await endSessions(tx, user);
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ disabled_at: null, updated_at: now })
+      .where('id', '=', user.id)
+      .where('disabled_at', 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) {
+      await recordUserAudit(tx, user.id, { action: 'user.enable', details: {}, at: now }, origin);
     }
     return getUser(tx, email);
   });

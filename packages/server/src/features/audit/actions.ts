@@ -50,6 +50,7 @@ export const auditActions = [
   'ticket_type.update',
   'user.add',
   'user.disable',
+  'user.enable',
   'user.link',
   'user.remove_second_factor',
   'webhook.add',

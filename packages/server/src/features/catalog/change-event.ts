@@ -20,6 +20,7 @@ import {
   nextVersion,
   readEvent,
 } from './event-changes.ts';
+import { deleteUnusedPoster } from './posters.ts';
 import { errorsOfComputedFields, eventFieldErrors } from './rules.ts';
 import { computedEventFields, type EventPatch } from './schema.ts';
 import { eventStatesAfter } from './states.ts';
@@ -76,6 +77,7 @@ export async function changeEvent(
   assertTransition('event', changes.status, { from: event.status, possible: eventStatesAfter(event.status) });
   if (changes.status === 'published') await assertHasActiveTicketType(tx, event);
   await updateEvent(tx, event, changes, now);
+  if ('poster_url' in changes) await deleteUnusedPoster(tx, event);
   if (changes.currency) await changeOfferCurrency(tx, event, changes.currency, now);
   if (changes.status === 'archived') await raiseOfferVersions(tx, event);
   assertIfMatch(ifMatch, isCurrent);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 
 /** A ticket type without available tickets. */
 export interface SoldOutTicketType {
@@ -9,27 +10,30 @@ export interface SoldOutTicketType {
   readonly name: string;
 }
 
-/** Lists the sold-out ticket types of published events that have not ended, the next event first. */
-export async function listSoldOutTicketTypes(
-  db: Db,
-  organizerId: string,
-  { now, limit }: { now: string; limit: number },
-): Promise<SoldOutTicketType[]> {
-  return db
+const findSoldOut = statement<{ organizerId: string; now: string; limit: number }, SoldOutTicketType>((db, param) =>
+  db
     .selectFrom('events as e')
     .innerJoin('ticket_types as t', (join) =>
       join.onRef('t.organizer_id', '=', 'e.organizer_id').onRef('t.event_id', '=', 'e.id'),
     )
     .select(['e.id as eventId', 'e.name as eventName', 't.id as ticketTypeId', 't.name'])
-    .where('e.organizer_id', '=', organizerId)
-    .where('t.organizer_id', '=', organizerId)
+    .where('e.organizer_id', '=', param('organizerId'))
+    .where('t.organizer_id', '=', param('organizerId'))
     .where('e.status', '=', 'published')
-    .where(sql<boolean>`coalesce(e.ends_at, e.starts_at) > ${now}`)
+    .where(sql<boolean>`coalesce(e.ends_at, e.starts_at) > ${param('now')}`)
     .where('t.status', '=', 'active')
     .where(sql<boolean>`t.sold + t.reserved >= t.quantity`)
     .orderBy('e.starts_at')
     .orderBy('t.position')
     .orderBy('t.id')
-    .limit(limit)
-    .execute();
+    .limit(sql<number>`cast(${param('limit')} as integer)`),
+);
+
+/** Lists the sold-out ticket types of published events that have not ended, the next event first. */
+export function listSoldOutTicketTypes(
+  db: Db,
+  organizerId: string,
+  { now, limit }: { now: string; limit: number },
+): Promise<SoldOutTicketType[]> {
+  return findSoldOut(db, { organizerId, now, limit });
 }

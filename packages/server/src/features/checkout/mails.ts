@@ -20,7 +20,16 @@ export type MailServices = Pick<Services, 'db' | 'secrets'> & { readonly baseUrl
  */
 export function mailRenderers(
   services: MailServices,
-): Omit<Renderers, 'sign_in_link' | 'invitation' | 'account_changed' | 'scope_requested' | 'scope_decided' | 'endpoint_failing'> {
+): Omit<
+  Renderers,
+  | 'sign_in_link'
+  | 'invitation'
+  | 'account_changed'
+  | 'suspension'
+  | 'scope_requested'
+  | 'scope_decided'
+  | 'endpoint_failing'
+> {
   const orderMail =
     (
       render: (templates: Templates, data: OrderMailData, mail: OrderMail) => MailMessage | null | Promise<MailMessage>,

@@ -98,7 +98,9 @@ describe('the lines of a demo', () => {
       if ('quantity' in offer && typeof offer.quantity === 'number') expect(count).toBeLessThanOrEqual(offer.quantity);
     }
     if (orders.length < 20) return;
-    const earlyBirds = [...offers.values()].filter((offer) => offer.name === 'Early bird' && offer.currency === 'CHF');
+    const earlyBirds = [...offers.values()].filter(
+      (offer) => offer.type === 'ticketType' && offer.name === 'Early bird' && offer.currency === 'CHF',
+    );
     expect(earlyBirds).toHaveLength(2);
     for (const offer of earlyBirds) expect(offer).toMatchObject({ quantity: taken.get(offer.externalId) });
   }

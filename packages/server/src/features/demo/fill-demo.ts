@@ -90,7 +90,8 @@ async function fillOrganizer(
     db,
     await getOrganizer(db, slug),
     lines,
-    { dryRun: false, onFailure: throwFailure, onProgress: () => onProgress(orders) },
+    // The lines have no posters, whose URLs begin with the URL of the server.
+    { dryRun: false, baseUrl: '', onFailure: throwFailure, onProgress: () => onProgress(orders) },
     clock,
     origin,
   );

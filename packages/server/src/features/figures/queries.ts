@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { type Param, statement } from '../../platform/database/statement.ts';
 
 /** Sums of the ledger. Amounts are minor units. */
 export interface Figures {
@@ -18,6 +18,10 @@ export interface Figures {
 export interface Period {
   readonly from: string;
   readonly to: string;
+}
+
+interface EventFilter {
+  readonly eventId: string;
 }
 
 /** The maximum number of events, and of ticket types and add-ons, of one currency in the overview. */
@@ -99,28 +103,44 @@ export interface EventSums extends Figures {
   readonly previousGross: number;
 }
 
+interface EventsQuery extends Period {
+  readonly organizerId: string;
+  readonly previousFrom: string;
+  readonly previousTo: string;
+}
+
+function eventsStatement<P extends EventsQuery>(condition: (param: Param<P>) => RawBuilder<unknown>) {
+  return statement<P, EventSums>((_db, param) => {
+    const organizerId = param('organizerId');
+    const previousGross = sql`(select ${sumOf(sql`p.gross`)} from figure_days as p
+      where p.organizer_id = ${organizerId} and p.event_id = ranked."eventId" and p.scope = 'event'
+        and p.currency = ranked.currency and p.day between ${param('previousFrom')} and ${param('previousTo')})`;
+    return sql`
+      select "eventId", name, currency, ${sumNames}, ${previousGross} as "previousGross"
+      from (
+        select t.event_id as "eventId", e.name, t.currency, ${sums}, ${placeOf(sql`t.event_id`)} as place
+        from figure_days as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
+        where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'event'
+          and t.day between ${param('from')} and ${param('to')} ${condition(param)}
+        group by t.event_id, e.name, t.currency
+      ) as ranked
+      where place <= ${sql.lit(rowLimit)} order by place`;
+  });
+}
+
+const findEvents = eventsStatement<EventsQuery>(() => sql``);
+const findEvent = eventsStatement<EventsQuery & EventFilter>((param) => sql`and t.event_id = ${param('eventId')}`);
+
 /** The sums of each event in a period: in each currency the events with the highest `gross`, the highest first. */
-export async function sumEvents(
+export function sumEvents(
   db: Db,
   organizerId: string,
   { from, to }: Period,
   previous: Period,
   eventId: string | null,
 ): Promise<EventSums[]> {
-  const previousGross = sql`(select ${sumOf(sql`p.gross`)} from figure_days as p
-    where p.organizer_id = ${organizerId} and p.event_id = ranked."eventId" and p.scope = 'event'
-      and p.currency = ranked.currency and p.day between ${previous.from} and ${previous.to})`;
-  const { rows } = await sql<EventSums>`
-    select "eventId", name, currency, ${sumNames}, ${previousGross} as "previousGross"
-    from (
-      select t.event_id as "eventId", e.name, t.currency, ${sums}, ${placeOf(sql`t.event_id`)} as place
-      from figure_days as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
-      where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'event'
-        and t.day between ${from} and ${to} ${eventId === null ? sql`` : sql`and t.event_id = ${eventId}`}
-      group by t.event_id, e.name, t.currency
-    ) as ranked
-    where place <= ${sql.lit(rowLimit)} order by place`.execute(db);
-  return rows;
+  const query = { organizerId, from, to, previousFrom: previous.from, previousTo: previous.to };
+  return eventId === null ? findEvents(db, query) : findEvent(db, { ...query, eventId });
 }
 
 /** The sums of a ticket type or add-on in a period. */
@@ -133,29 +153,45 @@ export interface OfferSums extends Figures {
   readonly currency: string;
 }
 
+interface OffersQuery extends Period {
+  readonly organizerId: string;
+}
+
+function offersStatement<P extends OffersQuery>(condition: (param: Param<P>) => RawBuilder<unknown>) {
+  return statement<P, OfferSums>((_db, param) => {
+    const organizerId = param('organizerId');
+    return sql`
+      select "eventId", "eventName", "offerId", kind, name, currency, ${sumNames}
+      from (
+        select t.event_id as "eventId", e.name as "eventName", t.offer_id as "offerId",
+          case when a.id is null then 'ticket' else 'addon' end as kind, coalesce(y.name, a.name) as name, t.currency,
+          ${sums}, ${placeOf(sql`t.offer_id`)} as place
+        from figure_days as t
+          join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
+          left join ticket_types as y on y.organizer_id = t.organizer_id and y.id = t.offer_id
+          left join addons as a on a.organizer_id = t.organizer_id and a.id = t.offer_id
+        where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'offer'
+          and t.day between ${param('from')} and ${param('to')} ${condition(param)}
+        group by t.event_id, e.name, t.offer_id, a.id, y.name, a.name, t.currency
+      ) as ranked
+      where place <= ${sql.lit(rowLimit)} order by place`;
+  });
+}
+
+const findOffers = offersStatement<OffersQuery>(() => sql``);
+const findOffersOfEvent = offersStatement<OffersQuery & EventFilter>(
+  (param) => sql`and t.event_id = ${param('eventId')}`,
+);
+
 /** The sums of each ticket type and add-on in a period: in each currency those with the highest `gross`, the highest first. */
-export async function sumOffers(
+export function sumOffers(
   db: Db,
   organizerId: string,
   { from, to }: Period,
   eventId: string | null,
 ): Promise<OfferSums[]> {
-  const { rows } = await sql<OfferSums>`
-    select "eventId", "eventName", "offerId", kind, name, currency, ${sumNames}
-    from (
-      select t.event_id as "eventId", e.name as "eventName", t.offer_id as "offerId",
-        case when a.id is null then 'ticket' else 'addon' end as kind, coalesce(y.name, a.name) as name, t.currency,
-        ${sums}, ${placeOf(sql`t.offer_id`)} as place
-      from figure_days as t
-        join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
-        left join ticket_types as y on y.organizer_id = t.organizer_id and y.id = t.offer_id
-        left join addons as a on a.organizer_id = t.organizer_id and a.id = t.offer_id
-      where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'offer'
-        and t.day between ${from} and ${to} ${eventId === null ? sql`` : sql`and t.event_id = ${eventId}`}
-      group by t.event_id, e.name, t.offer_id, a.id, y.name, a.name, t.currency
-    ) as ranked
-    where place <= ${sql.lit(rowLimit)} order by place`.execute(db);
-  return rows;
+  const query = { organizerId, from, to };
+  return eventId === null ? findOffers(db, query) : findOffersOfEvent(db, { ...query, eventId });
 }
 
 /** A number that changes if ledger entries of the organizer were added to the sums. */

@@ -87,8 +87,8 @@ const noFigures: Figures = {
 };
 const figureNames = Object.keys(noFigures) as (keyof Figures)[];
 
-function figuresOf(sums: Figures): Figures {
-  return Object.fromEntries(figureNames.map((name) => [name, sums[name]])) as unknown as Figures;
+function figuresOf({ orders, tickets, ticketsRefunded, gross, refunds, fees, taxes, net }: Figures): Figures {
+  return { orders, tickets, ticketsRefunded, gross, refunds, fees, taxes, net };
 }
 
 function total(days: readonly Figures[]): Figures {

@@ -9,6 +9,8 @@ import { countEntries, findUncountedEvents, maxEventsPerRun, type UncountedEvent
 const pollMs = 2_000;
 /** The pause after each run. During many sales, one run counts the entries of all sales since the last run. */
 const pauseMs = 200;
+/** The pause is at least this many times as long as the search for events, so that searching uses at most 5 % of a processor. */
+const pausePerSearch = 20;
 
 export interface FiguresWorker {
   /** Waits for the current run. */
@@ -37,7 +39,9 @@ export function startFiguresWorker({ db, log }: { db: Db; log: Logger }): Figure
     }
   };
   const processQueue = async () => {
+    const startMs = performance.now();
     const events = await findUncountedEvents(db);
+    const searchMs = performance.now() - startMs;
     const outcomes = new Set<Awaited<ReturnType<typeof countEvent>>>();
     for (const event of events) {
       if (loop.isStopping) return;
@@ -45,7 +49,7 @@ export function startFiguresWorker({ db, log }: { db: Db; log: Logger }): Figure
     }
     const isFull = events.length === maxEventsPerRun && outcomes.has('finished');
     if (isFull || outcomes.has('has more')) loop.wakeUp();
-    else if (events.length > 0) await pause(pauseMs);
+    else await pause(Math.max(events.length > 0 ? pauseMs : 0, searchMs * pausePerSearch));
   };
   const loop = new WorkLoop({ db, log, queue: 'figures', channel: changeChannel, pollMs, processQueue });
   loop.start();

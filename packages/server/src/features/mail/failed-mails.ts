@@ -1,6 +1,34 @@
+import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 import { type QueueHealth, readQueueHealth } from '../../platform/queue/health.ts';
+
+const findOrdersWithFailedMails = statement<{ organizerId: string; limit: number }, { order_number: string | null }>(
+  (db, param) =>
+    db
+      .selectFrom('mails as m')
+      .select('m.order_number')
+      .distinct()
+      .where('m.organizer_id', '=', param('organizerId'))
+      .where('m.status', '=', 'failed')
+      .where('m.order_number', 'is not', null)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('sent_mails as s')
+              .select('s.id')
+              .where('s.organizer_id', '=', param('organizerId'))
+              .whereRef('s.order_number', '=', 'm.order_number')
+              .whereRef('s.kind', '=', 'm.kind')
+              .whereRef('s.sent_at', '>', 'm.updated_at'),
+          ),
+        ),
+      )
+      .orderBy('m.order_number')
+      .limit(sql<number>`cast(${param('limit')} as integer)`),
+);
 
 /**
  * Lists the orders with mails that could not be sent, and that were not sent again since then. Failed mails are stored for 30 days.
@@ -8,29 +36,7 @@ import { type QueueHealth, readQueueHealth } from '../../platform/queue/health.t
  * @returns the numbers of the orders
  */
 export async function listOrdersWithFailedMails(db: Db, organizerId: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('mails as m')
-    .select('m.order_number')
-    .distinct()
-    .where('m.organizer_id', '=', organizerId)
-    .where('m.status', '=', 'failed')
-    .where('m.order_number', 'is not', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('sent_mails as s')
-            .select('s.id')
-            .where('s.organizer_id', '=', organizerId)
-            .whereRef('s.order_number', '=', 'm.order_number')
-            .whereRef('s.kind', '=', 'm.kind')
-            .whereRef('s.sent_at', '>', 'm.updated_at'),
-        ),
-      ),
-    )
-    .orderBy('m.order_number')
-    .limit(limit)
-    .execute();
+  const rows = await findOrdersWithFailedMails(db, { organizerId, limit });
   return rows.flatMap(({ order_number }) => order_number ?? []);
 }
 

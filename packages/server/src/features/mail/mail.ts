@@ -6,6 +6,8 @@ export type MailKind =
   | 'sign_in_link'
   | 'invitation'
   | 'account_changed'
+  /** The operator has suspended or resumed an organizer. */
+  | 'suspension'
   | 'scope_requested'
   | 'scope_decided'
   | 'endpoint_failing'

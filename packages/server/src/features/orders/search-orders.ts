@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, rowSeparator } from '../../platform/database/dialect.ts';
 import { lowerAscii } from '../../platform/database/lower-ascii.ts';
+import { runPrepared } from '../../platform/database/statement.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { listedFields, listOrdersForMembers, type OrderFilters } from './list-orders-for-members.ts';
 
@@ -67,17 +68,18 @@ async function searchByName(db: Db, organizerId: string, name: string, filters: 
   ];
   const newestFirst = sql`order by cast(t.created_at as text) desc, cast(t.order_number as text) desc`;
   // The JSON is built only for the orders of the page, and not for all candidates.
-  const found = await sql<{ rows: string | null; count: number }>`
+  const [found] = await runPrepared(
+    db,
+    sql<{ rows: string | null; count: number }>`
     select string_agg(page.row, ${rowSeparator}) as rows, count(*) as count from (
       select cast(${object(listedFields(db, 'buyer'))} as text) as row
       from (
         select t.order_number from (${candidates(organizerId, name)}) as c cross join orders as t
-        where ${sql.join(conditions, sql` and `)} ${newestFirst} limit ${maxFoundOrders + 1}) as newest
+        where ${sql.join(conditions, sql` and `)} ${newestFirst} limit ${sql.lit(maxFoundOrders + 1)}) as newest
         cross join orders as t
-      where t.organizer_id = ${organizerId} and t.order_number = newest.order_number ${newestFirst}) as page`.execute(
-    db,
+      where t.organizer_id = ${organizerId} and t.order_number = newest.order_number ${newestFirst}) as page`,
   );
-  const { rows, count } = found.rows[0] ?? { rows: null, count: 0 };
+  const { rows, count } = found ?? { rows: null, count: 0 };
   const lines = (rows ?? '').split(',\n').slice(0, maxFoundOrders);
   return `{"data":[${lines.join(',\n')}],"hasMore":${count > maxFoundOrders},"nextCursor":null}`;
 }
@@ -95,7 +97,7 @@ function candidates(organizerId: string, name: string): RawBuilder<unknown> {
       (prefix) => sql`select order_number from (
         select n.order_number from orders as n
         where n.organizer_id = ${organizerId} and ${key} >= ${prefix} and ${key} < ${prefix + lastCharacter}
-        order by ${key} limit ${maxCandidates}) as named`,
+        order by ${key} limit ${sql.lit(maxCandidates)}) as named`,
     ),
   );
   return sql.join(parts, sql` union `);

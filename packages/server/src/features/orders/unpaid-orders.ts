@@ -1,5 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+
+const countUnpaid = statement<{ organizerId: string; createdBefore: string; countMax: number }, { count: number }>(
+  (_db, param) => sql`select count(*) as count from (
+      select 1 as one from orders
+      where organizer_id = ${param('organizerId')} and status = 'pending' and created_at < ${param('createdBefore')}
+      limit cast(${param('countMax')} as integer)
+    ) as unpaid`,
+);
 
 /** Counts the pending orders that were placed before a time. The count stops at `countMax`. */
 export async function countUnpaidOrders(
@@ -7,10 +16,6 @@ export async function countUnpaidOrders(
   organizerId: string,
   { createdBefore, countMax }: { createdBefore: string; countMax: number },
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-      select 1 as one from orders
-      where organizer_id = ${organizerId} and status = 'pending' and created_at < ${createdBefore}
-      limit ${sql.lit(countMax)}
-    ) as unpaid`.execute(db);
-  return rows[0]?.count ?? 0;
+  const [row] = await countUnpaid(db, { organizerId, createdBefore, countMax });
+  return row?.count ?? 0;
 }

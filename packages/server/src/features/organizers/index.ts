@@ -25,4 +25,4 @@ export {
 export { setFeePolicy } from './set-fee-policy.ts';
 export { type HoldLimits, setHoldLimits } from './set-hold-limits.ts';
 export { setOrganizerProfile } from './set-profile.ts';
-export { resumeOrganizer, suspendOrganizer } from './suspend-organizer.ts';
+export { type MailOwners, resumeOrganizer, suspendOrganizer } from './suspend-organizer.ts';

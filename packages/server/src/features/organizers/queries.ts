@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
+import { containsText } from '../../platform/database/contains-text.ts';
 import type { Db, JsonFields } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /** The fees of an organizer and who pays them. `Bps` are basis points, `Fixed` are minor units of the order's currency. */
@@ -76,12 +78,15 @@ export async function readOrganizer(db: Db, organizerId: string): Promise<Organi
 /** The default currency and time zone of new events. */
 export type EventDefaults = Pick<Organizer, 'currency' | 'timezone'>;
 
+const findEventDefaults = statement<{ organizerId: string }, EventDefaults>((db, param) =>
+  db.selectFrom('organizers').select(['currency', 'timezone']).where('id', '=', param('organizerId')),
+);
+
+/** @throws Error if there is no organizer with this id */
 export async function readEventDefaults(db: Db, organizerId: string): Promise<EventDefaults> {
-  return db
-    .selectFrom('organizers')
-    .select(['currency', 'timezone'])
-    .where('id', '=', organizerId)
-    .executeTakeFirstOrThrow();
+  const [defaults] = await findEventDefaults(db, { organizerId });
+  if (defaults === undefined) throw new Error(`There is no organizer ${organizerId}.`);
+  return defaults;
 }
 
 /** Whether an organizer is suspended. */
@@ -117,12 +122,7 @@ export async function listOrganizersForOperator(
     .limit(limit + 1);
   if (cursor !== undefined) query = query.where('slug', '>', cursor);
   if (status !== undefined) query = query.where('suspended_at', status === 'active' ? 'is' : 'is not', null);
-  if (text !== undefined) {
-    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-    const contains = (column: 'name' | 'slug') =>
-      sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
-    query = query.where((eb) => eb.or([contains('name'), contains('slug')]));
-  }
+  if (text !== undefined) query = query.where(containsText(['name', 'slug'], text));
   const rows = await query.execute();
   const data = rows.slice(0, limit).map(toOrganizer);
   const hasMore = rows.length > limit;

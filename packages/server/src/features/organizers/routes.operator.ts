@@ -1,4 +1,5 @@
-import type { Feature, OperatorServices, OrganizerServices } from '../../platform/http/plane.ts';
+import type { Secrets } from '../../platform/crypto.ts';
+import type { Feature, OperatorServices, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { createOrganizer } from './create-organizer.ts';
@@ -13,7 +14,7 @@ import {
 } from './schema.dashboard.ts';
 import { setFeePolicy } from './set-fee-policy.ts';
 import { readOrganizerSettings } from './settings.ts';
-import { resumeOrganizer, suspendOrganizer } from './suspend-organizer.ts';
+import { type MailOwners, resumeOrganizer, suspendOrganizer } from './suspend-organizer.ts';
 
 const tags = ['Operator'];
 const querystring = object({});
@@ -55,8 +56,16 @@ export const organizerOperatorRoutes: Feature<OperatorServices> = (app, { db, cl
   );
 };
 
-/** What only the operator can change in the settings of an organizer. */
-export const organizerControlRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+/**
+ * What only the operator can change in the settings of an organizer.
+ *
+ * @param mailOwners creates the function that mails the owners
+ */
+export function organizerControlRoutes(mailOwners: (secrets: Secrets) => MailOwners): Feature<OrganizerServices> {
+  return (app, services) => registerControls(app, services, mailOwners(services.secrets));
+}
+
+function registerControls(app: PlaneApp, { db, clock, principal }: OrganizerServices, mailOwners: MailOwners): void {
   app.put(
     '/fees',
     {
@@ -91,7 +100,7 @@ export const organizerControlRoutes: Feature<OrganizerServices> = (app, { db, cl
     },
     async (request) => {
       const caller = principal(request);
-      await suspendOrganizer(db, caller.organizerId, clock, auditOrigin(caller, request));
+      await suspendOrganizer(db, caller.organizerId, { clock, mailOwners }, auditOrigin(caller, request));
       return readOrganizerSettings(db, caller.organizerId);
     },
   );
@@ -109,8 +118,8 @@ export const organizerControlRoutes: Feature<OrganizerServices> = (app, { db, cl
     },
     async (request) => {
       const caller = principal(request);
-      await resumeOrganizer(db, caller.organizerId, clock, auditOrigin(caller, request));
+      await resumeOrganizer(db, caller.organizerId, { clock, mailOwners }, auditOrigin(caller, request));
       return readOrganizerSettings(db, caller.organizerId);
     },
   );
-};
+}

@@ -3,13 +3,35 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 
 /**
+ * Queues the mails about a change to the owners of an organizer, in the transaction of the change. `accounts`, which imports this
+ * feature, provides the function.
+ *
+ * @param change.at RFC 3339
+ */
+export type MailOwners = (
+  tx: Db,
+  organizerId: string,
+  change: { readonly isSuspended: boolean; readonly at: string },
+) => Promise<void>;
+
+interface SuspensionServices {
+  readonly clock: Clock;
+  readonly mailOwners: MailOwners;
+}
+
+/**
  * Suspends an organizer: its event pages are not found, nothing can be reserved, no payment can be started, and members cannot
  * sell by hand. Payments that have started, orders, tickets, refunds, webhooks and the dashboard still work. API keys still work
- * too, and can list the events. An organizer that is already suspended does not change.
+ * too, and can list the events. Its owners get a mail. An organizer that is already suspended does not change.
  *
  * @param origin the actor and the request, for the audit log
  */
-export async function suspendOrganizer(db: Db, organizerId: string, clock: Clock, origin: AuditOrigin): Promise<void> {
+export async function suspendOrganizer(
+  db: Db,
+  organizerId: string,
+  { clock, mailOwners }: SuspensionServices,
+  origin: AuditOrigin,
+): Promise<void> {
   const at = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -21,15 +43,21 @@ export async function suspendOrganizer(db: Db, organizerId: string, clock: Clock
     if (numUpdatedRows === 0n) return;
     const entry = { action: 'organizer.suspend' as const, subject: organizerId, details: {}, at };
     await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await mailOwners(tx, organizerId, { isSuspended: true, at });
   });
 }
 
 /**
- * Ends the suspension of an organizer. An organizer that is not suspended does not change.
+ * Ends the suspension of an organizer. Its owners get a mail. An organizer that is not suspended does not change.
  *
  * @param origin the actor and the request, for the audit log
  */
-export async function resumeOrganizer(db: Db, organizerId: string, clock: Clock, origin: AuditOrigin): Promise<void> {
+export async function resumeOrganizer(
+  db: Db,
+  organizerId: string,
+  { clock, mailOwners }: SuspensionServices,
+  origin: AuditOrigin,
+): Promise<void> {
   const at = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -41,5 +69,6 @@ export async function resumeOrganizer(db: Db, organizerId: string, clock: Clock,
     if (numUpdatedRows === 0n) return;
     const entry = { action: 'organizer.resume' as const, subject: organizerId, details: {}, at };
     await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await mailOwners(tx, organizerId, { isSuspended: false, at });
   });
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 import { type QueueHealth, readQueueHealth } from '../../platform/queue/health.ts';
 
 /** A refund that the provider rejected, and that was not retried. */
@@ -28,17 +30,20 @@ const selectFailed = (db: Db) =>
       ),
     );
 
-/** Lists the refunds of an organizer that failed and were not retried, newest first. */
-export async function listFailedRefunds(db: Db, organizerId: string, limit: number): Promise<FailedRefund[]> {
-  return selectFailed(db)
+const findFailedRefunds = statement<{ organizerId: string; limit: number }, FailedRefund>((db, param) =>
+  selectFailed(db)
     .innerJoin('payments as p', (join) =>
       join.onRef('p.organizer_id', '=', 'r.organizer_id').onRef('p.id', '=', 'r.payment_id'),
     )
     .select(['r.id', 'p.order_number as orderNumber', 'r.amount', 'r.currency'])
-    .where('r.organizer_id', '=', organizerId)
+    .where('r.organizer_id', '=', param('organizerId'))
     .orderBy('r.id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(sql<number>`cast(${param('limit')} as integer)`),
+);
+
+/** Lists the refunds of an organizer that failed and were not retried, newest first. */
+export function listFailedRefunds(db: Db, organizerId: string, limit: number): Promise<FailedRefund[]> {
+  return findFailedRefunds(db, { organizerId, limit });
 }
 
 /** The refunds that wait to be sent to their providers, and the number of refunds that failed, of all organizers. */

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { posterIdOf } from '../catalog/index.ts';
 import type { Attendee } from '../orders/index.ts';
 
 /** The maximum number of orders in the result of one query. */
 const maxPageOrders = 500;
 
 /**
- * Exports an organizer's events, ticket types, add-ons and orders as lines of an import file, from one snapshot and with little
+ * Exports an organizer's events, uploaded posters, ticket types, add-ons and orders as lines of an import file, from one snapshot and with little
  * memory. The `externalId` of a line is the `externalId` of its row, or else the id of the row. After an import into another
  * database, an export from there has the same lines. Payouts and keys are not exported. The lines contain personal data, so an
  * audit entry is written before the first line.
@@ -39,9 +40,12 @@ export async function exportOrganizer(
         await readLines(
           tx,
           eventFields,
-          sql`from events as t where t.organizer_id = ${organizerId} order by t.created_at, t.id`,
+          sql`from events as t ${joinPoster} where t.organizer_id = ${organizerId} order by t.created_at, t.id`,
         ),
       );
+      for (const eventId of await eventsWithPoster(tx, organizerId)) {
+        await writeAll(await readLines(tx, posterFields, posterOf(organizerId, eventId)));
+      }
       await writeAll(await readLines(tx, ticketTypeFields, offersOf('ticket_types', organizerId)));
       await writeAll(await readLines(tx, addonFields, offersOf('addons', organizerId)));
       const typeNames = await ticketTypeNames(tx, organizerId);
@@ -56,7 +60,7 @@ export async function exportOrganizer(
     });
 }
 
-// In the SQL, `t` is the exported table. The other aliases are `e` (events), `y` (ticket types), `a` (add-ons), `i` (items),
+// In the SQL, `t` is the exported table. The other aliases are `e` (events), `p` (posters), `y` (ticket types), `a` (add-ons), `i` (items),
 // `n` (entitlements), `c` (consumptions), `u` (returns of units) and `k` (tickets).
 
 /** The SQL of the `externalId` of a row; if it has none, of its id. */
@@ -80,12 +84,30 @@ function eventFields(db: Db): JsonFields {
     endsAt: sql`t.ends_at`,
     timezone: sql`t.timezone`,
     venue,
-    // Only `https` URLs can be imported. A server without TLS has stored uploaded posters under `http` URLs.
-    posterUrl: sql`case when t.poster_url like 'https://%' then t.poster_url end`,
+    // An uploaded poster is a line of its own.
+    // Other posters can be imported only with `https` URLs.
+    posterUrl: sql`case when p.id is null and t.poster_url like 'https://%' then t.poster_url end`,
     currency: sql`t.currency`,
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
   };
+}
+
+/** Joins the uploaded poster of an event. */
+const joinPoster = sql`left join posters as p on p.organizer_id = t.organizer_id and p.id = ${posterIdOf('t')}`;
+
+async function eventsWithPoster(tx: Db, organizerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select t.id from events as t ${joinPoster}
+    where t.organizer_id = ${organizerId} and p.id is not null order by t.created_at, t.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+function posterFields(): JsonFields {
+  return { type: sql`'poster'`, externalId: sql`p.id`, eventId: externalIdOf('t'), content: sql`p.content` };
+}
+
+function posterOf(organizerId: string, eventId: string) {
+  return sql`from events as t ${joinPoster} where t.organizer_id = ${organizerId} and t.id = ${eventId}`;
 }
 
 function ticketTypeFields(): JsonFields {

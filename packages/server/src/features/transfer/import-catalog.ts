@@ -4,6 +4,8 @@ import {
   currencyFieldErrors,
   type EventRef,
   eventFieldErrors,
+  imageTypeOf,
+  importPoster,
   insertAddon,
   insertEvent,
   insertTicketType,
@@ -13,27 +15,31 @@ import {
 import type { Organizer } from '../organizers/index.ts';
 import type { CatalogCache } from './catalog-cache.ts';
 import { assertNoFieldErrors, lineError, lineTime } from './parse-line.ts';
-import type { AddonLine, EventLine, TicketTypeLine } from './schema.ts';
+import type { AddonLine, EventLine, PosterLine, TicketTypeLine } from './schema.ts';
 
 /** The organizer, the cache of its catalog, and the time. All lines of a batch share them. */
 export interface ImportContext {
   readonly organizer: Organizer;
   readonly catalog: CatalogCache;
+  /** The public URL of this server, with which the URLs of posters begin. */
+  readonly baseUrl: string;
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
   /** The same time, RFC 3339. */
   readonly now: string;
 }
 
-export type CatalogLine = EventLine | TicketTypeLine | AddonLine;
+export type CatalogLine = EventLine | TicketTypeLine | AddonLine | PosterLine;
 
 /**
- * Imports an event, a ticket type or an add-on, unless one with this `externalId` is already stored.
+ * Imports an event, a ticket type or an add-on, unless one with this `externalId` is already stored; or a poster, unless its event
+ * has one.
  *
  * @returns whether it was created
  * @throws LineError if a field is invalid
  */
 export async function importCatalogLine(tx: Db, context: ImportContext, line: CatalogLine): Promise<boolean> {
+  if (line.type === 'poster') return importEventPoster(tx, context, line);
   if (await catalogItemExists(tx, context.organizer.id, line.type, line.externalId)) return false;
   switch (line.type) {
     case 'event':
@@ -73,10 +79,18 @@ async function importAddon(tx: Db, context: ImportContext, line: AddonLine): Pro
   await insertAddon(tx, context.organizer.id, event, addon, { externalId: line.externalId, now: context.now });
 }
 
+async function importEventPoster(tx: Db, context: ImportContext, line: PosterLine): Promise<boolean> {
+  const event = await findAndLockEvent(tx, context, line);
+  const content = Buffer.from(line.content, 'base64');
+  const mediaType = imageTypeOf(content);
+  if (mediaType === null) throw lineError('content', 'is not a PNG, JPEG or WebP image in base64');
+  return importPoster(tx, context.organizer.id, event.id, { mediaType, content }, context);
+}
+
 async function findAndLockEvent(
   tx: Db,
   { organizer, catalog }: ImportContext,
-  line: TicketTypeLine | AddonLine,
+  line: TicketTypeLine | AddonLine | PosterLine,
 ): Promise<EventRef> {
   await catalog.load(tx, { events: [line.eventId] });
   const event = catalog.event(line.eventId);

@@ -25,7 +25,7 @@ export interface LineFailure {
 
 export interface ImportReport {
   lines: number;
-  created: { event: number; ticketType: number; addon: number; order: number };
+  created: { event: number; ticketType: number; addon: number; poster: number; order: number };
   /** Lines whose `externalId` already exists, because they were imported before. */
   unchanged: number;
   failed: number;
@@ -34,6 +34,8 @@ export interface ImportReport {
 export interface ImportOptions {
   /** Checks every line against the database and writes nothing. */
   readonly dryRun: boolean;
+  /** The public URL of this server, with which the URLs of posters begin. */
+  readonly baseUrl: string;
   readonly onFailure: (failure: LineFailure) => void;
   /** Called after each chunk of lines with the number of bytes that were read; 0 if the lines are not from a file. */
   readonly onProgress: (bytes: number) => void;
@@ -112,7 +114,7 @@ class Import {
   readonly #catalog: CatalogCache;
   readonly #report: ImportReport = {
     lines: 0,
-    created: { event: 0, ticketType: 0, addon: 0, order: 0 },
+    created: { event: 0, ticketType: 0, addon: 0, poster: 0, order: 0 },
     unchanged: 0,
     failed: 0,
   };
@@ -166,7 +168,8 @@ class Import {
     } else {
       if (this.#orderLines.length > 0) await this.#importOrders();
       this.#catalogLines.push({ number, line });
-      if (this.#catalogLines.length >= maxBatchLines) await this.#importCatalog();
+      // A batch has at most one poster, because posters are large.
+      if (line.type === 'poster' || this.#catalogLines.length >= maxBatchLines) await this.#importCatalog();
     }
   }
 
@@ -238,7 +241,8 @@ class Import {
 
   #context(): ImportContext {
     const nowMs = this.#clock.now();
-    return { organizer: this.#organizer, catalog: this.#catalog, nowMs, now: timestamp(nowMs) };
+    const { baseUrl } = this.#options;
+    return { organizer: this.#organizer, catalog: this.#catalog, baseUrl, nowMs, now: timestamp(nowMs) };
   }
 
   /** Runs a batch in a transaction, and runs it again if it conflicts with another transaction. */

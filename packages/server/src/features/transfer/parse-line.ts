@@ -3,7 +3,7 @@ import { type FieldError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../../platform/clock.ts';
 import { describeIssues, findUnstorableText } from '../../platform/validation.ts';
 import type { FileLine } from './read-lines.ts';
-import { addonLine, eventLine, type ImportLine, orderLine, ticketTypeLine } from './schema.ts';
+import { addonLine, eventLine, type ImportLine, orderLine, posterLine, ticketTypeLine } from './schema.ts';
 
 /** A field error of a line. The message follows the field's name. */
 type LineFieldError = Pick<FieldError, 'path' | 'message'>;
@@ -32,6 +32,7 @@ const validators = {
   event: Compile(eventLine),
   ticketType: Compile(ticketTypeLine),
   addon: Compile(addonLine),
+  poster: Compile(posterLine),
   order: Compile(orderLine),
 };
 

@@ -8,6 +8,7 @@ import {
   ticketTypeFields,
   venueFields,
 } from '../catalog/http.ts';
+import { posterBytesMax } from '../catalog/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 
 /*
@@ -103,6 +104,18 @@ export const addonLine = Type.Object(
     unitsPerPurchase: optional(addonFields.unitsPerPurchase),
     quantity: optional(addonFields.quantity),
     status: optional(addonFields.status),
+  },
+  strict,
+);
+
+/** The uploaded poster of an event. Posters at other URLs are the `posterUrl` of their event. */
+export const posterLine = Type.Object(
+  {
+    type: Type.Literal('poster'),
+    externalId: reference,
+    eventId: reference,
+    /** A PNG, JPEG or WebP image in base64. */
+    content: text(Math.ceil(posterBytesMax / 3) * 4),
   },
   strict,
 );
@@ -223,5 +236,6 @@ export const orderLine = Type.Object(
 export type EventLine = Static<typeof eventLine>;
 export type TicketTypeLine = Static<typeof ticketTypeLine>;
 export type AddonLine = Static<typeof addonLine>;
+export type PosterLine = Static<typeof posterLine>;
 export type OrderLine = Static<typeof orderLine>;
-export type ImportLine = EventLine | TicketTypeLine | AddonLine | OrderLine;
+export type ImportLine = EventLine | TicketTypeLine | AddonLine | PosterLine | OrderLine;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { readCursor, writeCursor } from '../../platform/database/page.ts';
+import { runPrepared } from '../../platform/database/statement.ts';
 import { epochMsOf, firstIdOf, parseOrderNumber } from '../../platform/ids.ts';
 import { readQueue } from './endpoint-health.ts';
 import { listEndpoints } from './endpoints.ts';
@@ -201,7 +202,9 @@ async function findMatches(
     source.unit === 'event'
       ? dialectOf(db).isOneOf(sql`d.endpoint_id`, endpointIds)
       : sql`d.endpoint_id = searched.endpoint_id`;
-  const { rows } = await sql<DeliveryRecord>`
+  return runPrepared(
+    db,
+    sql<DeliveryRecord>`
     with searched as materialized (${source.rows})
     select d.id, d.endpoint_id, d.event_id, d.status, d.attempt_count, d.next_attempt_at, d.created_at, d.updated_at,
       e.type, e.created_at as event_created_at, e.object_id, e.order_number, e.is_test
@@ -211,18 +214,20 @@ async function findMatches(
       ${filters.endpointId === undefined ? sql`` : sql`and d.endpoint_id = ${filters.endpointId}`}
       ${status === undefined ? sql`` : sql`and d.status = ${status}`}
       ${type === undefined ? sql`` : sql`and e.type = ${type}`}
-    order by d.event_id desc, d.endpoint_id desc limit ${limit}`.execute(db);
-  return rows;
+    order by d.event_id desc, d.endpoint_id desc limit cast(${limit} as integer)`,
+  );
 }
 
 /** The position where a limited search ended; null if it reached the end of the list. */
 async function endOfSearch(db: Db, { rows }: Source): Promise<Position | null> {
-  const result = await sql<{ event_id: string; endpoint_id: string }>`
+  const [last] = await runPrepared(
+    db,
+    sql<{ event_id: string; endpoint_id: string }>`
     with searched as materialized (${rows})
     select event_id, endpoint_id from searched
     where (select count(*) from searched) = ${sql.lit(maxSearched)}
-    order by event_id, endpoint_id limit 1`.execute(db);
-  const [last] = result.rows;
+    order by event_id, endpoint_id limit 1`,
+  );
   return last === undefined ? null : { eventId: last.event_id, endpointId: last.endpoint_id };
 }
 

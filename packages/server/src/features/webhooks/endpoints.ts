@@ -67,31 +67,36 @@ export async function lockEndpoints(tx: Db, ids: readonly string[]): Promise<voi
   );
 }
 
+const findEndpoints = statement<{ organizerId: string }, EndpointRow>((db, param) =>
+  db.selectFrom('webhook_endpoints').selectAll().where('organizer_id', '=', param('organizerId')).orderBy('id', 'desc'),
+);
+
 /** Lists an organizer's endpoints, newest first. */
 export async function listEndpoints(db: Db, organizerId: string): Promise<StoredEndpoint[]> {
-  const rows = await db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('organizer_id', '=', organizerId)
-    .orderBy('id', 'desc')
-    .execute();
+  const rows = await findEndpoints(db, { organizerId });
   return rows.map(toStoredEndpoint);
 }
 
-/** Lists the endpoints that have failed since their last success, the longest failure first. */
-export async function listFailingEndpoints(
-  db: Db,
-  organizerId: string,
-  limit: number,
-): Promise<{ id: string; url: string; failingSince: string }[]> {
-  return db
+/** An endpoint that has failed since its last success. */
+interface FailingEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly failingSince: string;
+}
+
+const findFailingEndpoints = statement<{ organizerId: string; limit: number }, FailingEndpoint>((db, param) =>
+  db
     .selectFrom('webhook_endpoints')
     .select(['id', 'url', sql<string>`failing_since`.as('failingSince')])
-    .where('organizer_id', '=', organizerId)
+    .where('organizer_id', '=', param('organizerId'))
     .where('failing_since', 'is not', null)
     .orderBy('failing_since')
-    .limit(limit)
-    .execute();
+    .limit(sql<number>`cast(${param('limit')} as integer)`),
+);
+
+/** Lists the endpoints that have failed since their last success, the longest failure first. */
+export function listFailingEndpoints(db: Db, organizerId: string, limit: number): Promise<FailingEndpoint[]> {
+  return findFailingEndpoints(db, { organizerId, limit });
 }
 
 function toStoredEndpoint(row: EndpointRow): StoredEndpoint {

@@ -102,7 +102,7 @@ describeOnBoth('several endpoints', (kind) => {
     const [firstGate, laterGate] = [gate(), gate()];
     tested.receiver.behave(laterGate.held);
     tested.receiver.behaveNext(...Array(8).fill(firstGate.held));
-    const worker = startWorker(database.db, { timeoutMs: 3_000 });
+    const worker = startWorker(database.db, { timeoutMs: 20_000 });
     await tested.receiver.request(8);
     await disableEndpointByHand(database.db, tested.organizerId, tested.endpoint.id, systemClock, byOperator);
     expect(await tested.statusCounts()).toEqual({ cancelled: 500 });

@@ -5,7 +5,7 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { adapterOf, announceOnCommit, type Db } from './dialect.ts';
 import { openDatabase } from './open.ts';
 
-const waitOptions = { timeout: 10_000, interval: 5 };
+const waitOptions = { timeout: 30_000, interval: 5 };
 
 /** Listens until the test ends, and counts notifications. */
 function listen(db: Db, channel: string) {

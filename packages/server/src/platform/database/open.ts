@@ -9,6 +9,8 @@ import type { Tables } from './tables.ts';
 export interface DatabaseLocation {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  /** How long a query waits at most for a connection to PostgreSQL, by default 2 s. */
+  readonly connectionTimeoutMs?: number;
 }
 
 /** Describes the database in messages, without user and password. */
@@ -33,6 +35,6 @@ export function openDatabase(location: DatabaseLocation, observe: (seconds: numb
     dialect:
       location.databaseUrl === null
         ? sqliteKyselyDialect(sqliteFile(location.dataDir), observe)
-        : postgresKyselyDialect(location.databaseUrl, observe),
+        : postgresKyselyDialect(location.databaseUrl, observe, location.connectionTimeoutMs),
   });
 }

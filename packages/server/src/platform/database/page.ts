@@ -233,5 +233,10 @@ export function readCursor(cursor: string, list: string, count: number, cursorKe
   const isAuthentic =
     isCanonical && values.length === count && shortMac(cursorKey, `${list} ${text.slice(16)}`) === text.slice(0, 16);
   if (isAuthentic) return values;
-  throw new ApiError('invalid_cursor', {}, { fields: [fieldError('cursor', 'invalid_cursor', {})] });
+  throw invalidCursor();
+}
+
+/** The error for a cursor that a list did not return. */
+export function invalidCursor(): ApiError<'invalid_cursor'> {
+  return new ApiError('invalid_cursor', {}, { fields: [fieldError('cursor', 'invalid_cursor', {})] });
 }

@@ -19,8 +19,8 @@ import type { NamedQuery } from './statement.ts';
 
 /** Maximum number of connections per process. */
 const poolSize = 10;
-/** How long a request waits at most for a connection. After that, the database counts as unavailable. */
-const connectionTimeoutMs = 2_000;
+/** How long a request waits at most for a connection, by default. After that, the database counts as unavailable. */
+const defaultConnectionTimeoutMs = 2_000;
 /** The database cancels statements that run longer. */
 const statementTimeoutMs = 30_000;
 
@@ -201,13 +201,15 @@ class Session implements DatabaseConnection {
 class PostgresDriver implements Driver {
   readonly #url: string;
   readonly #observe: (seconds: number) => void;
+  readonly #connectionTimeoutMs: number;
   #pool: pg.Pool | null = null;
   /** Announcements that are being sent, by channel. If `sendAgain` is true, another one follows. */
   readonly #announcing = new Map<string, { sendAgain: boolean; done: Promise<void> }>();
 
-  constructor(url: string, observe: (seconds: number) => void) {
+  constructor(url: string, observe: (seconds: number) => void, connectionTimeoutMs: number) {
     this.#url = url;
     this.#observe = observe;
+    this.#connectionTimeoutMs = connectionTimeoutMs;
   }
 
   get #openPool(): pg.Pool {
@@ -246,7 +248,7 @@ class PostgresDriver implements Driver {
     const pool = new driver.Pool({
       connectionString: this.#url,
       max: poolSize,
-      connectionTimeoutMillis: connectionTimeoutMs,
+      connectionTimeoutMillis: this.#connectionTimeoutMs,
       statement_timeout: statementTimeoutMs,
       keepAlive: true,
       application_name: 'organizer',
@@ -331,8 +333,12 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
  *
  * @param observe called with the duration of each statement in seconds
  */
-export function postgresKyselyDialect(url: string, observe: (seconds: number) => void): KyselyDialect {
-  const driver = new PostgresDriver(url, observe);
+export function postgresKyselyDialect(
+  url: string,
+  observe: (seconds: number) => void,
+  connectionTimeoutMs = defaultConnectionTimeoutMs,
+): KyselyDialect {
+  const driver = new PostgresDriver(url, observe, connectionTimeoutMs);
   return {
     createAdapter: () => new Adapter(driver),
     createDriver: () => driver,

@@ -53,3 +53,25 @@ export function statement<P extends object, R>(
     return rows ?? (await db.executeQuery<R>(boundQuery)).rows;
   };
 }
+
+/** The maximum number of texts that `runPrepared` prepares. Further texts are prepared each time. */
+const preparedTextsMax = 500;
+const namesByText = new Map<string, string>();
+
+/**
+ * Runs a query that is built for each request, for example from its filters. Every value is a parameter of the query, so its text has
+ * few variants. Each variant is prepared once, like a `statement`. A query that writes must run in a transaction.
+ *
+ * @returns the rows
+ */
+export async function runPrepared<R>(db: Db, query: Query<R>): Promise<R[]> {
+  const compiled = query.compile(db);
+  let name = namesByText.get(compiled.sql);
+  if (name === undefined && namesByText.size < preparedTextsMax) {
+    name = `q${namesByText.size + 1}`;
+    namesByText.set(compiled.sql, name);
+  }
+  const named = name === undefined ? compiled : { ...compiled, name };
+  const rows = db.isTransaction ? null : adapterOf(db).read<R>(named);
+  return rows ?? (await db.executeQuery<R>(named)).rows;
+}

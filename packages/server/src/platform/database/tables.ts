@@ -54,6 +54,7 @@ export interface Tables {
     is_operator: 0 | 1;
     two_factor_enabled: 0 | 1;
     disabled_at: string | null;
+    last_signed_in_at: string | null;
     created_at: string;
     updated_at: string;
   };

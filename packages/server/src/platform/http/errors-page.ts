@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorCodes, exampleError, type Reason, reasonsOf } from '../../errors/index.ts';
 import { challenge } from './credentials.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { exampleProblem, headerComponents, headerNamesOf } from './openapi-components.ts';
 import { problemType } from './problem.ts';
 

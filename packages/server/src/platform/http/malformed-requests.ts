@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '../../errors/index.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { problemType, toProblem } from './problem.ts';
 import { codingNotSupported, versionNotSupported } from './request-head.ts';
 

@@ -1,49 +1,65 @@
-import { type IncomingMessage, METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import FindMyWay from 'find-my-way';
 import { ApiError } from '../../errors/index.ts';
 import type { PlaneApp } from './plane.ts';
 
 /** The methods that routes can have. `Allow` lists them in this order. */
-const common = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/**
- * The method with which the route of a request with another method is looked up. All other methods that Node parses, about thirty,
- * then need only one route for each path, and the server starts faster.
- */
-const standIn = 'TRACE';
-const methods = [...common, standIn];
-const replacedMethods = new WeakMap<IncomingMessage, string>();
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The methods that a path supports. Set only on the routes that respond to all other methods of the path with 405. */
+    /** The methods that the path of a request supports. Set only if the method of the request is not one of them. */
     allow?: string;
+  }
+  interface FastifyInstance {
+    /** The paths of all planes and open routes. */
+    knownPaths: KnownPaths;
   }
 }
 
 /** The metrics label of a method. Uncommon methods share one label, so that callers cannot create new series. */
 export function methodLabel(method: string): string {
-  return common.includes(method) ? method : 'other';
+  return methods.includes(method) ? method : 'other';
 }
 
-/** Allows every method that Node parses, so that the response for a known path can be 405. */
-export function supportAllMethods(app: FastifyInstance): void {
-  for (const method of METHODS) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
+/** A path of the API, with the methods that it supports. */
+interface KnownPath {
+  readonly url: string;
+  readonly allow: string;
+}
+
+/**
+ * The paths for which a request with an unknown method gets 405 instead of 404. Registering routes for all of these methods
+ * would take about a sixth of the start of a server, so the router of these paths is created for the first such request.
+ */
+export class KnownPaths {
+  readonly #paths: KnownPath[] = [];
+  #router: FindMyWay.Instance<FindMyWay.HTTPVersion.V1> | undefined;
+
+  /** @param path its `url` is a pattern of Fastify: with `:name` for parameters and `*` for a rest */
+  add(path: KnownPath): void {
+    this.#paths.push(path);
+  }
+
+  /**
+   * The path that matches a URL.
+   *
+   * @param url may have a query
+   */
+  find(url: string): KnownPath | undefined {
+    this.#router ??= this.#createRouter();
+    return this.#router.find('GET', url)?.store;
+  }
+
+  #createRouter(): FindMyWay.Instance<FindMyWay.HTTPVersion.V1> {
+    const router = FindMyWay(routerOptions);
+    for (const path of this.#paths) router.on('GET', path.url, () => {}, path);
+    return router;
   }
 }
 
-/** Replaces a method that no route has, before the route is looked up. */
-export function replaceUncommonMethod(request: IncomingMessage): void {
-  const { method = '' } = request;
-  if (common.includes(method)) return;
-  replacedMethods.set(request, method);
-  request.method = standIn;
-}
-
-/** Restores the method that `replaceUncommonMethod` replaced, after the route was looked up. */
-export function restoreMethod(request: IncomingMessage): void {
-  if (request.method === standIn) request.method = replacedMethods.get(request);
-}
+/** Path parameters of any length reach the routes, which return 404. The HTTP parser limits the length of the URL. */
+export const routerOptions = { maxParamLength: 65_536 };
 
 /**
  * Removes `Content-Length` from a 304 to HEAD. Fastify would send 0, but the header must have the length of the 200 (RFC
@@ -75,8 +91,8 @@ export function assertMethodAllowed(request: FastifyRequest): void {
 }
 
 /**
- * Registers the routes of `registerRoutes`. Then registers all other methods for each of their paths: the response is 405
- * with `Allow` (RFC 9110, section 15.5.6) instead of 404.
+ * Registers the routes of `registerRoutes`. A request for one of their paths with another method gets 405 with `Allow` (RFC
+ * 9110, section 15.5.6) instead of 404.
  *
  * @param respondToOptions responds to `OPTIONS` for a path that has the methods of `allow`; without it, the response is 405
  */
@@ -85,26 +101,33 @@ export function rejectUnknownMethods(
   registerRoutes: () => void,
   respondToOptions?: (reply: FastifyReply, allow: string) => void,
 ): void {
-  const methodsByPath = new Map<string, Set<string>>();
+  const methodsByUrl = new Map<string, { readonly path: string; readonly methods: Set<string> }>();
   let isCollecting = true;
-  app.addHook('onRoute', ({ routePath, method }) => {
+  app.addHook('onRoute', ({ url, routePath, method }) => {
     if (!isCollecting) return;
-    const routeMethods = methodsByPath.get(routePath) ?? new Set();
-    for (const routeMethod of [method].flat()) routeMethods.add(routeMethod);
-    methodsByPath.set(routePath, routeMethods);
+    const known = methodsByUrl.get(url) ?? { path: routePath, methods: new Set() };
+    for (const routeMethod of [method].flat()) known.methods.add(routeMethod);
+    methodsByUrl.set(url, known);
   });
   registerRoutes();
   isCollecting = false;
-  for (const [url, routeMethods] of methodsByPath) {
+  const allowOf = (routeMethods: ReadonlySet<string>) =>
+    methods.filter((method) => routeMethods.has(method)).join(', ');
+  const patterns = [...methodsByUrl.values()].map(({ path }) => path.split('/')).filter(hasParameter);
+  for (const [url, { path, methods: routeMethods }] of methodsByUrl) {
     if (respondToOptions !== undefined) {
-      const allow = methods.filter((method) => routeMethods.has(method)).join(', ');
+      const allow = allowOf(routeMethods);
       routeMethods.add('OPTIONS');
-      app.options(url, { schema: { hide: true } }, (_request, reply) => respondToOptions(reply, allow));
+      app.options(path, { schema: { hide: true } }, (_request, reply) => respondToOptions(reply, allow));
     }
-    const allow = methods.filter((method) => routeMethods.has(method)).join(', ');
+    const allow = allowOf(routeMethods);
+    app.knownPaths.add({ url, allow });
+    const segments = path.split('/');
+    if (!patterns.some((pattern) => isMoreSpecific(segments, pattern))) continue;
+    // Without these routes, a request for this path with another method would match the route with the parameter.
     app.route({
       method: methods.filter((method) => !routeMethods.has(method)),
-      url,
+      url: path,
       config: { allow },
       schema: { hide: true },
       handler: () => {
@@ -112,4 +135,15 @@ export function rejectUnknownMethods(
       },
     });
   }
+}
+
+function hasParameter(segments: readonly string[]): boolean {
+  return segments.some((segment) => segment.startsWith(':'));
+}
+
+/** Whether a path is one of those that a pattern with parameters matches, such as `/orders/export` and `/orders/:number`. */
+function isMoreSpecific(path: readonly string[], pattern: readonly string[]): boolean {
+  if (path.length !== pattern.length) return false;
+  const isSame = pattern.every((segment, index) => segment === path[index]);
+  return !isSame && pattern.every((segment, index) => segment.startsWith(':') || segment === path[index]);
 }

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorCodes } from '../../errors/index.ts';
+import { STATUS_CODES } from './node-http.ts';
 import type { DocumentedRoute } from './openapi.ts';
 import { headersOf, type Json, reference } from './openapi-components.ts';
 import type { NamedSchemas } from './openapi-schemas.ts';

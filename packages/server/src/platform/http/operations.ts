@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../database/dialect.ts';
 import type { Metrics } from '../metrics.ts';
+import { createServer } from './node-http.ts';
 
 /** If the database does not respond within this time, it counts as unavailable. */
 const readinessTimeoutMs = 2_000;

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { type ConnectionError, sendRawProblem, toRequestError, tunnelError } from './malformed-requests.ts';
-import { methodLabel, restoreMethod } from './methods.ts';
+import { methodLabel } from './methods.ts';
 import { findHeadError } from './request-head.ts';
 
 /**
@@ -155,7 +155,6 @@ export function trackRequests(options: {
       for (const socket of sockets) if (!activeConnections.has(socket)) socket.destroySoon();
     };
     app.addHook('onRequest', (request, reply, done) => {
-      restoreMethod(request.raw);
       const { socket } = request.raw;
       // Fastify measures requests only if it logs them.
       const startedMs = performance.now();
@@ -165,7 +164,8 @@ export function trackRequests(options: {
         if (isCounted) inFlight -= 1;
         isCounted = false;
       };
-      request.route = request.routeOptions.config;
+      request.route =
+        (request.is404 ? app.knownPaths.find(request.raw.url ?? '/') : undefined) ?? request.routeOptions.config;
       request.headError = findHeadError(request.raw);
       reply.header('request-id', request.id);
       reply.header('cache-control', 'private, no-store');

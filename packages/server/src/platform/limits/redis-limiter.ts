@@ -4,7 +4,7 @@ import { type Limiter, type RateLimitResult, rateLimitResult, windowSeconds } fr
 import type { MemoryLimiter } from './memory-limiter.ts';
 
 /** If Redis does not respond within this time, this process counts in its own memory, so that the request is not delayed. */
-const callTimeoutMs = 250;
+const defaultCallTimeoutMs = 250;
 const connectTimeoutMs = 1_000;
 /** How long Redis is not called after a failure. During an outage, only one request per pause is delayed. */
 const pauseMs = 1_000;
@@ -21,13 +21,15 @@ export class RedisLimiter implements Limiter {
   readonly #client;
   readonly #local: MemoryLimiter;
   readonly #log: Logger;
+  readonly #callTimeoutMs: number;
   #isUnavailable = false;
   #pausedUntilMs = 0;
   #connectByMs = 0;
 
-  constructor(url: string, local: MemoryLimiter, log: Logger) {
+  constructor(url: string, local: MemoryLimiter, log: Logger, { callTimeoutMs = defaultCallTimeoutMs } = {}) {
     this.#local = local;
     this.#log = log;
+    this.#callTimeoutMs = callTimeoutMs;
     this.#client = createClient({
       url,
       disableOfflineQueue: true,
@@ -68,7 +70,7 @@ export class RedisLimiter implements Limiter {
     try {
       const windowMs = String(seconds * 1000);
       const call = this.#client.eval(script, { keys: [`limit:${bucket}`], arguments: [windowMs] });
-      const [count, ttlMs] = (await withTimeout(callTimeoutMs, call)) as [number, number];
+      const [count, ttlMs] = (await withTimeout(this.#callTimeoutMs, call)) as [number, number];
       this.#markAvailable();
       return rateLimitResult(count, limit, ttlMs < 0 ? seconds * 1000 : ttlMs, seconds);
     } catch (error) {

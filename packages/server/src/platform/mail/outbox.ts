@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { draftOf } from '../draft-files.ts';
 import { parseSender, toMailOptions } from './compose.ts';
 import type { MailTransport } from './transport.ts';
@@ -16,10 +16,9 @@ import type { MailTransport } from './transport.ts';
  */
 export function outboxTransport(folder: string, from: string): MailTransport {
   const sender = parseSender(from);
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (id, message) => {
-      const { message: content } = await composer.sendMail(toMailOptions(id, message, sender));
+      const content = await compose(toMailOptions(id, message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const existingName = (await readdir(folder)).find((name) => name.endsWith(`-${id}.eml`));
       const name = existingName ?? `${new Date().toISOString().replaceAll(':', '')}-${id}.eml`;
@@ -32,6 +31,13 @@ export function outboxTransport(folder: string, from: string): MailTransport {
         throw error;
       }
     },
-    close: () => composer.close(),
+    close: () => {},
   };
+}
+
+/** Writes an e-mail in the format of RFC 5322. The library is loaded for the first e-mail, so that the server starts faster. */
+async function compose(options: SendMailOptions): Promise<Buffer> {
+  const { createTransport } = await import('nodemailer');
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return (await composer.sendMail(options)).message as Buffer;
 }

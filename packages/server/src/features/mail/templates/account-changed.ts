@@ -1,5 +1,6 @@
 import type { MailMessage } from '../../../platform/mail/transport.ts';
 import type { AccountChange } from '../mail.ts';
+import { utcTime } from './format.ts';
 import { renderContent } from './layout.ts';
 
 /** What happened, in English and in German. */
@@ -41,7 +42,7 @@ export function accountChangedMail({
   url: string;
 }): MailMessage {
   const { en, de } = changeTexts[change];
-  const time = `${changedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const time = utcTime(changedAt);
   const language = 'de';
   const content = {
     organizer: null,

@@ -7,4 +7,5 @@ export { otpMail } from './otp.ts';
 export { paymentReturnedMail } from './payment-returned.ts';
 export { refundedMail } from './refunded.ts';
 export { scopeDecidedMail, scopeRequestedMail } from './scopes.ts';
+export { suspensionMail } from './suspension.ts';
 export { ticketsMail } from './tickets.ts';

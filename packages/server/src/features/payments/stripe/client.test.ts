@@ -204,7 +204,7 @@ test('a request is retried after one failure', async () => {
 });
 
 test('a request to a server that never responds fails after two timeouts', async () => {
-  const { server, client, createPaymentRequest } = await setUp({ timeoutMs: 200 });
+  const { server, client, createPaymentRequest } = await setUp({ timeoutMs: 1_000 });
   server.failNext(2, 'hang');
   const error = await errorOf(client.start(createPaymentRequest()));
   expect(error).not.toBeInstanceOf(PaymentRejected);
@@ -231,7 +231,7 @@ test('a wrong key is a temporary failure, and the error contains neither the key
   expect(error).not.toBeInstanceOf(PaymentRejected);
   expect(error.message).toMatch(/^Stripe: Invalid API Key provided: \(key\) \(401, req_\w+\)$/);
   expect(Object.keys(error)).toEqual([]);
-  expect(`${error.stack} ${String(error.cause)}`).not.toMatch(/1234|ada@/);
+  expect(`${error.stack} ${String(error.cause)}`.replaceAll(/req_\w+/g, '')).not.toMatch(/wrong|1234|ada@/);
 });
 
 test('a payment is refunded in full, and the metadata of the refund names the organizer and the refund', async () => {
