@@ -1,0 +1,5018 @@
+// Written by "npm run openapi" from openapi/extended.json. Do not edit.
+// Times are strings in the format of RFC 3339, amounts are integers in minor units.
+export interface paths {
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Your events, newest first, each with its ticket types. With a publishable key: published events only, without stock numbers.
+         *
+         *     **Scope:** `events:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listEvents"];
+        put?: never;
+        /**
+         * Create an event
+         * @description Creates an event and its settlement. The event is a draft unless the body has `"status": "published"`. Nothing can be bought until the event has a ticket type. If a request with an `Idempotency-Key` is repeated within 24 hours, the first response is returned again and nothing is created twice. Error responses are not stored.
+         *
+         *     If another of your events has the same slug, the response is the error `invalid_state`.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["createEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event
+         * @description One event with its ticket types. With a publishable key: published events only, without stock numbers.
+         *
+         *     **Scope:** `events:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change, publish or archive an event
+         * @description A JSON merge patch (RFC 7396): absent fields do not change, and `null` clears a field that can be null. A patch that changes nothing succeeds and sends no webhook.
+         *
+         *     `{"status": "published"}` publishes a draft that has an active ticket type. `{"status": "archived"}` archives an event: it can still be read, but not sold or changed. The currency cannot be changed after the event has an order. Before that, the change also applies to its ticket types, add-ons and settlement; amounts are not converted.
+         *
+         *     To avoid overwriting other changes, send the `ETag` of a `GET` as `If-Match`. If the event, one of its ticket types or one of its add-ons has changed since then, the response is 412 and nothing is changed. Sales do not change the `ETag`.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        patch: operations["updateEvent"];
+        trace?: never;
+    };
+    "/api/v1/events/{id}/ticket-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a ticket type to an event
+         * @description Adds a ticket type to an event that is not archived. It has the currency of the event. By default, it is on sale as soon as the event is published. If a request with an `Idempotency-Key` is repeated within 24 hours, the first response is returned again and nothing is created twice. Error responses are not stored.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["createTicketType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/ticket-types/{ticketTypeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change or archive a ticket type
+         * @description A JSON merge patch (RFC 7396): absent fields do not change, and `null` clears a field that can be null. A patch that changes nothing succeeds and sends no webhook.
+         *
+         *     `{"status": "archived"}` stops its sale, `{"status": "active"}` resumes it. The quantity cannot be lower than the number of sold and reserved units. The prices of existing orders do not change.
+         *
+         *     To avoid overwriting other changes, send as `If-Match` the `ETag` of the event, or of the response to the last change to the ticket type. If the ticket type has changed since then, the response is 412 and nothing is changed. Sales do not change the `ETag`.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        patch: operations["updateTicketType"];
+        trace?: never;
+    };
+    "/api/v1/events/{id}/addons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an add-on to an event
+         * @description Adds an add-on to an event that is not archived. It has the currency of the event. By default, it is on sale as soon as the event is published. If a request with an `Idempotency-Key` is repeated within 24 hours, the first response is returned again and nothing is created twice. Error responses are not stored.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["createAddon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/addons/{addonId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change or archive an add-on
+         * @description A JSON merge patch (RFC 7396): absent fields do not change, and `null` clears a field that can be null. A patch that changes nothing succeeds and sends no webhook.
+         *
+         *     `{"status": "archived"}` stops its sale, `{"status": "active"}` resumes it. The quantity cannot be lower than the number of sold and reserved units. The prices of existing orders do not change.
+         *
+         *     To avoid overwriting other changes, send as `If-Match` the `ETag` of the event, or of the response to the last change to the add-on. If the add-on has changed since then, the response is 412 and nothing is changed. Sales do not change the `ETag`.
+         *
+         *     **Scope:** `events:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        patch: operations["updateAddon"];
+        trace?: never;
+    };
+    "/api/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description Your orders, newest first. With `updatedSince`, they are sorted by their last change, oldest first.
+         *
+         *     `expand` adds parts of the order detail to each order: `expand=items,tickets` adds the items and the tickets. To copy many orders, read lists with `expand` instead of single orders.
+         *
+         *     `expand=buyer` and `email` need the additional scope `orders:read:pii`. Tickets have their personal fields only if `expand` contains both `buyer` and `tickets`. Each order that is returned with its buyer, and each search by `email`, is written to the audit log before the response is sent; if that fails, the response is 503.
+         *
+         *     **Scope:** `orders:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{orderNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an order
+         * @description One order with its fee breakdown, items and tickets. The order number can be in upper or lower case.
+         *
+         *     The additional scope `orders:read:pii`, which only the operator can grant, adds `buyer` to the order, and `holderName`, `bib`, `category` and `qrValue` to each ticket. Each read with this scope is written to the audit log before the response is sent; if that fails, the response is 503.
+         *
+         *     **Scope:** `orders:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tickets
+         * @description Issued tickets, newest first. With `updatedSince`, they are in the order of their last change.
+         *
+         *     **Scope:** `tickets:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tickets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a ticket
+         * @description One issued ticket, without personal fields. The response of `getOrder` can contain them.
+         *
+         *     **Scope:** `tickets:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/addons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List purchased add-ons
+         * @description Purchased add-ons and their remaining units, newest first. With `updatedSince`, they are sorted by their last change, oldest first. Filters can be combined.
+         *
+         *     A search by `email` reveals whether a person has bought add-ons. Each such search is written to the audit log before the response is sent; if that fails, the response is 503. For a key without the scope `orders:read:pii`, the limit is 30 such searches per minute, and the `RateLimit-*` headers of these responses contain that limit. At a point of sale, search by `qrValue` or `orderNumber`.
+         *
+         *     **Scope:** `addons:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listEntitlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/addons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a purchased add-on
+         * @description One purchased add-on and its remaining units.
+         *
+         *     **Scope:** `addons:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getEntitlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/addons/consume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Consume units of a purchased add-on
+         * @description Consumes units of an entitlement, once for each `ref`. If a request fails, **send the same request with the same `ref` again, until you get one of the final responses below**. The units are consumed only once, even if several requests arrive.
+         *
+         *     * **200**: final. The units are consumed; `replayed` is true if an earlier request consumed them.
+         *     * **409 `insufficient_units`**: final. Fewer units are left. Nothing was consumed, and the `ref` can be used again.
+         *     * **409 `ref_conflict`**: final. The `ref` belongs to another consumption. Use a new `ref`.
+         *     * **400, 401, 403, 404**: final. Nothing was consumed, and the same request will fail again.
+         *     * **429, 500, 503, a timeout or a lost connection**: not final. Send the same request again. If the response has a `Retry-After` header, wait this number of seconds before.
+         *
+         *     **Scope:** `addons:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["consumeUnits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List settlements
+         * @description For each event, its revenue, fees and taxes, and the balance that is not paid out yet. Newest first.
+         *
+         *     **Scope:** `settlements:read`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embed/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List published events
+         * @description Your published events, newest first, each with its ticket types and add-ons, without stock numbers.
+         *
+         *     **Scope:** `events:read`
+         *
+         *     **Rate limit:** 240 requests per minute for each key
+         */
+        get: operations["listPublishedEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embed/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a published event
+         * @description One published event with its ticket types and add-ons, without stock numbers.
+         *
+         *     **Scope:** `events:read`
+         *
+         *     **Rate limit:** 240 requests per minute for each key
+         */
+        get: operations["getPublishedEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embed/v1/events/{id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the availability of an event
+         * @description Returns whether each ticket type and add-on of a published event is sold out, and whether each ticket type is on sale now: it is not sold out, and the current time is within its sales dates. The response is small and can be requested often.
+         *
+         *     **Scope:** `events:read`
+         *
+         *     **Rate limit:** 240 requests per minute for each key
+         */
+        get: operations["getAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a published event
+         * @description Returns a published event with its ticket types, its add-ons and its organizer, without stock numbers.
+         *
+         *     **Rate limit:** 60 requests per minute for each IP address
+         */
+        get: operations["getEventOnSale"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/v1/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Price a cart
+         * @description Returns the current price of a cart, with fees and tax, and the lines that exceed the stock. Nothing is reserved.
+         *
+         *     **Rate limit:** 60 requests per minute for each IP address
+         */
+        post: operations["quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/v1/reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reserve tickets and add-ons
+         * @description Creates a pending order that holds the stock of all its lines for 10 minutes. If a line exceeds the stock, nothing is held, and the error `sold_out` names the line. Verify the buyer’s e-mail address and pay before `expiresAt`. If `requiresVerifiedEmail` of the quote is true, verify the e-mail address before you reserve, and send the `buyerToken` that `POST /otp/verify` returns. Otherwise the token is optional.
+         *
+         *     **Rate limit:** 60 requests per minute for each IP address
+         */
+        post: operations["reserve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/v1/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a reservation
+         * @description Pays a pending order whose e-mail address is verified. If the order is free, or the method is `test`, the status in the response is `paid`. If the response has a `redirectUrl`, redirect the buyer to it. If the method is `manual`, show `paymentInstructions` to the buyer: the order holds its stock until `expiresAt`, and the organizer records the payment. When the order is paid, its tickets are issued and sent by e-mail.
+         *
+         *     **Rate limit:** 60 requests per minute for each IP address
+         */
+        post: operations["pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/v1/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a reservation
+         * @description Cancels a pending order. Its stock can be bought again immediately.
+         *
+         *     **Rate limit:** 60 requests per minute for each IP address
+         */
+        post: operations["cancelReservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/v1/orders/{orderNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your own order
+         * @description Returns an order to its buyer, with its tickets, their QR contents, and the remaining units of its add-ons. Send the `reservationToken` of the order, or a `buyerToken` of its e-mail address, as `Authorization: Bearer <token>`.
+         *
+         *     **Rate limit:** 60 requests per minute for each IP address
+         */
+        get: operations["getOwnOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/v1/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to an e-mail address
+         * @description Sends a code of 6 digits by e-mail, valid for 10 minutes. If an earlier code is still valid, the same code is sent again, and is valid for another 10 minutes, but at most 30 minutes in total. The response is the same whether or not there are orders with the e-mail address. One IP address can send 5 of these requests a minute, and 5 an hour for one e-mail address. All IP addresses together can send 30 an hour for one e-mail address.
+         *
+         *     **Rate limit:** 60 requests per minute for each IP address
+         */
+        post: operations["requestCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/v1/otp/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an e-mail address
+         * @description Exchanges the code that was sent for a `buyerToken`, valid for 30 minutes, which can be used to pay and read orders of this e-mail address. A code can be tried 5 times from one IP address and 25 times in total. The response is 400 for a wrong, used or expired code and for an e-mail address without a code.
+         *
+         *     **Rate limit:** 60 requests per minute for each IP address
+         */
+        post: operations["verifyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "order.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was created
+         * @description Sent when a buyer reserves tickets or add-ons. The order is `pending` and holds its stock until `expiresAt`. Its tickets are issued when it is paid.
+         */
+        post: operations["onOrderCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was paid
+         * @description Sent once for each order, when it is paid. `data` contains the issued tickets.
+         */
+        post: operations["onOrderPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was refunded
+         * @description Sent for each full or partial refund: see `status`. `refundedTotal` is the sum of all refunds of the order. For each ticket that becomes void, `ticket.voided` is sent too.
+         */
+        post: operations["onOrderRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was cancelled
+         * @description Sent when a pending order is cancelled. Its stock can be bought again.
+         */
+        post: operations["onOrderCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order expired
+         * @description Sent when a pending order was not paid before its `expiresAt`. Its stock can be bought again.
+         */
+        post: operations["onOrderExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ticket was issued
+         * @description Sent for each ticket of an order when the order is paid.
+         */
+        post: operations["onTicketIssued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.used": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ticket was used
+         * @description Sent when a ticket is used at the gate. A use can be undone. This sends no event, but changes `updatedAt`: `GET /tickets?updatedSince=` returns the ticket as `valid` again. The next use sends this event again.
+         */
+        post: operations["onTicketUsed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.voided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ticket was voided
+         * @description Sent for each ticket that a refund has voided.
+         */
+        post: operations["onTicketVoided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "addon.granted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An add-on was granted
+         * @description Sent once for each add-on item of an order, for its complete quantity, when the order is paid. The units can then be consumed.
+         */
+        post: operations["onAddonGranted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "addon.consumed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Units of an add-on were consumed
+         * @description Sent for each consumption. `unitsRemaining` is the number of units left; `consumed` is true if `unitsRemaining` is 0.
+         */
+        post: operations["onAddonConsumed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "event.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event was created
+         * @description Sent when an event is created, usually as a draft without ticket types.
+         */
+        post: operations["onEventCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "event.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event was changed
+         * @description Sent when an event, a ticket type or an add-on is changed, for example its name, its price or its quantity. Sales do not count as changes. Publishing and archiving have separate types; if the same request changes other fields, this type is sent too.
+         */
+        post: operations["onEventUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "event.published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event was published
+         * @description Sent when an event becomes public and its tickets can be bought. If it is published on creation, `event.created` is sent too.
+         */
+        post: operations["onEventPublished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "event.archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An event was archived
+         * @description Sent when an event is archived: it can still be read, but its tickets and add-ons can no longer be bought.
+         */
+        post: operations["onEventArchived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "settlement.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A settlement changed
+         * @description Sent when an amount, a number, the status or the currency of a settlement changes, for example after a sale or a refund.
+         */
+        post: operations["onSettlementUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "settlement.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A settlement was paid out
+         * @description Sent when a finalized settlement is completely paid out: its `balance` is zero.
+         */
+        post: operations["onSettlementPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "endpoint.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An endpoint was disabled
+         * @description Sent to your other endpoints when an endpoint is disabled: by the operator, because it responded with 410, or because every attempt failed for five days. No events are sent to the disabled endpoint until it is enabled again.
+         */
+        post: operations["onEndpointDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An endpoint is tested
+         * @description Sent when you test an endpoint, only to this endpoint. Respond as to any other event.
+         */
+        post: operations["onPing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Addon: {
+            /**
+             * @description Id of the add-on
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Name shown to buyers
+             * @example Drink voucher
+             */
+            name: string;
+            /**
+             * @description Kind of add-on, in one word
+             * @example drink
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description Price of one purchase, in minor units of `currency`
+             * @example 4900
+             */
+            price: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Number of units in one purchase; each unit is consumed separately
+             * @example 2
+             */
+            unitsPerPurchase: number;
+            /**
+             * Format: int64
+             * @description Quantity for sale; null: unlimited
+             * @example 2
+             */
+            quantity: number | null;
+            /**
+             * Format: int64
+             * @description Sold quantity
+             * @example 2
+             */
+            sold: number;
+            /**
+             * Format: int64
+             * @description Quantity held by pending orders
+             * @example 2
+             */
+            reserved: number;
+            /**
+             * Format: int64
+             * @description Quantity that can be bought now; null: unlimited
+             * @example 2
+             */
+            available: number | null;
+            /**
+             * @description An archived add-on is not sold
+             * @enum {string}
+             */
+            status: "active" | "archived";
+        };
+        AddonAvailability: {
+            /**
+             * @description Id of the add-on
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /** @description Whether no units are left */
+            soldOut: boolean;
+        };
+        /** @description The body of a webhook of type `addon.consumed` */
+        AddonConsumedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "addon.consumed";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Entitlement"];
+        };
+        /** @description The body of a webhook of type `addon.granted` */
+        AddonGrantedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "addon.granted";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Entitlement"];
+        };
+        Attendee: {
+            /**
+             * @description Id of a ticket type in this reservation
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the attendee
+             * @example Ada Lovelace
+             */
+            holderName?: string | null;
+        };
+        /** @description Which ticket types and add-ons of a published event can be bought now */
+        Availability: {
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /** @description Whether the event has ticket types and all of them are sold out */
+            soldOut: boolean;
+            ticketTypes: components["schemas"]["TicketTypeAvailability"][];
+            addons: components["schemas"]["AddonAvailability"][];
+        };
+        /** @description The buyer of the order */
+        Buyer: {
+            /**
+             * @description E-mail address
+             * @example ada.lovelace@example.com
+             */
+            email: string;
+            /**
+             * @description Name
+             * @example Ada Lovelace
+             */
+            name: string | null;
+            /**
+             * @description Telephone number
+             * @example +49 40 5550123
+             */
+            phone: string | null;
+        };
+        /** @description The buyer */
+        BuyerDetails: {
+            /**
+             * @description E-mail address that the tickets are sent to; it is verified before the order is paid
+             * @example ada.lovelace@example.com
+             */
+            email: string;
+            /**
+             * @description Name
+             * @example Ada Lovelace
+             */
+            name?: string | null;
+            /**
+             * @description Telephone number
+             * @example +49 40 5550123
+             */
+            phone?: string | null;
+        };
+        /** @description An order as it is returned to its buyer */
+        BuyerOrder: {
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description State of the order
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum of the items, in minor units of `currency`
+             * @example 4900
+             */
+            subtotal: number;
+            /**
+             * Format: int64
+             * @description Amount that the buyer pays, in minor units of `currency`
+             * @example 4900
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Amount refunded so far, in minor units of `currency`
+             * @example 4900
+             */
+            refundedTotal: number;
+            /**
+             * Format: int64
+             * @description Number of tickets
+             * @example 2
+             */
+            ticketCount: number;
+            /**
+             * Format: date-time
+             * @description When the order was created
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the order last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the order was paid
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a pending order expires and its stock is released
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt: string | null;
+            buyer: components["schemas"]["Buyer"];
+            feeBreakdown: components["schemas"]["FeeBreakdown"];
+            items: components["schemas"]["OrderItem"][];
+            tickets: components["schemas"]["BuyerTicket"][];
+            /** @description The add-ons of the order and their remaining units */
+            entitlements: components["schemas"]["Entitlement"][];
+            paymentInstructions: components["schemas"]["PaymentInstructions"] | null;
+        };
+        /** @description A ticket with its personal fields */
+        BuyerTicket: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the ticket type
+             * @example Half marathon
+             */
+            ticketTypeName: string;
+            /**
+             * @description `valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded
+             * @enum {string}
+             */
+            status: "valid" | "used" | "void";
+            /**
+             * Format: date-time
+             * @description Time of issue
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of use
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            usedAt: string | null;
+            /**
+             * @description Name of the holder
+             * @example Ada Lovelace
+             */
+            holderName: string | null;
+            /**
+             * @description Start number or seat number, unique within the event
+             * @example 1042
+             */
+            bib: string;
+            /**
+             * @description Class of the holder, such as an age group
+             * @example W40
+             */
+            category: string | null;
+            /**
+             * @description Content of the QR code. Anyone who shows it at the entrance is admitted.
+             * @example 7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D
+             */
+            qrValue: string;
+        };
+        /** @description A token that proves that an e-mail address was verified */
+        BuyerToken: {
+            /**
+             * @description The token that proves that the e-mail address is yours
+             * @example byt_3qcK9wYbV0fJ2mQ7dXl5
+             */
+            buyerToken: string;
+            /**
+             * Format: date-time
+             * @description Time at which the token expires
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @description The reservation to cancel */
+        CancelRequest: {
+            /**
+             * @description Number of the order
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Token of the reservation. A client with this token can pay, cancel and read the order
+             * @example rsv_01kamz0g5ve4q8v5x2c4g6t0yd3q8Xb5Q2n7JcZy8L
+             */
+            reservationToken: string;
+        };
+        /** @description A reservation that was cancelled */
+        CancelledReservation: {
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description The order is cancelled, and its stock can be bought again
+             * @enum {string}
+             */
+            status: "cancelled";
+        };
+        CartAddon: {
+            /**
+             * @description Id of an add-on of the event
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            addonId: string;
+            /**
+             * Format: int32
+             * @description Quantity
+             * @example 2
+             */
+            quantity: number;
+        };
+        CartTicket: {
+            /**
+             * @description Id of a ticket type of the event
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * Format: int32
+             * @description Quantity
+             * @example 2
+             */
+            quantity: number;
+        };
+        /** @description The units of an entitlement to consume */
+        ConsumeRequest: {
+            /**
+             * @description Id of the entitlement
+             * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            entitlementId: string;
+            /**
+             * Format: int32
+             * @description Number of units to consume
+             * @example 1
+             */
+            units: number;
+            /**
+             * @description Your id of the consumption, unique among all your consumptions. To repeat the request, send the same `ref`.
+             * @example till-3-000412
+             */
+            ref: string;
+        };
+        /** @description A consumption, and the current state of its entitlement */
+        ConsumeResult: {
+            consumption: components["schemas"]["Consumption"];
+            entitlement: components["schemas"]["Entitlement"];
+            /** @description True if an earlier request consumed the units and this request consumed no units */
+            replayed: boolean;
+        };
+        /** @description Units that were consumed */
+        Consumption: {
+            /**
+             * @description Id of the consumption
+             * @example con_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the entitlement
+             * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            entitlementId: string;
+            /**
+             * Format: int32
+             * @description Number of units that were consumed
+             * @example 1
+             */
+            units: number;
+            /**
+             * @description Your id of the consumption
+             * @example till-3-000412
+             */
+            ref: string;
+            /**
+             * Format: date-time
+             * @description When the units were consumed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @description A new add-on. By default, it is unlimited, and each purchase has one unit
+         * @example {
+         *       "name": "Drink voucher",
+         *       "type": "drink",
+         *       "price": 450,
+         *       "unitsPerPurchase": 2,
+         *       "quantity": 1000
+         *     }
+         */
+        CreateAddon: {
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name: string;
+            /**
+             * @description Kind of add-on, in one word
+             * @example drink
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description Unit price, in minor units of the event's currency
+             * @example 4900
+             */
+            price: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             * @enum {string}
+             */
+            currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            /**
+             * Format: int32
+             * @description Number of units in one purchase; each unit is consumed separately
+             * @example 2
+             */
+            unitsPerPurchase?: number;
+            /**
+             * Format: int64
+             * @description Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units
+             * @example 2000
+             */
+            quantity?: number | null;
+            /**
+             * @description An archived ticket type or add-on is not sold. It can become active again
+             * @enum {string}
+             */
+            status?: "active" | "archived";
+        };
+        /**
+         * @description A new event. By default, it has your time zone and your currency, and its slug is derived from its name
+         * @example {
+         *       "name": "Harbour City Marathon 2027",
+         *       "description": "Four distances along the harbour",
+         *       "startsAt": "2027-05-09T09:00:00+02:00",
+         *       "endsAt": "2027-05-09T17:00:00+02:00",
+         *       "timezone": "Europe/Berlin",
+         *       "venue": {
+         *         "name": "Harbour Stadium",
+         *         "address": "Quay Street 1",
+         *         "city": "Hamburg",
+         *         "country": "Germany"
+         *       },
+         *       "posterUrl": "https://images.example.com/harbour-city-marathon-2027.jpg"
+         *     }
+         */
+        CreateEvent: {
+            /**
+             * @description Name of the event
+             * @example Harbour City Marathon 2027
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the event starts: RFC 3339 with any UTC offset
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * @description State of the new event; by default `draft`
+             * @enum {string}
+             */
+            status?: "draft" | "published";
+            /**
+             * @description Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events
+             * @example harbour-city-marathon-2027
+             */
+            slug?: string;
+            /** @description Description */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description When the event ends: not before `startsAt`
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            endsAt?: string | null;
+            /**
+             * @description IANA time zone of the venue
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            venue?: components["schemas"]["VenueFields"] | null;
+            /**
+             * @description URL of the poster image. It begins with https:// and contains no user name and no password
+             * @example https://images.example.com/harbour-city-marathon-2027.jpg
+             */
+            posterUrl?: string | null;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             * @enum {string}
+             */
+            currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+        };
+        /**
+         * @description A new ticket type. By default, it is unlimited, on sale immediately, and displayed after the existing ones
+         * @example {
+         *       "name": "Half marathon",
+         *       "category": "21K",
+         *       "price": 4900,
+         *       "quantity": 2000,
+         *       "salesStartAt": "2026-09-01T08:00:00.000Z"
+         *     }
+         */
+        CreateTicketType: {
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Unit price, in minor units of the event's currency
+             * @example 4900
+             */
+            price: number;
+            /** @description Description */
+            description?: string | null;
+            /**
+             * @description Category, for example the distance of a race or the class of a seat
+             * @example 21K
+             */
+            category?: string | null;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             * @enum {string}
+             */
+            currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            /**
+             * Format: int64
+             * @description Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units
+             * @example 2000
+             */
+            quantity?: number | null;
+            /**
+             * Format: int32
+             * @description Minimum quantity in one order
+             */
+            minPerOrder?: number;
+            /**
+             * Format: int32
+             * @description Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater
+             */
+            maxPerOrder?: number | null;
+            /**
+             * Format: date-time
+             * @description When sales start; null: as soon as the event is published
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesStartAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesEndAt?: string | null;
+            /**
+             * @description An archived ticket type or add-on is not sold. It can become active again
+             * @enum {string}
+             */
+            status?: "active" | "archived";
+            /**
+             * Format: int32
+             * @description Position in lists: lower positions come first
+             */
+            position?: number;
+        };
+        /** @description The body of a webhook of type `endpoint.disabled` */
+        EndpointDisabledWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "endpoint.disabled";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["WebhookEndpoint"];
+        };
+        /** @description A purchased add-on and its remaining units, without personal fields */
+        Entitlement: {
+            /**
+             * @description Id of the entitlement
+             * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Id of the add-on
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            addonId: string;
+            /**
+             * @description Name of the add-on when it was granted
+             * @example Drink voucher
+             */
+            name: string;
+            /**
+             * @description Kind of add-on, in one word
+             * @example drink
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description Number of purchased units, without refunded units
+             * @example 2
+             */
+            unitsTotal: number;
+            /**
+             * Format: int64
+             * @description Number of consumed units
+             * @example 2
+             */
+            unitsConsumed: number;
+            /**
+             * Format: int64
+             * @description Number of units that are neither consumed nor refunded
+             * @example 2
+             */
+            unitsRemaining: number;
+            /** @description Whether no units remain */
+            consumed: boolean;
+            /**
+             * Format: date-time
+             * @description When the entitlement was granted
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the entitlement last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        EntitlementPage: {
+            data: components["schemas"]["Entitlement"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
+        };
+        /** @description An event as it is returned for a secret key */
+        Event: {
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Name of the event
+             * @example Harbour City Marathon 2027
+             */
+            name: string;
+            /**
+             * @description Name of the event in URLs
+             * @example harbour-city-marathon-2027
+             */
+            slug: string;
+            /** @description Description */
+            description: string | null;
+            /**
+             * @description An archived event can be read, but its tickets cannot be bought
+             * @enum {string}
+             */
+            status: "draft" | "published" | "archived";
+            /**
+             * Format: date-time
+             * @description When the event starts
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When the event ends
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            endsAt: string | null;
+            /**
+             * @description IANA time zone of the venue
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            venue: components["schemas"]["Venue"] | null;
+            /** @description URL of the poster image */
+            posterUrl: string | null;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            ticketTypes: components["schemas"]["TicketType"][];
+            addons: components["schemas"]["Addon"][];
+            /**
+             * Format: date-time
+             * @description When the event was created
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the event, a ticket type or an add-on last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** @description The body of a webhook of type `event.archived` */
+        EventArchivedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "event.archived";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Event"];
+        };
+        /** @description The body of a webhook of type `event.created` */
+        EventCreatedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "event.created";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Event"];
+        };
+        /** @description A published event as it is returned to buyers: without stock numbers */
+        EventOnSale: {
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Name of the event
+             * @example Harbour City Marathon 2027
+             */
+            name: string;
+            /**
+             * @description Name of the event in URLs
+             * @example harbour-city-marathon-2027
+             */
+            slug: string;
+            /** @description Description */
+            description: string | null;
+            /**
+             * @description An archived event can be read, but its tickets cannot be bought
+             * @enum {string}
+             */
+            status: "draft" | "published" | "archived";
+            /**
+             * Format: date-time
+             * @description When the event starts
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When the event ends
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            endsAt: string | null;
+            /**
+             * @description IANA time zone of the venue
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            venue: components["schemas"]["Venue"] | null;
+            /** @description URL of the poster image */
+            posterUrl: string | null;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            ticketTypes: components["schemas"]["PublicTicketType"][];
+            addons: components["schemas"]["PublicAddon"][];
+            /**
+             * Format: date-time
+             * @description When the event was created
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the event, a ticket type or an add-on last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            organizer: components["schemas"]["PublicOrganizer"];
+        };
+        EventPage: {
+            data: (components["schemas"]["Event"] | components["schemas"]["PublicEvent"])[];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
+        };
+        /** @description The body of a webhook of type `event.published` */
+        EventPublishedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "event.published";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Event"];
+        };
+        /** @description The body of a webhook of type `event.updated` */
+        EventUpdatedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "event.updated";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Event"];
+        };
+        /** @description `organizerNet` = `total` − `platformFee` − `paymentFee` − `tax` */
+        FeeBreakdown: {
+            /**
+             * Format: int64
+             * @description Sum of the items, in minor units of `currency`
+             * @example 4900
+             */
+            subtotal: number;
+            /**
+             * Format: int64
+             * @description Discount on the subtotal, in minor units of `currency`
+             * @example 4900
+             */
+            discount: number;
+            /**
+             * Format: int64
+             * @description The platform's fee, in minor units of `currency`
+             * @example 4900
+             */
+            platformFee: number;
+            /**
+             * Format: int64
+             * @description The payment provider's fee, in minor units of `currency`
+             * @example 4900
+             */
+            paymentFee: number;
+            /**
+             * Format: int64
+             * @description Tax, included in the prices or added to them, in minor units of `currency`
+             * @example 4900
+             */
+            tax: number;
+            /**
+             * Format: int64
+             * @description Amount that the buyer pays, in minor units of `currency`
+             * @example 4900
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description The organizer’s share of the total, in minor units of `currency`
+             * @example 4900
+             */
+            organizerNet: number;
+            /**
+             * @description The party that pays the fees
+             * @enum {string}
+             */
+            paidBy: "buyer" | "organizer";
+        };
+        /** @description An invalid field */
+        FieldError: {
+            /**
+             * @description Path of the field: a name, or names and positions joined by dots
+             * @example items.0.quantity
+             */
+            path: string;
+            /**
+             * @description The error of the field, for programs. New codes can be added in the future
+             * @example below_minimum
+             */
+            code: string;
+            /**
+             * @description The values in `message`, by name
+             * @example {
+             *       "minimum": 1
+             *     }
+             */
+            params: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The error of the field in English. The text completes a sentence that starts with the field name, or is a full sentence
+             * @example must be >= 1
+             */
+            message: string;
+        };
+        /** @description An order in a list, with the parts selected by `expand` */
+        Order: {
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description State of the order
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum of the items, in minor units of `currency`
+             * @example 4900
+             */
+            subtotal: number;
+            /**
+             * Format: int64
+             * @description Amount that the buyer pays, in minor units of `currency`
+             * @example 4900
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Amount refunded so far, in minor units of `currency`
+             * @example 4900
+             */
+            refundedTotal: number;
+            /**
+             * Format: int64
+             * @description Number of tickets
+             * @example 2
+             */
+            ticketCount: number;
+            /**
+             * Format: date-time
+             * @description When the order was created
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the order last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the order was paid
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a pending order expires and its stock is released
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt: string | null;
+            buyer?: components["schemas"]["Buyer"];
+            feeBreakdown?: components["schemas"]["FeeBreakdown"];
+            items?: components["schemas"]["OrderItem"][];
+            tickets?: components["schemas"]["OrderTicket"][];
+        };
+        /** @description The body of a webhook of type `order.cancelled` */
+        OrderCancelledWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "order.cancelled";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["OrderSnapshot"];
+        };
+        /** @description The body of a webhook of type `order.created` */
+        OrderCreatedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "order.created";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["OrderSnapshot"];
+        };
+        /** @description An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer` */
+        OrderDetail: {
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description State of the order
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum of the items, in minor units of `currency`
+             * @example 4900
+             */
+            subtotal: number;
+            /**
+             * Format: int64
+             * @description Amount that the buyer pays, in minor units of `currency`
+             * @example 4900
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Amount refunded so far, in minor units of `currency`
+             * @example 4900
+             */
+            refundedTotal: number;
+            /**
+             * Format: int64
+             * @description Number of tickets
+             * @example 2
+             */
+            ticketCount: number;
+            /**
+             * Format: date-time
+             * @description When the order was created
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the order last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the order was paid
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a pending order expires and its stock is released
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt: string | null;
+            buyer?: components["schemas"]["Buyer"];
+            feeBreakdown: components["schemas"]["FeeBreakdown"];
+            items: components["schemas"]["OrderItem"][];
+            tickets: components["schemas"]["OrderTicket"][];
+        };
+        /** @description The body of a webhook of type `order.expired` */
+        OrderExpiredWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "order.expired";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["OrderSnapshot"];
+        };
+        OrderItem: {
+            /**
+             * @description Id of the item
+             * @example itm_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "ticket" | "addon";
+            /**
+             * @description Id of the ticket type; null for an add-on
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string | null;
+            /**
+             * @description Id of the add-on; null for a ticket
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            addonId: string | null;
+            /** @description Name at the time of the purchase */
+            name: string;
+            /**
+             * Format: int64
+             * @description Quantity
+             * @example 2
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Unit price, in minor units of `currency`
+             * @example 4900
+             */
+            unitPrice: number;
+            /**
+             * Format: int64
+             * @description Unit price times quantity, in minor units of `currency`
+             * @example 4900
+             */
+            total: number;
+        };
+        OrderPage: {
+            data: components["schemas"]["Order"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
+        };
+        /** @description The body of a webhook of type `order.paid` */
+        OrderPaidWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "order.paid";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["OrderSnapshot"];
+        };
+        /** @description The body of a webhook of type `order.refunded` */
+        OrderRefundedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "order.refunded";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["OrderSnapshot"];
+        };
+        /** @description An order with its fees, items and tickets at the time of an event, without personal fields */
+        OrderSnapshot: {
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description State of the order
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum of the items, in minor units of `currency`
+             * @example 4900
+             */
+            subtotal: number;
+            /**
+             * Format: int64
+             * @description Amount that the buyer pays, in minor units of `currency`
+             * @example 4900
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Amount refunded so far, in minor units of `currency`
+             * @example 4900
+             */
+            refundedTotal: number;
+            /**
+             * Format: int64
+             * @description Number of tickets
+             * @example 2
+             */
+            ticketCount: number;
+            /**
+             * Format: date-time
+             * @description When the order was created
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the order last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the order was paid
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            paidAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a pending order expires and its stock is released
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt: string | null;
+            feeBreakdown: components["schemas"]["FeeBreakdown"];
+            items: components["schemas"]["OrderItem"][];
+            tickets: components["schemas"]["Ticket"][];
+        };
+        /** @description A ticket. The fields `holderName`, `bib`, `category` and `qrValue` need the scope `orders:read:pii`. */
+        OrderTicket: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the ticket type
+             * @example Half marathon
+             */
+            ticketTypeName: string;
+            /**
+             * @description `valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded
+             * @enum {string}
+             */
+            status: "valid" | "used" | "void";
+            /**
+             * Format: date-time
+             * @description Time of issue
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of use
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            usedAt: string | null;
+            /**
+             * @description Name of the holder
+             * @example Ada Lovelace
+             */
+            holderName?: string | null;
+            /**
+             * @description Start number or seat number, unique within the event
+             * @example 1042
+             */
+            bib?: string;
+            /**
+             * @description Class of the holder, such as an age group
+             * @example W40
+             */
+            category?: string | null;
+            /**
+             * @description Content of the QR code. Anyone who shows it at the entrance is admitted.
+             * @example 7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D
+             */
+            qrValue?: string;
+        };
+        /** @description The e-mail address that a code is sent to */
+        OtpRequest: {
+            /**
+             * @description The e-mail address to verify
+             * @example ada.lovelace@example.com
+             */
+            email: string;
+        };
+        /** @description A code was sent */
+        OtpSent: {
+            /**
+             * Format: int32
+             * @description Seconds for which the code can be used
+             * @example 600
+             */
+            expiresInSeconds: number;
+        };
+        /** @description An e-mail address, and the code that was sent to it */
+        OtpVerifyRequest: {
+            /**
+             * @description The e-mail address to verify
+             * @example ada.lovelace@example.com
+             */
+            email: string;
+            /**
+             * @description The 6 digits
+             * @example 493027
+             */
+            code: string;
+        };
+        /** @description The reservation to pay, and the payment method */
+        PayRequest: {
+            /**
+             * @description Number of the order
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Token of the reservation. A client with this token can pay, cancel and read the order
+             * @example rsv_01kamz0g5ve4q8v5x2c4g6t0yd3q8Xb5Q2n7JcZy8L
+             */
+            reservationToken: string;
+            /**
+             * @description Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer
+             * @example byt_3qcK9wYbV0fJ2mQ7dXl5
+             */
+            buyerToken: string;
+            /**
+             * @description One of `paymentMethods`; not needed if the total is 0
+             * @enum {string}
+             */
+            method?: "test" | "manual" | "stripe";
+        };
+        /** @description Status of the order and, if it is not paid yet, the next step for the buyer */
+        PayResult: {
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description `paid`: the order is paid; `pending`: the buyer must still pay
+             * @enum {string}
+             */
+            status: "paid" | "pending";
+            /** @description URL of the page where the buyer pays */
+            redirectUrl: string | null;
+            /**
+             * Format: date-time
+             * @description When a pending order expires and its stock is released
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt: string | null;
+            paymentInstructions: components["schemas"]["PaymentInstructions"] | null;
+        };
+        /** @description Instructions for paying an order whose payment the organizer confirms */
+        PaymentInstructions: {
+            /**
+             * @description Holder of the bank account
+             * @example Harbour Running Club e.V.
+             */
+            accountHolder: string | null;
+            /**
+             * @description IBAN of the bank account
+             * @example DE89370400440532013000
+             */
+            iban: string | null;
+            /**
+             * @description BIC of the bank
+             * @example COBADEFFXXX
+             */
+            bic: string | null;
+            /**
+             * @description Additional payment instructions from the organizer
+             * @example Or pay in cash at our office.
+             */
+            text: string | null;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            reference: string;
+            /**
+             * Format: int64
+             * @description Amount to pay, in minor units of `currency`
+             * @example 4900
+             */
+            amount: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description Payment deadline. After it, the order expires and its stock can be bought again
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            dueAt: string;
+            /**
+             * @description Text of a QR code for banking apps (EPC069-12); null if it cannot be created, for example if the amount is not in euro
+             * @example BCD
+             *     002
+             *     1
+             *     SCT
+             *     COBADEFFXXX
+             *     Harbour Running Club e.V.
+             *     DE89370400440532013000
+             *     EUR102.17
+             *
+             *
+             *     7K3Q9MX2PA
+             */
+            epcQr: string | null;
+        };
+        /** @description A test of one endpoint */
+        Ping: {
+            /**
+             * @description Id of the tested endpoint
+             * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            endpointId: string;
+            /**
+             * @description A message for human readers
+             * @example This is a test. Respond with a status from 200 to 299.
+             */
+            message: string;
+        };
+        /** @description The body of a webhook of type `ping` */
+        PingWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "ping";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Ping"];
+        };
+        PricedLine: {
+            /** @enum {string} */
+            kind: "ticket" | "addon";
+            /**
+             * @description Id of the ticket type; null for an add-on
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string | null;
+            /**
+             * @description Id of the add-on; null for a ticket
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            addonId: string | null;
+            /**
+             * @description Name
+             * @example Half marathon
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Quantity
+             * @example 2
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Unit price, in minor units of `currency`
+             * @example 4900
+             */
+            unitPrice: number;
+            /**
+             * Format: int64
+             * @description Unit price times quantity, in minor units of `currency`
+             * @example 4900
+             */
+            total: number;
+        };
+        /** @description An error, as a problem document of RFC 9457. Its extension members are `code`, `reason`, `params`, `requestId` and `errors` */
+        Problem: {
+            /**
+             * Format: uri
+             * @description URL of the section about this error in the documentation of this server
+             */
+            type: string;
+            /** @description The error in a few words. It depends only on `code` */
+            title: string;
+            /**
+             * Format: int32
+             * @description The HTTP status
+             */
+            status: number;
+            /** @description A sentence in English that states the error and what to do */
+            detail: string;
+            /**
+             * @description The kind of error, for programs
+             * @enum {string}
+             */
+            code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "link_not_valid" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
+            /**
+             * @description The reason, for programs. It is more specific than `code`. `/docs/errors` lists the reasons of each code. New reasons can be added in the future
+             * @example order_not_payable
+             */
+            reason: string;
+            /**
+             * @description The values in `detail`, by name. With `reason` and these values, a program can write the sentence in another language. Amounts are in minor units, times are RFC 3339 in UTC. No value is personal data
+             * @example {
+             *       "orderNumber": "7K3Q9MX2PA",
+             *       "status": "expired"
+             *     }
+             */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description The id of the request, as in the header `Request-Id` */
+            requestId: string;
+            /** @description The invalid fields, if there are any */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        PublicAddon: {
+            /**
+             * @description Id of the add-on
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Name shown to buyers
+             * @example Drink voucher
+             */
+            name: string;
+            /**
+             * @description Kind of add-on, in one word
+             * @example drink
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description Price of one purchase, in minor units of `currency`
+             * @example 4900
+             */
+            price: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Number of units in one purchase; each unit is consumed separately
+             * @example 2
+             */
+            unitsPerPurchase: number;
+            /** @description Whether no units are left */
+            soldOut: boolean;
+            /**
+             * @description An archived add-on is not sold
+             * @enum {string}
+             */
+            status: "active" | "archived";
+        };
+        /** @description A published event as it is returned for a publishable key: without stock numbers */
+        PublicEvent: {
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Name of the event
+             * @example Harbour City Marathon 2027
+             */
+            name: string;
+            /**
+             * @description Name of the event in URLs
+             * @example harbour-city-marathon-2027
+             */
+            slug: string;
+            /** @description Description */
+            description: string | null;
+            /**
+             * @description An archived event can be read, but its tickets cannot be bought
+             * @enum {string}
+             */
+            status: "draft" | "published" | "archived";
+            /**
+             * Format: date-time
+             * @description When the event starts
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When the event ends
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            endsAt: string | null;
+            /**
+             * @description IANA time zone of the venue
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            venue: components["schemas"]["Venue"] | null;
+            /** @description URL of the poster image */
+            posterUrl: string | null;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            ticketTypes: components["schemas"]["PublicTicketType"][];
+            addons: components["schemas"]["PublicAddon"][];
+            /**
+             * Format: date-time
+             * @description When the event was created
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the event, a ticket type or an add-on last changed
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        PublicEventPage: {
+            data: components["schemas"]["PublicEvent"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
+        };
+        /** @description The organizer of an event */
+        PublicOrganizer: {
+            /**
+             * @description Name of the organizer
+             * @example Harbour Running Club
+             */
+            name: string;
+            /**
+             * @description E-mail address for buyers
+             * @example hello@example.com
+             */
+            contactEmail: string | null;
+            /**
+             * @description Telephone number for buyers
+             * @example +49 40 5550123
+             */
+            contactPhone: string | null;
+            /**
+             * @description Website of the organizer
+             * @example https://club.example.com
+             */
+            websiteUrl: string | null;
+            /**
+             * @description URL of the imprint (legal notice)
+             * @example https://club.example.com/imprint
+             */
+            imprintUrl: string | null;
+            /**
+             * @description URL of the terms of sale
+             * @example https://club.example.com/terms
+             */
+            termsUrl: string | null;
+            /**
+             * @description URL of the privacy policy
+             * @example https://club.example.com/privacy
+             */
+            privacyUrl: string | null;
+            /**
+             * @description HTTPS URL of the logo
+             * @example https://images.example.com/club.svg
+             */
+            logoUrl: string | null;
+            /**
+             * @description Colour of the organizer, used as a background: choose a text colour with enough contrast
+             * @example #0b6e99
+             */
+            accentColor: string | null;
+        };
+        PublicTicketType: {
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name: string;
+            /** @description Description */
+            description: string | null;
+            /**
+             * @description Category, for example the distance of a race or the class of a seat
+             * @example 21K
+             */
+            category: string | null;
+            /**
+             * Format: int64
+             * @description Unit price, in minor units of `currency`
+             * @example 4900
+             */
+            price: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @description Whether no units are left */
+            soldOut: boolean;
+            /**
+             * Format: int64
+             * @description Minimum quantity in one order
+             * @example 2
+             */
+            minPerOrder: number;
+            /**
+             * Format: date-time
+             * @description When sales start; null: as soon as the event is published
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesStartAt: string | null;
+            /**
+             * Format: date-time
+             * @description When sales end; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesEndAt: string | null;
+            /**
+             * @description An archived ticket type is not sold
+             * @enum {string}
+             */
+            status: "active" | "archived";
+            /**
+             * Format: int32
+             * @description Position in lists: lower positions come first
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description Maximum quantity in one order
+             * @example 2
+             */
+            maxPerOrder: number;
+        };
+        /** @description Current price of a cart */
+        Quote: {
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @description The lines of the order */
+            lines: components["schemas"]["PricedLine"][];
+            feeBreakdown: components["schemas"]["FeeBreakdown"];
+            /** @description Lines that exceed the stock */
+            shortages: components["schemas"]["Shortage"][];
+            /** @description Payment methods for the order. The list is empty if the organizer has not set up a payment method */
+            paymentMethods: ("test" | "manual" | "stripe")[];
+            /**
+             * @description Whether a reservation needs the `buyerToken` of the buyer’s e-mail address
+             * @example false
+             */
+            requiresVerifiedEmail: boolean;
+        };
+        /** @description A cart to price */
+        QuoteRequest: {
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /** @description One line for each ticket type */
+            items?: components["schemas"]["CartTicket"][];
+            /** @description One line for each add-on */
+            addons?: components["schemas"]["CartAddon"][];
+        };
+        /** @description A pending order, which holds its stock until it is paid, is cancelled or expires */
+        Reservation: {
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Token of the reservation. A client with this token can pay, cancel and read the order
+             * @example rsv_01kamz0g5ve4q8v5x2c4g6t0yd3q8Xb5Q2n7JcZy8L
+             */
+            reservationToken: string;
+            /**
+             * @description The order holds its stock
+             * @enum {string}
+             */
+            status: "pending";
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When the order expires and its stock is released, unless the order is paid before
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description The lines of the order */
+            lines: components["schemas"]["PricedLine"][];
+            feeBreakdown: components["schemas"]["FeeBreakdown"];
+            /** @description Payment methods for the order. The list is empty if the organizer has not set up a payment method */
+            paymentMethods: ("test" | "manual" | "stripe")[];
+        };
+        /** @description The tickets and add-ons to reserve, and their buyer */
+        ReserveRequest: {
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /** @description One line for each ticket type */
+            items?: components["schemas"]["CartTicket"][];
+            /** @description One line for each add-on */
+            addons?: components["schemas"]["CartAddon"][];
+            buyer: components["schemas"]["BuyerDetails"];
+            /** @description The attendees, if they are known; a ticket without an attendee has no holder name */
+            attendees?: components["schemas"]["Attendee"][];
+            /**
+             * @description Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer
+             * @example byt_3qcK9wYbV0fJ2mQ7dXl5
+             */
+            buyerToken?: string;
+        };
+        /** @description `net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`; `balance` = `net` − `paidOut`. Each of the other amounts is the sum of its ledger entries. */
+        Settlement: {
+            /**
+             * @description Id of the settlement
+             * @example stl_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Name of the event
+             * @example Harbour City Marathon 2027
+             */
+            eventName: string;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description `open`: not finalized; `final`: finalized, the balance is not 0; `paid`: finalized, the balance is 0
+             * @enum {string}
+             */
+            status: "open" | "final" | "paid";
+            /**
+             * Format: int64
+             * @description Number of paid orders, including refunded orders
+             * @example 2
+             */
+            ordersPaid: number;
+            /**
+             * Format: int64
+             * @description Number of tickets in paid orders, including refunded orders
+             * @example 2
+             */
+            ticketsSold: number;
+            /**
+             * Format: int64
+             * @description Amount paid by buyers, in minor units of `currency`
+             * @example 4900
+             */
+            gross: number;
+            /**
+             * Format: int64
+             * @description Amount refunded to buyers, in minor units of `currency`
+             * @example 4900
+             */
+            refunds: number;
+            /**
+             * Format: int64
+             * @description Fees of the platform, in minor units of `currency`
+             * @example 4900
+             */
+            platformFees: number;
+            /**
+             * Format: int64
+             * @description Fees of the payment provider, in minor units of `currency`
+             * @example 4900
+             */
+            paymentFees: number;
+            /**
+             * Format: int64
+             * @description Taxes on sales, minus the taxes of refunds, in minor units of `currency`
+             * @example 4900
+             */
+            taxes: number;
+            /**
+             * Format: int64
+             * @description Share of the organizer, in minor units of `currency`
+             * @example 4900
+             */
+            net: number;
+            /**
+             * Format: int64
+             * @description Amount paid out to the organizer, in minor units of `currency`
+             * @example 4900
+             */
+            paidOut: number;
+            /**
+             * Format: int64
+             * @description Amount that is not paid out yet, in minor units of `currency`
+             * @example 4900
+             */
+            balance: number;
+            /**
+             * Format: date-time
+             * @description Time of the last change to an amount, a number or the status
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        SettlementPage: {
+            data: components["schemas"]["Settlement"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
+        };
+        /** @description The body of a webhook of type `settlement.paid` */
+        SettlementPaidWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "settlement.paid";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Settlement"];
+        };
+        /** @description The body of a webhook of type `settlement.updated` */
+        SettlementUpdatedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "settlement.updated";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Settlement"];
+        };
+        Shortage: {
+            /** @enum {string} */
+            kind: "ticket" | "addon";
+            /**
+             * @description Id of the ticket type; null for an add-on
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string | null;
+            /**
+             * @description Id of the add-on; null for a ticket
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            addonId: string | null;
+            /**
+             * @description Name
+             * @example Half marathon
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Requested quantity
+             * @example 2
+             */
+            requested: number;
+            /**
+             * Format: int64
+             * @description Available quantity
+             * @example 2
+             */
+            available: number;
+        };
+        /** @description A ticket, without personal fields */
+        Ticket: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the ticket type
+             * @example Half marathon
+             */
+            ticketTypeName: string;
+            /**
+             * @description `valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded
+             * @enum {string}
+             */
+            status: "valid" | "used" | "void";
+            /**
+             * Format: date-time
+             * @description Time of issue
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of use
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            usedAt: string | null;
+        };
+        /** @description The body of a webhook of type `ticket.issued` */
+        TicketIssuedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "ticket.issued";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Ticket"];
+        };
+        TicketPage: {
+            data: components["schemas"]["Ticket"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
+        };
+        TicketType: {
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name: string;
+            /** @description Description */
+            description: string | null;
+            /**
+             * @description Category, for example the distance of a race or the class of a seat
+             * @example 21K
+             */
+            category: string | null;
+            /**
+             * Format: int64
+             * @description Unit price, in minor units of `currency`
+             * @example 4900
+             */
+            price: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Quantity for sale; null: unlimited
+             * @example 2
+             */
+            quantity: number | null;
+            /**
+             * Format: int64
+             * @description Sold quantity
+             * @example 2
+             */
+            sold: number;
+            /**
+             * Format: int64
+             * @description Quantity held by pending orders
+             * @example 2
+             */
+            reserved: number;
+            /**
+             * Format: int64
+             * @description Quantity that can be bought now; null: unlimited
+             * @example 2
+             */
+            available: number | null;
+            /**
+             * Format: int64
+             * @description Minimum quantity in one order
+             * @example 2
+             */
+            minPerOrder: number;
+            /**
+             * Format: date-time
+             * @description When sales start; null: as soon as the event is published
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesStartAt: string | null;
+            /**
+             * Format: date-time
+             * @description When sales end; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesEndAt: string | null;
+            /**
+             * @description An archived ticket type is not sold
+             * @enum {string}
+             */
+            status: "active" | "archived";
+            /**
+             * Format: int32
+             * @description Position in lists: lower positions come first
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater
+             * @example 2
+             */
+            maxPerOrder: number | null;
+        };
+        TicketTypeAvailability: {
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /** @description Whether no units are left */
+            soldOut: boolean;
+            /** @description Whether it is not sold out and the current time is within its sales dates */
+            onSale: boolean;
+        };
+        /** @description The body of a webhook of type `ticket.used` */
+        TicketUsedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "ticket.used";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Ticket"];
+        };
+        /** @description The body of a webhook of type `ticket.voided` */
+        TicketVoidedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "ticket.voided";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Ticket"];
+        };
+        /**
+         * @description The fields of an add-on to change
+         * @example {
+         *       "status": "archived"
+         *     }
+         */
+        UpdateAddon: {
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name?: string;
+            /**
+             * @description Kind of add-on, in one word
+             * @example drink
+             */
+            type?: string;
+            /**
+             * Format: int64
+             * @description Unit price, in minor units of the event's currency
+             * @example 4900
+             */
+            price?: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             * @enum {string}
+             */
+            currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            /**
+             * Format: int32
+             * @description Number of units in one purchase; each unit is consumed separately
+             * @example 2
+             */
+            unitsPerPurchase?: number;
+            /**
+             * Format: int64
+             * @description Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units
+             * @example 2000
+             */
+            quantity?: number | null;
+            /**
+             * @description An archived ticket type or add-on is not sold. It can become active again
+             * @enum {string}
+             */
+            status?: "active" | "archived";
+        };
+        /**
+         * @description The fields of an event to change
+         * @example {
+         *       "status": "published",
+         *       "venue": {
+         *         "address": "Quay Street 1"
+         *       }
+         *     }
+         */
+        UpdateEvent: {
+            /**
+             * @description Name of the event
+             * @example Harbour City Marathon 2027
+             */
+            name?: string;
+            /**
+             * Format: date-time
+             * @description When the event starts: RFC 3339 with any UTC offset
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt?: string;
+            /**
+             * @description A draft can be published or archived. A published event can be archived. These changes cannot be undone
+             * @enum {string}
+             */
+            status?: "draft" | "published" | "archived";
+            /**
+             * @description Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events
+             * @example harbour-city-marathon-2027
+             */
+            slug?: string;
+            /** @description Description */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description When the event ends: not before `startsAt`
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            endsAt?: string | null;
+            /**
+             * @description IANA time zone of the venue
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            venue?: components["schemas"]["VenueFields"] | null;
+            /**
+             * @description URL of the poster image. It begins with https:// and contains no user name and no password
+             * @example https://images.example.com/harbour-city-marathon-2027.jpg
+             */
+            posterUrl?: string | null;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             * @enum {string}
+             */
+            currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+        };
+        /**
+         * @description The fields of a ticket type to change
+         * @example {
+         *       "quantity": 2500,
+         *       "salesEndAt": null
+         *     }
+         */
+        UpdateTicketType: {
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Unit price, in minor units of the event's currency
+             * @example 4900
+             */
+            price?: number;
+            /** @description Description */
+            description?: string | null;
+            /**
+             * @description Category, for example the distance of a race or the class of a seat
+             * @example 21K
+             */
+            category?: string | null;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             * @enum {string}
+             */
+            currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            /**
+             * Format: int64
+             * @description Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units
+             * @example 2000
+             */
+            quantity?: number | null;
+            /**
+             * Format: int32
+             * @description Minimum quantity in one order
+             */
+            minPerOrder?: number;
+            /**
+             * Format: int32
+             * @description Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater
+             */
+            maxPerOrder?: number | null;
+            /**
+             * Format: date-time
+             * @description When sales start; null: as soon as the event is published
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesStartAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesEndAt?: string | null;
+            /**
+             * @description An archived ticket type or add-on is not sold. It can become active again
+             * @enum {string}
+             */
+            status?: "active" | "archived";
+            /**
+             * Format: int32
+             * @description Position in lists: lower positions come first
+             */
+            position?: number;
+        };
+        Venue: {
+            /** @description Name of the venue */
+            name: string | null;
+            /** @description Street and number */
+            address: string | null;
+            /** @description City */
+            city: string | null;
+            /** @description Country */
+            country: string | null;
+        };
+        VenueFields: {
+            /**
+             * @description Name of the venue
+             * @example Harbour Stadium
+             */
+            name?: string | null;
+            /**
+             * @description Street and number
+             * @example Quay Street 1
+             */
+            address?: string | null;
+            /**
+             * @description City
+             * @example Hamburg
+             */
+            city?: string | null;
+            /**
+             * @description Country
+             * @example Germany
+             */
+            country?: string | null;
+        };
+        /** @description An endpoint that receives events, without its secret */
+        WebhookEndpoint: {
+            /**
+             * @description Id of the endpoint
+             * @example whk_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description URL to which events are sent
+             * @example https://hooks.example.org/tickets
+             */
+            url: string;
+            /**
+             * @description Purpose of the endpoint
+             * @example Syncs orders into the CRM
+             */
+            description: string | null;
+            /** @description Event types that the endpoint subscribes to; `["*"]` for all types */
+            events: string[];
+            /**
+             * @description `enabled`: events are sent to the endpoint; `disabled`: no events are sent
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /** @description Reason why the endpoint is disabled */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the registration
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Addon = components['schemas']['Addon'];
+export type AddonAvailability = components['schemas']['AddonAvailability'];
+export type AddonConsumedWebhook = components['schemas']['AddonConsumedWebhook'];
+export type AddonGrantedWebhook = components['schemas']['AddonGrantedWebhook'];
+export type Attendee = components['schemas']['Attendee'];
+export type Availability = components['schemas']['Availability'];
+export type Buyer = components['schemas']['Buyer'];
+export type BuyerDetails = components['schemas']['BuyerDetails'];
+export type BuyerOrder = components['schemas']['BuyerOrder'];
+export type BuyerTicket = components['schemas']['BuyerTicket'];
+export type BuyerToken = components['schemas']['BuyerToken'];
+export type CancelRequest = components['schemas']['CancelRequest'];
+export type CancelledReservation = components['schemas']['CancelledReservation'];
+export type CartAddon = components['schemas']['CartAddon'];
+export type CartTicket = components['schemas']['CartTicket'];
+export type ConsumeRequest = components['schemas']['ConsumeRequest'];
+export type ConsumeResult = components['schemas']['ConsumeResult'];
+export type Consumption = components['schemas']['Consumption'];
+export type CreateAddon = components['schemas']['CreateAddon'];
+export type CreateEvent = components['schemas']['CreateEvent'];
+export type CreateTicketType = components['schemas']['CreateTicketType'];
+export type EndpointDisabledWebhook = components['schemas']['EndpointDisabledWebhook'];
+export type Entitlement = components['schemas']['Entitlement'];
+export type EntitlementPage = components['schemas']['EntitlementPage'];
+export type Event = components['schemas']['Event'];
+export type EventArchivedWebhook = components['schemas']['EventArchivedWebhook'];
+export type EventCreatedWebhook = components['schemas']['EventCreatedWebhook'];
+export type EventOnSale = components['schemas']['EventOnSale'];
+export type EventPage = components['schemas']['EventPage'];
+export type EventPublishedWebhook = components['schemas']['EventPublishedWebhook'];
+export type EventUpdatedWebhook = components['schemas']['EventUpdatedWebhook'];
+export type FeeBreakdown = components['schemas']['FeeBreakdown'];
+export type FieldError = components['schemas']['FieldError'];
+export type Order = components['schemas']['Order'];
+export type OrderCancelledWebhook = components['schemas']['OrderCancelledWebhook'];
+export type OrderCreatedWebhook = components['schemas']['OrderCreatedWebhook'];
+export type OrderDetail = components['schemas']['OrderDetail'];
+export type OrderExpiredWebhook = components['schemas']['OrderExpiredWebhook'];
+export type OrderItem = components['schemas']['OrderItem'];
+export type OrderPage = components['schemas']['OrderPage'];
+export type OrderPaidWebhook = components['schemas']['OrderPaidWebhook'];
+export type OrderRefundedWebhook = components['schemas']['OrderRefundedWebhook'];
+export type OrderSnapshot = components['schemas']['OrderSnapshot'];
+export type OrderTicket = components['schemas']['OrderTicket'];
+export type OtpRequest = components['schemas']['OtpRequest'];
+export type OtpSent = components['schemas']['OtpSent'];
+export type OtpVerifyRequest = components['schemas']['OtpVerifyRequest'];
+export type PayRequest = components['schemas']['PayRequest'];
+export type PayResult = components['schemas']['PayResult'];
+export type PaymentInstructions = components['schemas']['PaymentInstructions'];
+export type Ping = components['schemas']['Ping'];
+export type PingWebhook = components['schemas']['PingWebhook'];
+export type PricedLine = components['schemas']['PricedLine'];
+export type Problem = components['schemas']['Problem'];
+export type PublicAddon = components['schemas']['PublicAddon'];
+export type PublicEvent = components['schemas']['PublicEvent'];
+export type PublicEventPage = components['schemas']['PublicEventPage'];
+export type PublicOrganizer = components['schemas']['PublicOrganizer'];
+export type PublicTicketType = components['schemas']['PublicTicketType'];
+export type Quote = components['schemas']['Quote'];
+export type QuoteRequest = components['schemas']['QuoteRequest'];
+export type Reservation = components['schemas']['Reservation'];
+export type ReserveRequest = components['schemas']['ReserveRequest'];
+export type Settlement = components['schemas']['Settlement'];
+export type SettlementPage = components['schemas']['SettlementPage'];
+export type SettlementPaidWebhook = components['schemas']['SettlementPaidWebhook'];
+export type SettlementUpdatedWebhook = components['schemas']['SettlementUpdatedWebhook'];
+export type Shortage = components['schemas']['Shortage'];
+export type Ticket = components['schemas']['Ticket'];
+export type TicketIssuedWebhook = components['schemas']['TicketIssuedWebhook'];
+export type TicketPage = components['schemas']['TicketPage'];
+export type TicketType = components['schemas']['TicketType'];
+export type TicketTypeAvailability = components['schemas']['TicketTypeAvailability'];
+export type TicketUsedWebhook = components['schemas']['TicketUsedWebhook'];
+export type TicketVoidedWebhook = components['schemas']['TicketVoidedWebhook'];
+export type UpdateAddon = components['schemas']['UpdateAddon'];
+export type UpdateEvent = components['schemas']['UpdateEvent'];
+export type UpdateTicketType = components['schemas']['UpdateTicketType'];
+export type Venue = components['schemas']['Venue'];
+export type VenueFields = components['schemas']['VenueFields'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type $defs = Record<string, never>;
+export interface operations {
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
+                updatedSince?: string;
+                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdSince?: string;
+                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+        };
+    };
+    createEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A new event. By default, it has your time zone and your currency, and its slug is derived from its name */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEvent"];
+            };
+        };
+        responses: {
+            /** @description An event as it is returned for a secret key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["PublicEvent"];
+                };
+            };
+        };
+    };
+    updateEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields of an event to change */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateEvent"];
+            };
+        };
+        responses: {
+            /** @description An event as it is returned for a secret key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+        };
+    };
+    createTicketType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A new ticket type. By default, it is unlimited, on sale immediately, and displayed after the existing ones */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTicketType"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketType"];
+                };
+            };
+        };
+    };
+    updateTicketType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+                /**
+                 * @description Id of the ticket type
+                 * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                ticketTypeId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields of a ticket type to change */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTicketType"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketType"];
+                };
+            };
+        };
+    };
+    createAddon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A new add-on. By default, it is unlimited, and each purchase has one unit */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAddon"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addon"];
+                };
+            };
+        };
+    };
+    updateAddon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+                /**
+                 * @description Id of the add-on
+                 * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                addonId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields of an add-on to change */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAddon"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addon"];
+                };
+            };
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only orders in this state */
+                status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                /** @description Only orders for this event */
+                eventId?: string;
+                /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
+                updatedSince?: string;
+                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdSince?: string;
+                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdBefore?: string;
+                /** @description Only orders with this e-mail address; it can be in upper or lower case. Needs the scope `orders:read:pii`. Each search is written to the audit log */
+                email?: string;
+                /** @description Parts that are added to each order: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas */
+                expand?: ("buyer" | "feeBreakdown" | "items" | "tickets")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPage"];
+                };
+            };
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example 7K3Q9MX2PA
+                 */
+                orderNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only tickets for this event */
+                eventId?: string;
+                /** @description Only rows of this order; upper and lower case do not matter */
+                orderNumber?: string;
+                /** @description Only tickets with this status */
+                status?: "valid" | "used" | "void";
+                /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
+                updatedSince?: string;
+                /** @description Only rows whose `issuedAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdSince?: string;
+                /** @description Only rows whose `issuedAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketPage"];
+                };
+            };
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the ticket
+                 * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A ticket, without personal fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
+    listEntitlements: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only add-ons bought with this e-mail address; it can be in upper or lower case. Each search is written to the audit log */
+                email?: string;
+                /** @description Only add-ons of this event */
+                eventId?: string;
+                /** @description Only add-ons of this type */
+                type?: string;
+                /** @description `true`: only add-ons without remaining units; `false`: only add-ons with remaining units */
+                consumed?: boolean;
+                /** @description Only rows of this order; upper and lower case do not matter */
+                orderNumber?: string;
+                /** @description Only add-ons of the order that has a ticket with this QR content */
+                qrValue?: string;
+                /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
+                updatedSince?: string;
+                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdSince?: string;
+                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementPage"];
+                };
+            };
+        };
+    };
+    getEntitlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the entitlement
+                 * @example ent_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A purchased add-on and its remaining units, without personal fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entitlement"];
+                };
+            };
+        };
+    };
+    consumeUnits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The units of an entitlement to consume */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsumeRequest"];
+            };
+        };
+        responses: {
+            /** @description A consumption, and the current state of its entitlement */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsumeResult"];
+                };
+            };
+        };
+    };
+    listSettlements: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only the settlement of this event */
+                eventId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementPage"];
+                };
+            };
+        };
+    };
+    listPublishedEvents: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
+                updatedSince?: string;
+                /** @description Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdSince?: string;
+                /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicEventPage"];
+                };
+            };
+        };
+    };
+    getPublishedEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A published event as it is returned for a publishable key: without stock numbers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicEvent"];
+                };
+            };
+        };
+    };
+    getAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which ticket types and add-ons of a published event can be bought now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Availability"];
+                };
+            };
+        };
+    };
+    getEventOnSale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A published event as it is returned to buyers: without stock numbers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventOnSale"];
+                };
+            };
+        };
+    };
+    quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A cart to price */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Current price of a cart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+        };
+    };
+    reserve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The tickets and add-ons to reserve, and their buyer */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReserveRequest"];
+            };
+        };
+        responses: {
+            /** @description A pending order, which holds its stock until it is paid, is cancelled or expires */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reservation"];
+                };
+            };
+        };
+    };
+    pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The reservation to pay, and the payment method */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayRequest"];
+            };
+        };
+        responses: {
+            /** @description Status of the order and, if it is not paid yet, the next step for the buyer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayResult"];
+                };
+            };
+        };
+    };
+    cancelReservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The reservation to cancel */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelRequest"];
+            };
+        };
+        responses: {
+            /** @description A reservation that was cancelled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledReservation"];
+                };
+            };
+        };
+    };
+    getOwnOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of the order
+                 * @example 7K3Q9MX2PA
+                 */
+                orderNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An order as it is returned to its buyer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerOrder"];
+                };
+            };
+        };
+    };
+    requestCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The e-mail address that a code is sent to */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OtpRequest"];
+            };
+        };
+        responses: {
+            /** @description A code was sent */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OtpSent"];
+                };
+            };
+        };
+    };
+    verifyCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An e-mail address, and the code that was sent to it */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OtpVerifyRequest"];
+            };
+        };
+        responses: {
+            /** @description A token that proves that an e-mail address was verified */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerToken"];
+                };
+            };
+        };
+    };
+    onOrderCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderCreatedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onOrderPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderPaidWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onOrderRefunded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRefundedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onOrderCancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderCancelledWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onOrderExpired: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderExpiredWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onTicketIssued: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketIssuedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onTicketUsed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketUsedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onTicketVoided: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketVoidedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onAddonGranted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddonGrantedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onAddonConsumed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddonConsumedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onEventCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventCreatedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onEventUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventUpdatedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onEventPublished: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventPublishedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onEventArchived: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventArchivedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onSettlementUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementUpdatedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onSettlementPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementPaidWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onEndpointDisabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointDisabledWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onPing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PingWebhook"];
+            };
+        };
+        responses: never;
+    };
+}

@@ -1,0 +1,46 @@
+import type { RateLimit } from './errors.ts';
+import {
+  Addons,
+  Checkout,
+  Embed,
+  Entitlements,
+  Events,
+  Orders,
+  Settlements,
+  Tickets,
+  TicketTypes,
+} from './resources.ts';
+import { type ClientOptions, Transport } from './transport.ts';
+
+/** A client of the Organizer Open API. It has no connection of its own and can be used for many requests at the same time. */
+export class Organizer {
+  readonly events: Events;
+  readonly ticketTypes: TicketTypes;
+  readonly addons: Addons;
+  readonly orders: Orders;
+  readonly tickets: Tickets;
+  readonly entitlements: Entitlements;
+  readonly settlements: Settlements;
+  readonly embed: Embed;
+  readonly checkout: Checkout;
+  readonly #transport: Transport;
+
+  constructor(options: ClientOptions) {
+    const transport = new Transport(options);
+    this.#transport = transport;
+    this.events = new Events(transport);
+    this.ticketTypes = new TicketTypes(transport);
+    this.addons = new Addons(transport);
+    this.orders = new Orders(transport);
+    this.tickets = new Tickets(transport);
+    this.entitlements = new Entitlements(transport);
+    this.settlements = new Settlements(transport);
+    this.embed = new Embed(transport);
+    this.checkout = new Checkout(transport);
+  }
+
+  /** The rate limit in the last response; null before the first response. */
+  get rateLimit(): RateLimit | null {
+    return this.#transport.rateLimit;
+  }
+}

@@ -1,0 +1,31 @@
+export type * from './api.ts';
+export type { ChangedRows, Changes, SyncOptions } from './changes.ts';
+export { Organizer } from './client.ts';
+export {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  type ErrorCode,
+  InvalidRequestError,
+  NotFoundError,
+  OrganizerError,
+  PermissionError,
+  PreconditionFailedError,
+  type RateLimit,
+  RateLimitError,
+  type ResponseFacts,
+  TimeoutError,
+  UnavailableError,
+} from './errors.ts';
+export type { List, Page } from './list.ts';
+export type {
+  ApiPromise,
+  ApiResponse,
+  ClientOptions,
+  CreateOptions,
+  ReadOptions,
+  RequestOptions,
+  UpdateOptions,
+} from './transport.ts';
+export type { WebhookEvent } from './types.ts';

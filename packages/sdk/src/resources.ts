@@ -1,0 +1,246 @@
+import type * as Api from './api.ts';
+import { Changes, type SyncOptions } from './changes.ts';
+import { List } from './list.ts';
+import type {
+  ApiPromise,
+  CreateOptions,
+  IfChanged,
+  ReadOptions,
+  RequestOptions,
+  Transport,
+  UpdateOptions,
+} from './transport.ts';
+import type { Body, Query } from './types.ts';
+
+const segment = encodeURIComponent;
+const eventsPath = '/api/v1/events';
+const eventPath = (id: string) => `${eventsPath}/${segment(id)}`;
+const ordersPath = '/api/v1/orders';
+const ticketsPath = '/api/v1/tickets';
+const entitlementsPath = '/api/v1/addons';
+const embedPath = '/api/embed/v1/events';
+const publicPath = '/api/public/v1';
+
+/** The operations on one kind of resource. */
+class Resource {
+  protected readonly transport: Transport;
+
+  constructor(transport: Transport) {
+    this.transport = transport;
+  }
+}
+
+/** Events, each with its ticket types and add-ons. Writes need the scope `events:write`. With a publishable key, use `embed`. */
+export class Events extends Resource {
+  /** Lists events, the newest first. */
+  list(query?: Query<'listEvents'>, options?: RequestOptions): List<Api.Event> {
+    return new List(this.transport, eventsPath, query, options);
+  }
+
+  /** Returns the events that have changed since a position or a time; without one, all events. Sales are not changes. */
+  syncSince(
+    position?: string | null,
+    query?: Pick<Query<'listEvents'>, 'limit'>,
+    options?: SyncOptions,
+  ): Changes<Api.Event> {
+    return new Changes(this.transport, { path: eventsPath, idField: 'id', query }, position, options);
+  }
+
+  /** Reads an event. */
+  get<O extends ReadOptions>(id: string, options?: O): ApiPromise<IfChanged<Api.Event, O>> {
+    return this.transport.get(eventPath(id), options);
+  }
+
+  /** Creates an event. It is a draft unless its status is `published`. */
+  create(event: Body<'createEvent'>, options?: CreateOptions): ApiPromise<Api.Event> {
+    return this.transport.create(eventsPath, event, options);
+  }
+
+  /** Changes, publishes or archives an event. Absent fields do not change, and null clears a field. */
+  update(id: string, changes: Body<'updateEvent'>, options?: UpdateOptions): ApiPromise<Api.Event> {
+    return this.transport.update(eventPath(id), changes, options);
+  }
+}
+
+/** The ticket types of events. They are read with their event. */
+export class TicketTypes extends Resource {
+  /** Adds a ticket type to an event. */
+  create(eventId: string, ticketType: Body<'createTicketType'>, options?: CreateOptions): ApiPromise<Api.TicketType> {
+    return this.transport.create(`${eventPath(eventId)}/ticket-types`, ticketType, options);
+  }
+
+  /** Changes or archives a ticket type. Absent fields do not change, and null clears a field. */
+  update(
+    eventId: string,
+    id: string,
+    changes: Body<'updateTicketType'>,
+    options?: UpdateOptions,
+  ): ApiPromise<Api.TicketType> {
+    return this.transport.update(`${eventPath(eventId)}/ticket-types/${segment(id)}`, changes, options);
+  }
+}
+
+/** The add-ons that events sell. They are read with their event. `entitlements` are the purchased add-ons. */
+export class Addons extends Resource {
+  /** Adds an add-on to an event. */
+  create(eventId: string, addon: Body<'createAddon'>, options?: CreateOptions): ApiPromise<Api.Addon> {
+    return this.transport.create(`${eventPath(eventId)}/addons`, addon, options);
+  }
+
+  /** Changes or archives an add-on. Absent fields do not change, and null clears a field. */
+  update(eventId: string, id: string, changes: Body<'updateAddon'>, options?: UpdateOptions): ApiPromise<Api.Addon> {
+    return this.transport.update(`${eventPath(eventId)}/addons/${segment(id)}`, changes, options);
+  }
+}
+
+/** Orders. Reading the buyer needs the scope `orders:read:pii`, and is audited. */
+export class Orders extends Resource {
+  /** Lists orders, the newest first. `expand` adds parts of the order detail to each order. */
+  list(query?: Query<'listOrders'>, options?: RequestOptions): List<Api.Order> {
+    return new List(this.transport, ordersPath, query, options);
+  }
+
+  /** Returns the orders that have changed since a position or a time; without one, all orders. */
+  syncSince(
+    position?: string | null,
+    query?: Pick<Query<'listOrders'>, 'limit' | 'eventId' | 'expand'>,
+    options?: SyncOptions,
+  ): Changes<Api.Order> {
+    return new Changes(this.transport, { path: ordersPath, idField: 'orderNumber', query }, position, options);
+  }
+
+  /** Reads an order with its fees, items and tickets. */
+  get(orderNumber: string, options?: RequestOptions): ApiPromise<Api.OrderDetail> {
+    return this.transport.get(`${ordersPath}/${segment(orderNumber)}`, options);
+  }
+}
+
+/** Issued tickets. */
+export class Tickets extends Resource {
+  /** Lists tickets, the newest first. */
+  list(query?: Query<'listTickets'>, options?: RequestOptions): List<Api.Ticket> {
+    return new List(this.transport, ticketsPath, query, options);
+  }
+
+  /** Returns the tickets that have changed since a position or a time; without one, all tickets. */
+  syncSince(
+    position?: string | null,
+    query?: Pick<Query<'listTickets'>, 'limit' | 'eventId' | 'orderNumber'>,
+    options?: SyncOptions,
+  ): Changes<Api.Ticket> {
+    return new Changes(this.transport, { path: ticketsPath, idField: 'id', query }, position, options);
+  }
+
+  /** Reads a ticket. */
+  get(id: string, options?: RequestOptions): ApiPromise<Api.Ticket> {
+    return this.transport.get(`${ticketsPath}/${segment(id)}`, options);
+  }
+}
+
+/** Purchased add-ons, whose units can be consumed. */
+export class Entitlements extends Resource {
+  /** Lists entitlements, the newest first. */
+  list(query?: Query<'listEntitlements'>, options?: RequestOptions): List<Api.Entitlement> {
+    return new List(this.transport, entitlementsPath, query, options);
+  }
+
+  /** Returns the entitlements that have changed since a position or a time; without one, all entitlements. */
+  syncSince(
+    position?: string | null,
+    query?: Pick<Query<'listEntitlements'>, 'limit' | 'eventId' | 'type' | 'orderNumber'>,
+    options?: SyncOptions,
+  ): Changes<Api.Entitlement> {
+    return new Changes(this.transport, { path: entitlementsPath, idField: 'id', query }, position, options);
+  }
+
+  /** Reads an entitlement. */
+  get(id: string, options?: RequestOptions): ApiPromise<Api.Entitlement> {
+    return this.transport.get(`${entitlementsPath}/${segment(id)}`, options);
+  }
+
+  /**
+   * Consumes units of an entitlement. `ref` is your identifier for this consumption: however often the call is repeated with it,
+   * the units are consumed once. Store it before the call, and repeat the call with it if it is unknown whether it succeeded.
+   */
+  consume(consumption: Body<'consumeUnits'>, options?: CreateOptions): ApiPromise<Api.ConsumeResult> {
+    const path = `${entitlementsPath}/consume`;
+    return this.transport.send({ method: 'POST', path, body: consumption, isRepeatable: true, ...options });
+  }
+}
+
+/** The settlement of each event: what was sold, refunded and paid out. */
+export class Settlements extends Resource {
+  /** Lists settlements, the newest first. */
+  list(query?: Query<'listSettlements'>, options?: RequestOptions): List<Api.Settlement> {
+    return new List(this.transport, '/api/v1/settlements', query, options);
+  }
+}
+
+/** The published events for the website of the organizer. A publishable key is sufficient. */
+export class Embed extends Resource {
+  /** Lists the published events, the newest first. */
+  list(query?: Query<'listPublishedEvents'>, options?: RequestOptions): List<Api.PublicEvent> {
+    return new List(this.transport, embedPath, query, options);
+  }
+
+  /** Reads a published event. */
+  get<O extends ReadOptions>(id: string, options?: O): ApiPromise<IfChanged<Api.PublicEvent, O>> {
+    return this.transport.get(`${embedPath}/${segment(id)}`, options);
+  }
+
+  /** Reads which ticket types and add-ons of an event can be bought now. */
+  availability<O extends ReadOptions>(id: string, options?: O): ApiPromise<IfChanged<Api.Availability, O>> {
+    return this.transport.get(`${embedPath}/${segment(id)}/availability`, options);
+  }
+}
+
+/** The purchase of tickets. It needs no API key, so browsers can use it; a key of the client is not sent. */
+export class Checkout extends Resource {
+  /** Reads a published event, as buyers may see it. */
+  event(id: string, options?: RequestOptions): ApiPromise<Api.EventOnSale> {
+    return this.transport.get(`${publicPath}/events/${segment(id)}`, { ...options, token: null });
+  }
+
+  /** Calculates the price of a cart. Nothing is reserved. */
+  quote(cart: Body<'quote'>, options?: RequestOptions): ApiPromise<Api.Quote> {
+    return this.#post('quote', cart, { ...options, isRepeatable: true });
+  }
+
+  /** Reserves the tickets and add-ons of a cart until `expiresAt`. */
+  reserve(cart: Body<'reserve'>, options?: CreateOptions): ApiPromise<Api.Reservation> {
+    return this.transport.create(`${publicPath}/reserve`, cart, { ...options, token: null });
+  }
+
+  /** Sends a one-time code to an e-mail address. The response is the same for all addresses. */
+  requestCode(request: Body<'requestCode'>, options?: RequestOptions): ApiPromise<Api.OtpSent> {
+    return this.#post('otp', request, options);
+  }
+
+  /** Verifies a one-time code. The `buyerToken` in the result proves the e-mail address for 30 minutes. */
+  verifyCode(request: Body<'verifyCode'>, options?: RequestOptions): ApiPromise<Api.BuyerToken> {
+    return this.#post('otp/verify', request, options);
+  }
+
+  /** Pays a reservation, or returns the page where the buyer pays. An order that is already paid is not paid again. */
+  pay(payment: Body<'pay'>, options?: RequestOptions): ApiPromise<Api.PayResult> {
+    return this.#post('pay', payment, { ...options, isRepeatable: true });
+  }
+
+  /** Cancels a reservation and releases its tickets. */
+  cancel(reservation: Body<'cancelReservation'>, options?: RequestOptions): ApiPromise<Api.CancelledReservation> {
+    return this.#post('cancel', reservation, options);
+  }
+
+  /**
+   * Reads an order of the buyer, with the QR contents of its tickets.
+   *
+   * @param token the `buyerToken` or the `reservationToken`
+   */
+  order(orderNumber: string, token: string, options?: RequestOptions): ApiPromise<Api.BuyerOrder> {
+    return this.transport.get(`${publicPath}/orders/${segment(orderNumber)}`, { ...options, token });
+  }
+
+  #post<T>(path: string, body: object, options?: RequestOptions & { isRepeatable?: boolean }): ApiPromise<T> {
+    return this.transport.send({ method: 'POST', path: `${publicPath}/${path}`, body, ...options, token: null });
+  }
+}

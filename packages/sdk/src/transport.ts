@@ -1,0 +1,268 @@
+import { ApiError, ConnectionError, errorOf, type RateLimit, type ResponseFacts, TimeoutError } from './errors.ts';
+
+/** The settings of a client. */
+export interface ClientOptions {
+  /** The URL of the service, for example `https://tickets.example.com`. A path `/api/v1` at its end is ignored. */
+  readonly baseUrl: string;
+  /** The API key (`sk_…` or `pk_…`). The operations of `checkout` need none. Do not send a key to browsers. */
+  readonly apiKey?: string | undefined;
+  /** How long to wait for the complete response to each attempt, in milliseconds. By default 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** How often a failed request is repeated, by default 4 times. */
+  readonly maxRetries?: number | undefined;
+  /** The longest time in `Retry-After` that the client waits, in seconds. By default 60, the length of a rate limit window. */
+  readonly maxRetryAfterSeconds?: number | undefined;
+  /** The function that sends requests. By default the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** The settings of one request. */
+export interface RequestOptions {
+  /** Aborts the request and its retries. The promise is then rejected with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly maxRetries?: number | undefined;
+}
+
+/** The settings of a request that reads a resource. */
+export interface ReadOptions extends RequestOptions {
+  /** The `ETag` of an earlier response. If the resource has not changed since then, the result is null. */
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** The settings of a request that creates something. */
+export interface CreateOptions extends RequestOptions {
+  /**
+   * Identifies the write: a request with the same key within 24 hours returns the first response again. By default a random key
+   * for each call. Set it if you repeat the call yourself, for example after a crash.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** The settings of a request that changes a resource. */
+export interface UpdateOptions extends RequestOptions {
+  /** The `ETag` of the version that you have read. If the resource has changed since then, a `PreconditionFailedError` is thrown. */
+  readonly ifMatch?: string | undefined;
+}
+
+/** The parsed body of a response, with its facts. */
+export interface ApiResponse<T> extends ResponseFacts {
+  readonly data: T;
+}
+
+/** The result of a request. */
+export interface ApiPromise<T> extends Promise<T> {
+  /** Returns the result together with the status, the headers, the id of the request and the rate limit. */
+  withResponse(): Promise<ApiResponse<T>>;
+}
+
+/** Null can be the result only of a request with `ifNoneMatch`. */
+export type IfChanged<T, O extends ReadOptions> = O extends { readonly ifNoneMatch: string } ? T | null : T;
+
+/** One request, without the settings of the client. */
+export interface ApiRequest extends ReadOptions, CreateOptions, UpdateOptions {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** The path, which starts with a slash. */
+  readonly path: string;
+  readonly query?: object | undefined;
+  readonly body?: object | undefined;
+  /** The token to send instead of the API key; null for none. */
+  readonly token?: string | null | undefined;
+  /** Whether the server can process the request a second time without another effect. By default true for all but POST. */
+  readonly isRepeatable?: boolean | undefined;
+}
+
+const firstPauseMs = 500;
+const maxPauseMs = 8_000;
+/** The maximum random time after `Retry-After`. It prevents that all clients of a server return at the same moment. */
+const retryJitterMs = 1_000;
+
+/** Sends the requests of a client, and repeats those that failed. */
+export class Transport {
+  /** The rate limit in the last response; null before the first response. */
+  rateLimit: RateLimit | null = null;
+  readonly #options: ClientOptions;
+  readonly #url: string;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#url = options.baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
+  }
+
+  /**
+   * Sends a request, and repeats it until a response is final.
+   *
+   * Status 429 and 503 are always repeated after the time in `Retry-After`, because then nothing was processed. After a failed
+   * connection, a timeout or another status from 500, it is unknown whether the request was processed. It is then repeated only if
+   * that has no further effect. Each attempt has the same body and the same `Idempotency-Key`.
+   *
+   * @throws ApiError the last response was an error
+   * @throws ConnectionError the last attempt received no complete response
+   */
+  send<T>(request: ApiRequest): ApiPromise<T> {
+    const response = this.#sendUntilFinal<T>(request);
+    const data = response.then((result) => result.data);
+    const withResponse = () => {
+      data.catch(() => {}); // The caller handles the error of `response`.
+      return response;
+    };
+    return Object.assign(data, { withResponse });
+  }
+
+  /** Reads a resource. */
+  get<T, O extends ReadOptions>(path: string, options?: O): ApiPromise<IfChanged<T, O>> {
+    return this.send({ method: 'GET', path, ...options });
+  }
+
+  /** Creates something. Without an `idempotencyKey`, the request has a random one. */
+  create<T>(path: string, body: object, options: CreateOptions & Pick<ApiRequest, 'token'> = {}): ApiPromise<T> {
+    return this.send({ method: 'POST', path, body, ...options, idempotencyKey: options.idempotencyKey ?? randomKey() });
+  }
+
+  /** Changes a resource with a JSON merge patch. */
+  update<T>(path: string, body: object, options?: UpdateOptions): ApiPromise<T> {
+    return this.send({ method: 'PATCH', path, body, ...options });
+  }
+
+  async #sendUntilFinal<T>(request: ApiRequest): Promise<ApiResponse<T>> {
+    const { maxRetries = this.#options.maxRetries ?? 4, signal } = request;
+    for (let retries = 0; ; retries += 1) {
+      let error: unknown;
+      try {
+        return await this.#attempt<T>(request);
+      } catch (attemptError) {
+        error = attemptError;
+      }
+      const pauseMs = retries < maxRetries ? this.#pauseBeforeRetry(request, error, retries) : null;
+      if (pauseMs === null) throw error;
+      await pause(pauseMs, signal);
+    }
+  }
+
+  /** Sends a request once. */
+  async #attempt<T>(request: ApiRequest): Promise<ApiResponse<T>> {
+    const { method, path, query, body, signal, timeoutMs = this.#options.timeoutMs ?? 30_000 } = request;
+    const url = `${this.#url}${path}${queryText(query)}`;
+    signal?.throwIfAborted();
+    const controller = new AbortController();
+    const abort = () => controller.abort(signal?.reason);
+    const expire = () =>
+      controller.abort(new TimeoutError(`No complete response was received within ${timeoutMs} ms.`));
+    const timer = setTimeout(expire, timeoutMs);
+    signal?.addEventListener('abort', abort);
+    let response: Response;
+    let text: string;
+    try {
+      const { fetch = globalThis.fetch } = this.#options;
+      response = await fetch(url, {
+        method,
+        headers: this.#headersOf(request),
+        signal: controller.signal,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      text = await response.text();
+    } catch (error) {
+      if (controller.signal.aborted) throw controller.signal.reason;
+      throw new ConnectionError(`The request to ${this.#url}${path} failed: ${error}`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+    return this.#read<T>(response, text, request);
+  }
+
+  #headersOf(request: ApiRequest): Record<string, string> {
+    const { token = this.#options.apiKey, body, idempotencyKey, ifMatch, ifNoneMatch } = request;
+    return {
+      accept: 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
+    };
+  }
+
+  #read<T>(response: Response, text: string, { ifNoneMatch }: ApiRequest): ApiResponse<T> {
+    const facts = factsOf(response);
+    this.rateLimit = facts.rateLimit ?? this.rateLimit;
+    if (response.status === 304 && ifNoneMatch !== undefined) return { ...facts, data: null as T };
+    let data: unknown;
+    try {
+      data = JSON.parse(text);
+    } catch {
+      if (response.ok) throw new ApiError(facts, null, 'The response is not JSON. Check baseUrl.');
+    }
+    if (!response.ok) throw errorOf(facts, data);
+    return { ...facts, data: data as T };
+  }
+
+  /** How long to wait before a request is repeated, in milliseconds; null if it must not be repeated. */
+  #pauseBeforeRetry(request: ApiRequest, error: unknown, retries: number): number | null {
+    const { method, ifMatch, idempotencyKey } = request;
+    // If the first attempt succeeded, the second one of a request with `ifMatch` would fail.
+    const isRepeatable =
+      request.isRepeatable ?? (idempotencyKey !== undefined || (method !== 'POST' && ifMatch === undefined));
+    if (error instanceof ConnectionError) return isRepeatable ? backoffMs(retries) : null;
+    if (!(error instanceof ApiError)) return null;
+    const { status, code, headers } = error;
+    // Another request with the same wrong key would fail again.
+    if (code === 'too_many_failed_attempts') return null;
+    if (status !== 429 && status !== 503) return status >= 500 && isRepeatable ? backoffMs(retries) : null;
+    const retryAfterSeconds = retryAfter(headers);
+    if (retryAfterSeconds === null) return backoffMs(retries);
+    if (retryAfterSeconds > (this.#options.maxRetryAfterSeconds ?? 60)) return null;
+    return retryAfterSeconds * 1_000 + Math.random() * retryJitterMs;
+  }
+}
+
+/** A random pause that doubles with each retry, in milliseconds. */
+function backoffMs(retries: number): number {
+  return Math.min(maxPauseMs, firstPauseMs * 2 ** retries) * (0.5 + Math.random() / 2);
+}
+
+/** The time in `Retry-After` in seconds; null if the header is missing. Proxies can send a date (RFC 9110, section 10.2.3). */
+function retryAfter(headers: Headers): number | null {
+  const value = headers.get('retry-after');
+  if (value === null) return null;
+  const seconds = Number(value);
+  if (seconds >= 0) return seconds;
+  const ms = Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms / 1_000);
+}
+
+function factsOf({ status, headers }: Response): ResponseFacts {
+  const [limit, remaining, resetSeconds] = ['limit', 'remaining', 'reset'].map((name) =>
+    Number(headers.get(`ratelimit-${name}`) ?? Number.NaN),
+  ) as [number, number, number];
+  const rateLimit = Number.isNaN(limit + remaining + resetSeconds) ? null : { limit, remaining, resetSeconds };
+  return { status, headers, requestId: headers.get('request-id'), rateLimit };
+}
+
+/** 16 random bytes in hex. `crypto.randomUUID` is missing on pages without https. */
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The query of a URL, with its question mark. Lists are separated by commas. */
+function queryText(query: object = {}): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}
+
+/** Waits. If the signal is aborted, the promise is rejected with its reason. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

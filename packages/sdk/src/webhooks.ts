@@ -1,0 +1,107 @@
+import type { WebhookEvent } from './types.ts';
+
+export type { WebhookEvent } from './types.ts';
+
+/** The headers of a request: the standard `Headers`, or the object of Node, Express and Fastify. */
+export type RequestHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The settings of a verification. */
+export interface VerifyOptions {
+  /** The maximum difference between the time of sending and the current time, in seconds. By default 300. */
+  readonly toleranceSeconds?: number | undefined;
+  /** The current time in Unix seconds. By default from the clock of this computer. */
+  readonly nowSeconds?: number | undefined;
+}
+
+/** Why a request was rejected. */
+export type VerificationErrorCode =
+  | 'missing_secret'
+  | 'missing_header'
+  | 'invalid_timestamp'
+  | 'no_matching_signature'
+  | 'invalid_body';
+
+/** The request is not from the service, or is a copy of an old request. Respond with status 400, and do not use its body. */
+export class WebhookVerificationError extends Error {
+  override name = 'WebhookVerificationError';
+  readonly code: VerificationErrorCode;
+
+  constructor(code: VerificationErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const prefix = /^whsec_/;
+
+/**
+ * Verifies the signature of a webhook (Standard Webhooks 1.0.0) and returns its event.
+ *
+ * @param rawBody the body as it was received, before it is parsed
+ * @param headers the headers of the request
+ * @param secrets the secret of the endpoint, `whsec_…`. While a secret is changed: the old and the new one
+ * @throws WebhookVerificationError if no signature is valid, or the time of sending differs too much from the current time
+ */
+export async function verify(
+  rawBody: string | ArrayBuffer | Uint8Array,
+  headers: RequestHeaders,
+  secrets: string | readonly string[],
+  { toleranceSeconds = 300, nowSeconds = Date.now() / 1_000 }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(headers, name),
+  ) as [string, string, string];
+  // This form of the comparison also rejects NaN.
+  const isCurrent = /^\d+$/.test(timestamp) && Math.abs(nowSeconds - Number(timestamp)) <= toleranceSeconds;
+  if (!isCurrent) {
+    const message = `The time of sending is missing, or differs from the current time by more than ${toleranceSeconds} s.`;
+    throw new WebhookVerificationError('invalid_timestamp', message);
+  }
+  const encoder = new TextEncoder();
+  const body = typeof rawBody === 'string' ? encoder.encode(rawBody) : new Uint8Array(rawBody);
+  const head = encoder.encode(`${id}.${timestamp}.`);
+  const signed = new Uint8Array(head.length + body.length);
+  signed.set(head);
+  signed.set(body, head.length);
+  const candidates = signatures.split(' ').filter((signature) => signature.startsWith('v1,'));
+  const keys = [secrets].flat();
+  for (const secret of keys.length === 0 ? [''] : keys) {
+    const key = await importKey(secret);
+    // `subtle.verify` compares in constant time.
+    for (const candidate of candidates)
+      if (await crypto.subtle.verify('HMAC', key, fromBase64(candidate.slice(3)), signed)) return parse(body);
+  }
+  throw new WebhookVerificationError('no_matching_signature', 'No signature matches the body and a secret.');
+}
+
+function headerOf(headers: RequestHeaders, name: string): string {
+  const value = typeof headers.get === 'function' ? headers.get(name) : (headers as Record<string, unknown>)[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new WebhookVerificationError('missing_header', `The request has no header ${name}.`);
+}
+
+function importKey(secret: string): Promise<CryptoKey> {
+  const bytes = fromBase64(secret?.trim().replace(prefix, '') ?? '');
+  // With an empty secret, any client could create a valid signature.
+  if (bytes.length === 0) throw new WebhookVerificationError('missing_secret', 'A secret is missing or is not base64.');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+/** The decoded bytes; none if the text is not base64. */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+function parse(body: Uint8Array): WebhookEvent {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new WebhookVerificationError('invalid_body', 'The body is signed, but is not JSON.');
+  }
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Organizer } from '../src/index.ts';
+import { generateTypes } from '../write-types.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** A call of each operation, by its id in the OpenAPI document. Path parameters have their own name as value. */
+const calls: Record<string, (client: Organizer) => Promise<unknown>> = {
+  listEvents: ({ events }) => events.list().page(),
+  createEvent: ({ events }) => events.create({ name: 'Race', startsAt: '2027-05-01T06:00:00Z' }),
+  getEvent: ({ events }) => events.get('id'),
+  updateEvent: ({ events }) => events.update('id', { name: 'Race' }),
+  createTicketType: ({ ticketTypes }) => ticketTypes.create('id', { name: '10 km', price: 2_000 }),
+  updateTicketType: ({ ticketTypes }) => ticketTypes.update('id', 'ticketTypeId', { price: 2_100 }),
+  createAddon: ({ addons }) => addons.create('id', { name: 'Drinks', type: 'drink', price: 900 }),
+  updateAddon: ({ addons }) => addons.update('id', 'addonId', { price: 950 }),
+  listOrders: ({ orders }) => orders.list().page(),
+  getOrder: ({ orders }) => orders.get('orderNumber'),
+  listTickets: ({ tickets }) => tickets.list().page(),
+  getTicket: ({ tickets }) => tickets.get('id'),
+  listEntitlements: ({ entitlements }) => entitlements.list().page(),
+  getEntitlement: ({ entitlements }) => entitlements.get('id'),
+  consumeUnits: ({ entitlements }) => entitlements.consume({ entitlementId: 'ent_1', units: 1, ref: 'till-1' }),
+  listSettlements: ({ settlements }) => settlements.list().page(),
+  listPublishedEvents: ({ embed }) => embed.list().page(),
+  getPublishedEvent: ({ embed }) => embed.get('id'),
+  getAvailability: ({ embed }) => embed.availability('id'),
+  getEventOnSale: ({ checkout }) => checkout.event('id'),
+  quote: ({ checkout }) => checkout.quote({ eventId: 'evt_1' }),
+  reserve: ({ checkout }) => checkout.reserve({ eventId: 'evt_1', buyer: { email: 'ada@example.com', name: 'Ada' } }),
+  pay: ({ checkout }) =>
+    checkout.pay({ orderNumber: '7K3Q9MX2PA', reservationToken: 'rsv_1', buyerToken: 'byt_1', method: 'test' }),
+  cancelReservation: ({ checkout }) => checkout.cancel({ orderNumber: '7K3Q9MX2PA', reservationToken: 'rsv_1' }),
+  getOwnOrder: ({ checkout }) => checkout.order('orderNumber', 'rsv_1'),
+  requestCode: ({ checkout }) => checkout.requestCode({ email: 'ada@example.com' }),
+  verifyCode: ({ checkout }) => checkout.verifyCode({ email: 'ada@example.com', code: '123456' }),
+};
+
+interface Document {
+  paths: Record<string, Record<string, { operationId: string; security?: Record<string, unknown>[] }>>;
+}
+
+test('the client has a method for each operation, which sends the key only to operations that need it', async () => {
+  const document = JSON.parse(readFileSync(join(root, 'openapi/extended.json'), 'utf8')) as Document;
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId, security = [] }]) => {
+      const [scheme] = security.flatMap((option) => Object.keys(option));
+      const token = { key: 'Bearer sk_1', buyer: 'Bearer rsv_1' }[scheme ?? ''] ?? null;
+      return [operationId, `${method.toUpperCase()} ${path.replaceAll(/[{}]/g, '')}`, token];
+    }),
+  );
+  const sent: unknown[] = [];
+  for (const [operationId, call] of Object.entries(calls)) {
+    const client = new Organizer({
+      baseUrl: 'https://tickets.example.com/api/v1/',
+      apiKey: 'sk_1',
+      fetch: async (url, init) => {
+        const { pathname } = new URL(String(url));
+        sent.push([operationId, `${init?.method} ${pathname}`, new Headers(init?.headers).get('authorization')]);
+        return new Response('{}');
+      },
+    });
+    await call(client);
+  }
+  expect(operations.length).toBeGreaterThan(20);
+  expect(sent.toSorted()).toEqual(operations.toSorted());
+});
+
+test('the types are those of the OpenAPI document', async () => {
+  expect(readFileSync(join(root, 'packages/sdk/src/api.ts'), 'utf8') === (await generateTypes())).toBe(true);
+});
