@@ -32,6 +32,7 @@ function keepTypes(operation: OperationObject): void {
   for (const content of contents)
     if (content !== undefined && 'content' in content)
       for (const media of Object.values(content.content ?? {})) {
+        if ('$ref' in media) continue;
         delete media.example;
         delete media.examples;
       }

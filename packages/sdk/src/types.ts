@@ -10,15 +10,6 @@ export type Body<O extends keyof operations> = operations[O] extends {
   ? Content
   : never;
 
-/** The body of the successful responses of an operation. */
-export type Result<O extends keyof operations> = {
-  [Status in keyof operations[O]['responses']]: operations[O]['responses'][Status] extends {
-    content: { 'application/json': infer Content };
-  }
-    ? Content
-    : never;
-}[keyof operations[O]['responses']];
-
 /** A webhook event. Its `type` determines the type of its `data`. */
 export type WebhookEvent = {
   [Type in keyof webhooks]: webhooks[Type] extends {
