@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,6 +15,7 @@ import { ed25519PrivateKey, ed25519PublicKey } from '../src/features/webhooks/ed
 import { signingSecret, standardSignature } from '../src/features/webhooks/signature.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { defined } from './harness/defined.ts';
+import { goEnv } from './harness/go-env.ts';
 
 const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
 const page = readFileSync(join(docs, 'webhooks.md'), 'utf8');
@@ -160,14 +161,6 @@ const languages: Language[] = [
     build: ['go', 'build', '-o', goProgram, example('verify.go')],
   },
 ];
-
-/** For builds without network access, with a cache even if HOME is not set. */
-const goEnv = {
-  GOTOOLCHAIN: 'local',
-  GOPROXY: 'off',
-  CGO_ENABLED: '0',
-  GOCACHE: process.env['GOCACHE'] ?? join(homedir(), '.cache/go-build'),
-};
 
 async function run([command, ...args]: [string, ...string[]], input: string | Buffer) {
   const child = spawn(command, args, { stdio: 'pipe' });

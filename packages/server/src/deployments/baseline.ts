@@ -47,6 +47,7 @@ export function baselineCommands({ run, deployment }: CommandTools<BaselineConfi
       (await import('../commands/webhooks.ts')).addWebhookCommands(program, run, eventTypes);
     },
     audit: async (program) => (await import('../commands/audit.ts')).addAuditCommand(program, run),
+    init: async (program) => (await import('../commands/init.ts')).addInitCommand(program),
   };
 }
 
