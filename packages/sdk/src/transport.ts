@@ -68,6 +68,8 @@ export interface ApiRequest extends ReadOptions, CreateOptions, UpdateOptions {
   readonly body?: object | undefined;
   /** The token to send instead of the API key; null for none. */
   readonly token?: string | null | undefined;
+  /** The position after which a stream continues. */
+  readonly lastEventId?: number | undefined;
   /** Whether the server can process the request a second time without another effect. By default true for all but POST. */
   readonly isRepeatable?: boolean | undefined;
 }
@@ -125,54 +127,91 @@ export class Transport {
   }
 
   async #sendUntilFinal<T>(request: ApiRequest): Promise<ApiResponse<T>> {
-    const { maxRetries = this.#options.maxRetries ?? 4, signal } = request;
+    const { maxRetries = this.#options.maxRetries ?? 4 } = request;
     for (let retries = 0; ; retries += 1) {
-      let error: unknown;
       try {
         return await this.#attempt<T>(request);
-      } catch (attemptError) {
-        error = attemptError;
+      } catch (error) {
+        if (retries >= maxRetries) throw error;
+        await this.pauseBeforeRetry(request, error, retries);
       }
-      const pauseMs = retries < maxRetries ? this.#pauseBeforeRetry(request, error, retries) : null;
-      if (pauseMs === null) throw error;
-      await pause(pauseMs, signal);
     }
   }
 
   /** Sends a request once. */
   async #attempt<T>(request: ApiRequest): Promise<ApiResponse<T>> {
-    const { method, path, query, body, signal, timeoutMs = this.#options.timeoutMs ?? 30_000 } = request;
-    const url = `${this.#url}${path}${queryText(query)}`;
-    signal?.throwIfAborted();
-    const controller = new AbortController();
-    const abort = () => controller.abort(signal?.reason);
-    const expire = () =>
-      controller.abort(new TimeoutError(`No complete response was received within ${timeoutMs} ms.`));
-    const timer = setTimeout(expire, timeoutMs);
-    signal?.addEventListener('abort', abort);
-    let response: Response;
-    let text: string;
+    const attempt = new Attempt(request);
     try {
-      const { fetch = globalThis.fetch } = this.#options;
-      response = await fetch(url, {
-        method,
-        headers: this.#headersOf(request),
-        signal: controller.signal,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      text = await response.text();
-    } catch (error) {
-      if (controller.signal.aborted) throw controller.signal.reason;
-      throw new ConnectionError(`The request to ${this.#url}${path} failed: ${error}`, { cause: error });
+      const exchange = async () => {
+        const response = await this.#fetch(request, attempt.signal);
+        return { response, text: await response.text() };
+      };
+      const { response, text } = await attempt.run(exchange, this.#timeoutMsOf(request));
+      return this.#read<T>(response, text, request);
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      attempt.end();
     }
-    return this.#read<T>(response, text, request);
+  }
+
+  /**
+   * Sends a request once and returns the lines of the response while it is received.
+   *
+   * @param silenceMs the request fails if it receives nothing for this time
+   * @throws ApiError the response is an error
+   * @throws ConnectionError the connection failed or has ended
+   */
+  async *readLines(request: ApiRequest, silenceMs: number): AsyncGenerator<string, never, undefined> {
+    const attempt = new Attempt(request);
+    try {
+      const timeoutMs = this.#timeoutMsOf(request);
+      const response = await attempt.run(() => this.#fetch(request, attempt.signal), timeoutMs);
+      if (!response.ok || response.body === null) {
+        this.#read(response, await attempt.run(() => response.text(), timeoutMs), request);
+        throw new ConnectionError('The response has no body.');
+      }
+      const reader = response.body.getReader();
+      const decoder = new TextDecoder();
+      let text = '';
+      for (;;) {
+        const { done, value } = await attempt.run(() => reader.read(), silenceMs);
+        if (done) throw new ConnectionError('The response has ended.');
+        const lines = (text + decoder.decode(value, { stream: true })).split('\n');
+        text = lines.pop() ?? '';
+        yield* lines;
+      }
+    } finally {
+      attempt.end();
+    }
+  }
+
+  /**
+   * Waits before a request is repeated.
+   *
+   * @throws the error, if the request must not be repeated
+   */
+  async pauseBeforeRetry(request: ApiRequest, error: unknown, retries: number): Promise<void> {
+    const pauseMs = this.#retryPauseMs(request, error, retries);
+    if (pauseMs === null) throw error;
+    await pause(pauseMs, request.signal);
+  }
+
+  #timeoutMsOf({ timeoutMs = this.#options.timeoutMs ?? 30_000 }: ApiRequest): number {
+    return timeoutMs;
+  }
+
+  #fetch(request: ApiRequest, signal: AbortSignal): Promise<Response> {
+    const { method, path, query, body } = request;
+    const { fetch = globalThis.fetch } = this.#options;
+    return fetch(`${this.#url}${path}${queryText(query)}`, {
+      method,
+      headers: this.#headersOf(request),
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
   }
 
   #headersOf(request: ApiRequest): Record<string, string> {
-    const { token = this.#options.apiKey, body, idempotencyKey, ifMatch, ifNoneMatch } = request;
+    const { token = this.#options.apiKey, body, idempotencyKey, ifMatch, ifNoneMatch, lastEventId } = request;
     return {
       accept: 'application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -180,6 +219,7 @@ export class Transport {
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
       ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
+      ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
     };
   }
 
@@ -198,7 +238,7 @@ export class Transport {
   }
 
   /** How long to wait before a request is repeated, in milliseconds; null if it must not be repeated. */
-  #pauseBeforeRetry(request: ApiRequest, error: unknown, retries: number): number | null {
+  #retryPauseMs(request: ApiRequest, error: unknown, retries: number): number | null {
     const { method, ifMatch, idempotencyKey } = request;
     // If the first attempt succeeded, the second one of a request with `ifMatch` would fail.
     const isRepeatable =
@@ -213,6 +253,49 @@ export class Transport {
     if (retryAfterSeconds === null) return backoffMs(retries);
     if (retryAfterSeconds > (this.#options.maxRetryAfterSeconds ?? 60)) return null;
     return retryAfterSeconds * 1_000 + Math.random() * retryJitterMs;
+  }
+}
+
+/** One attempt of a request, which the signal of the caller aborts. */
+class Attempt {
+  readonly #request: ApiRequest;
+  readonly #controller = new AbortController();
+  readonly #abort = () => this.#controller.abort(this.#request.signal?.reason);
+
+  constructor(request: ApiRequest) {
+    this.#request = request;
+    request.signal?.throwIfAborted();
+    request.signal?.addEventListener('abort', this.#abort);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /**
+   * Runs a step of the attempt.
+   *
+   * @throws TimeoutError the step took longer than `timeoutMs`
+   * @throws ConnectionError the step failed
+   * @throws the reason of the caller's signal, if it is aborted
+   */
+  async run<T>(step: () => Promise<T>, timeoutMs: number): Promise<T> {
+    const error = new TimeoutError(`The response was not complete within ${timeoutMs} ms.`);
+    const timer = setTimeout(() => this.#controller.abort(error), timeoutMs);
+    try {
+      return await step();
+    } catch (cause) {
+      if (this.signal.aborted) throw this.signal.reason;
+      throw new ConnectionError(`The request to ${this.#request.path} failed: ${cause}`, { cause });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Closes the connection if it is still open. */
+  end(): void {
+    this.#request.signal?.removeEventListener('abort', this.#abort);
+    this.#controller.abort();
   }
 }
 
