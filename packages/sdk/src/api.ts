@@ -381,6 +381,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Your webhook events in the order of their `sequence`, oldest first, without tests of endpoints. To continue later, send the `sequence` of the last event as `after`: no event is left out and none is returned twice. With filters, a page can have fewer rows than `limit` although `hasMore` is true.
+         *
+         *     A secret key receives the types whose resources it can read: with `orders:read` the events about orders, and so on. Events are stored for 30 days. A position before deleted events is rejected with 410.
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["listWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event
+         * @description One webhook event, as it is sent to endpoints.
+         *
+         *     A secret key receives the types whose resources it can read: with `orders:read` the events about orders, and so on.
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["getWebhookEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream events
+         * @description Your webhook events as server-sent events, each when it is committed, in the order of their `sequence`. The `id` of an event is its `sequence`, `event` its type, and `data` the JSON that is sent to endpoints. If the connection breaks, connect again with the last `id` as `Last-Event-ID`: no event is left out and none is sent twice. Without a position, the stream starts with the next event. About every 15 seconds, a comment and an `id` without data are sent; store this `id` too. A key can have 10 streams in each process of the server. A client that reads nothing for 30 seconds is disconnected.
+         *
+         *     A secret key receives the types whose resources it can read: with `orders:read` the events about orders, and so on. Events are stored for 30 days. A position before deleted events is rejected with 410.
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        get: operations["streamWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/embed/v1/events": {
         parameters: {
             query?: never;
@@ -2826,7 +2898,7 @@ export interface components {
              * @description The kind of error, for programs
              * @enum {string}
              */
-            code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "link_not_valid" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
+            code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
             /**
              * @description The reason, for programs. It is more specific than `code`. `/docs/errors` lists the reasons of each code. New reasons can be added in the future
              * @example order_not_payable
@@ -3874,6 +3946,51 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description An event, as it is sent to endpoints */
+        WebhookEvent: {
+            /**
+             * @description Id of the event
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @example order.paid
+             */
+            type: string;
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Position of the event in the feed
+             * @example 2
+             */
+            sequence: number;
+            /**
+             * @description The resource at the time of the event, as in the webhook of this type
+             * @example {
+             *       "orderNumber": "7K3Q9MX2PA",
+             *       "status": "paid"
+             *     }
+             */
+            data: Record<string, never>;
+        };
+        WebhookEventFeed: {
+            data: components["schemas"]["WebhookEvent"][];
+            /** @description Whether there is a next page */
+            hasMore: boolean;
+            /** @description The value of `cursor` for the next page */
+            nextCursor: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -3962,6 +4079,8 @@ export type UpdateTicketType = components['schemas']['UpdateTicketType'];
 export type Venue = components['schemas']['Venue'];
 export type VenueFields = components['schemas']['VenueFields'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEvent = components['schemas']['WebhookEvent'];
+export type WebhookEventFeed = components['schemas']['WebhookEventFeed'];
 export type $defs = Record<string, never>;
 export interface operations {
     listEvents: {
@@ -4456,6 +4575,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettlementPage"];
+                };
+            };
+        };
+    };
+    listWebhookEvents: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of rows in a page */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description Only events of these types, separated by commas. By default, all types that the key can read */
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.voided" | "addon.granted" | "addon.consumed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
+                /** @description Only events with a higher `sequence` */
+                after?: number;
+                /** @description Starts with the first event at or after this time (RFC 3339) */
+                createdSince?: string;
+                /** @description Only events about this resource: the id of a ticket, an add-on, an event or a settlement, or an order number. An order number also finds the events about the tickets and add-ons of the order */
+                objectId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEventFeed"];
+                };
+            };
+        };
+    };
+    getWebhookEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the event
+                 * @example msg_01kamz0g5ve4q8v5x2c4g64102
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event, as it is sent to endpoints */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEvent"];
+                };
+            };
+        };
+    };
+    streamWebhookEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events of these types, separated by commas. By default, all types that the key can read */
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.voided" | "addon.granted" | "addon.consumed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
+                /** @description Only events with a higher `sequence` */
+                after?: number;
+                /** @description Starts with the first event at or after this time (RFC 3339) */
+                createdSince?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
         };

@@ -9,6 +9,7 @@ import {
   Settlements,
   Tickets,
   TicketTypes,
+  WebhookEvents,
 } from './resources.ts';
 import { type ClientOptions, Transport } from './transport.ts';
 
@@ -21,6 +22,7 @@ export class Organizer {
   readonly tickets: Tickets;
   readonly entitlements: Entitlements;
   readonly settlements: Settlements;
+  readonly webhookEvents: WebhookEvents;
   readonly embed: Embed;
   readonly checkout: Checkout;
   readonly #transport: Transport;
@@ -35,6 +37,7 @@ export class Organizer {
     this.tickets = new Tickets(transport);
     this.entitlements = new Entitlements(transport);
     this.settlements = new Settlements(transport);
+    this.webhookEvents = new WebhookEvents(transport);
     this.embed = new Embed(transport);
     this.checkout = new Checkout(transport);
   }

@@ -99,26 +99,37 @@ export function expressHandler(
   };
 }
 
-/** The parts of Fastify that the plugin uses. */
+/** The methods of Fastify that the plugin calls, without the types of their parameters: Fastify has overloads of each. */
+interface FastifyMethods {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser: (...parameters: never[]) => unknown;
+  post: (...parameters: never[]) => unknown;
+}
+
+/** The overloads that the plugin calls. */
 interface FastifyApp {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
     contentType: string,
     options: { parseAs: 'buffer'; bodyLimit: number },
-    parser: (request: never, body: Uint8Array, done: (error: null, body: unknown) => void) => void,
+    parser: (request: unknown, body: Uint8Array, done: (error: null, body: unknown) => void) => void,
   ): unknown;
-  post(
-    path: string,
-    handler: (
-      request: { readonly headers: Readonly<Record<string, string | string[] | undefined>>; readonly body: unknown },
-      reply: { code(status: number): { send(body?: string): unknown } },
-    ) => Promise<unknown>,
-  ): unknown;
+  post(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown;
+}
+
+interface FastifyRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: unknown;
+}
+
+interface FastifyReply {
+  code(status: number): { send(body?: string): unknown };
 }
 
 /** A plugin for Fastify: `app.register(fastifyPlugin({ … }), { prefix: '/hooks' })`. Other routes parse their bodies as before. */
-export function fastifyPlugin(options: HandlerOptions): (app: FastifyApp) => Promise<void> {
-  return async (app) => {
+export function fastifyPlugin(options: HandlerOptions): (app: FastifyMethods) => Promise<void> {
+  return async (methods) => {
+    const app = methods as unknown as FastifyApp;
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
       done(null, body),

@@ -1,6 +1,7 @@
 import type * as Api from './api.ts';
 import { Changes, type SyncOptions } from './changes.ts';
 import { List } from './list.ts';
+import { EventStream } from './stream.ts';
 import type {
   ApiPromise,
   CreateOptions,
@@ -10,7 +11,7 @@ import type {
   Transport,
   UpdateOptions,
 } from './transport.ts';
-import type { Body, Query } from './types.ts';
+import type { Body, Query, WebhookEvent } from './types.ts';
 
 const segment = encodeURIComponent;
 const eventsPath = '/api/v1/events';
@@ -19,6 +20,7 @@ const ordersPath = '/api/v1/orders';
 const ticketsPath = '/api/v1/tickets';
 const entitlementsPath = '/api/v1/addons';
 const embedPath = '/api/embed/v1/events';
+const webhookEventsPath = '/api/v1/webhook-events';
 const publicPath = '/api/public/v1';
 
 /** The operations on one kind of resource. */
@@ -173,6 +175,27 @@ export class Settlements extends Resource {
   /** Lists settlements, the newest first. */
   list(query?: Query<'listSettlements'>, options?: RequestOptions): List<Api.Settlement> {
     return new List(this.transport, '/api/v1/settlements', query, options);
+  }
+}
+
+/**
+ * The webhook events of the last 30 days. A secret key receives the types whose resources it can read. With this feed, a program
+ * that no server can reach, such as a till behind a firewall, receives the same events as a webhook endpoint.
+ */
+export class WebhookEvents extends Resource {
+  /** Lists events in the order of their `sequence`, the oldest first. To continue later, send the last `sequence` as `after`. */
+  list(query?: Query<'listWebhookEvents'>, options?: RequestOptions): List<WebhookEvent> {
+    return new List(this.transport, webhookEventsPath, query, options);
+  }
+
+  /** Reads an event. */
+  get(id: string, options?: RequestOptions): ApiPromise<WebhookEvent> {
+    return this.transport.get(`${webhookEventsPath}/${segment(id)}`, options);
+  }
+
+  /** Returns each event when it is committed. Without `after` or `createdSince`, it starts with the next event. */
+  stream(query?: Query<'streamWebhookEvents'>, options?: RequestOptions): EventStream {
+    return new EventStream(this.transport, query, options);
   }
 }
 

@@ -330,7 +330,7 @@ function randomKey(): string {
 /** The query of a URL, with its question mark. Lists are separated by commas. */
 function queryText(query: object = {}): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  const text = new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString();
   return text && `?${text}`;
 }
 

@@ -82,7 +82,7 @@ function headerOf(headers: RequestHeaders, name: string): string {
   throw new WebhookVerificationError('missing_header', `The request has no header ${name}.`);
 }
 
-function importKey(secret: string): Promise<CryptoKey> {
+function importKey(secret: string) {
   const bytes = fromBase64(secret?.trim().replace(prefix, '') ?? '');
   // With an empty secret, any client could create a valid signature.
   if (bytes.length === 0) throw new WebhookVerificationError('missing_secret', 'A secret is missing or is not base64.');

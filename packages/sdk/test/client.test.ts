@@ -6,6 +6,7 @@ import { useApp } from '../../server/test/harness/app.ts';
 import { describeOnBoth, useDatabase } from '../../server/test/harness/databases.ts';
 import { defined, first } from '../../server/test/harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../../server/test/harness/fixtures.ts';
+import { emitMany } from '../../server/test/harness/webhooks.ts';
 import {
   InvalidRequestError,
   NotFoundError,
@@ -14,6 +15,26 @@ import {
   PermissionError,
   PreconditionFailedError,
 } from '../src/index.ts';
+
+/** A response whose body fails after some bytes. */
+function breakAfter(response: Response, byteCount: number): Response {
+  const reader = defined(response.body, 'The body').getReader();
+  let remaining = byteCount;
+  const breaking = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        if (remaining <= 0) return controller.error(new Error('The connection was reset.'));
+        const { value } = await reader.read();
+        if (value === undefined) return controller.close();
+        controller.enqueue(value.subarray(0, remaining));
+        remaining -= value.length;
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(breaking, response);
+}
 
 async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = [];
@@ -194,6 +215,43 @@ describeOnBoth('the client of the SDK', (kind) => {
     const { id } = await client.ticketTypes.create(eventId, { name: 'Children', price: 500 });
     const { ticketTypes } = await client.events.get(eventId);
     expect([requests, ticketTypes.filter(({ name }) => name === 'Children').map((type) => type.id)]).toEqual([3, [id]]);
+  });
+
+  test('a stream returns each event once and in order, however often its connection breaks', async () => {
+    const { organizer, key } = await createCaller();
+    const firstIds = await emitMany(database.db, organizer.id, 12);
+    let connections = 0;
+    const client = new Organizer({
+      baseUrl: app.url,
+      apiKey: key,
+      fetch: async (url, init) => {
+        connections += 1;
+        // Each connection breaks after more bytes, within an event or between two events.
+        return breakAfter(await fetch(url, init), connections * 500);
+      },
+    });
+    const stream = client.webhookEvents.stream({ after: 0 });
+    const ids: string[] = [];
+    let laterIds: string[] = [];
+    for await (const { id } of stream) {
+      ids.push(id);
+      if (ids.length === firstIds.length)
+        laterIds = await emitMany(database.db, organizer.id, 5, { type: 'order.created' });
+      if (ids.length === firstIds.length + 4) break;
+    }
+    expect(ids).toEqual([...firstIds, ...laterIds.slice(0, 4)]);
+    expect(connections).toBeGreaterThan(2);
+    // The event at which the loop was left was not handled.
+    const remaining = await collect(client.webhookEvents.list({ after: defined(stream.position, 'The position') }));
+    expect(remaining.map(({ id }) => id)).toEqual(laterIds.slice(3));
+    expect((await client.webhookEvents.get(defined(laterIds[0], 'The id'))).type).toBe('order.created');
+  });
+
+  test('a stream ends with the error if the key may not read it', async () => {
+    const { organizer } = await createCaller();
+    const { key } = await makeKey(database.db, organizer.id, { kind: 'publishable' });
+    const client = new Organizer({ baseUrl: app.url, apiKey: key });
+    await expect(collect(client.webhookEvents.stream())).rejects.toThrow(PermissionError);
   });
 
   test('errors have the class, the code and the fields of the problem', async () => {

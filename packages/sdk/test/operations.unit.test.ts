@@ -24,6 +24,11 @@ const calls: Record<string, (client: Organizer) => Promise<unknown>> = {
   getEntitlement: ({ entitlements }) => entitlements.get('id'),
   consumeUnits: ({ entitlements }) => entitlements.consume({ entitlementId: 'ent_1', units: 1, ref: 'till-1' }),
   listSettlements: ({ settlements }) => settlements.list().page(),
+  listWebhookEvents: ({ webhookEvents }) => webhookEvents.list().page(),
+  getWebhookEvent: ({ webhookEvents }) => webhookEvents.get('id'),
+  streamWebhookEvents: async ({ webhookEvents }) => {
+    for await (const _event of webhookEvents.stream()) return;
+  },
   listPublishedEvents: ({ embed }) => embed.list().page(),
   getPublishedEvent: ({ embed }) => embed.get('id'),
   getAvailability: ({ embed }) => embed.availability('id'),
@@ -59,7 +64,7 @@ test('the client has a method for each operation, which sends the key only to op
       fetch: async (url, init) => {
         const { pathname } = new URL(String(url));
         sent.push([operationId, `${init?.method} ${pathname}`, new Headers(init?.headers).get('authorization')]);
-        return new Response('{}');
+        return new Response(pathname.endsWith('/stream') ? 'data: {}\n\n' : '{}');
       },
     });
     await call(client);

@@ -45,7 +45,10 @@ const orderPaid = {
 };
 
 /** A request with an event, signed by the reference implementation of Standard Webhooks. */
-function signed(event: object, { ageSeconds = 0, secret = newSecret } = {}): { headers: Record<string, string>; body: string } {
+function signed(
+  event: object,
+  { ageSeconds = 0, secret = newSecret } = {},
+): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(event);
   const seconds = Math.floor(systemClock.now() / 1_000) - ageSeconds;
   const headers = {
@@ -61,11 +64,17 @@ for (const { name, probe, build, start } of languages) {
   const title = isInstalled ? `the receiver in ${name}` : `!!! ${name} IS MISSING: ITS RECEIVER IS NOT TESTED`;
 
   describe.skipIf(!isInstalled)(title, () => {
-    test('handles each valid event once, also after a restart, and rejects all other requests', { timeout: 300_000 }, async () => {
+    test('handles each valid event once, also after a restart, and rejects all other requests', {
+      timeout: 300_000,
+    }, async () => {
       const cwd = join(folder, name);
       await runJson(['init', 'receiver', cwd, '--language', name], {});
       if (build !== undefined) {
-        const { status, stderr } = spawnSync(build[0], build.slice(1), { cwd, encoding: 'utf8', env: { ...process.env, ...goEnv } });
+        const { status, stderr } = spawnSync(build[0], build.slice(1), {
+          cwd,
+          encoding: 'utf8',
+          env: { ...process.env, ...goEnv },
+        });
         expect([status, stderr]).toEqual([0, '']);
       }
       let output = '';
