@@ -34,14 +34,13 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-const prefix = /^whsec_/;
-
 /**
  * Verifies the signature of a webhook (Standard Webhooks 1.0.0) and returns its event.
  *
  * @param rawBody the body as it was received, before it is parsed
  * @param headers the headers of the request
- * @param secrets the secret of the endpoint, `whsec_…`. While a secret is changed: the old and the new one
+ * @param secrets the secret of the endpoint, `whsec_…`, or its public key for Ed25519, `whpk_…`. While it is changed: the old and
+ *   the new one
  * @throws WebhookVerificationError if no signature is valid, or the time of sending differs too much from the current time
  */
 export async function verify(
@@ -65,13 +64,15 @@ export async function verify(
   const signed = new Uint8Array(head.length + body.length);
   signed.set(head);
   signed.set(body, head.length);
-  const candidates = signatures.split(' ').filter((signature) => signature.startsWith('v1,'));
+  const candidates = signatures.split(' ').map((signature) => signature.split(','));
   const keys = [secrets].flat();
   for (const secret of keys.length === 0 ? [''] : keys) {
-    const key = await importKey(secret);
-    // `subtle.verify` compares in constant time.
-    for (const candidate of candidates)
-      if (await crypto.subtle.verify('HMAC', key, fromBase64(candidate.slice(3)), signed)) return parse(body);
+    const { version, algorithm, key } = await importKey(secret);
+    for (const [candidateVersion, signature = ''] of candidates) {
+      if (candidateVersion !== version) continue;
+      // `subtle.verify` compares in constant time.
+      if (await crypto.subtle.verify(algorithm, key, fromBase64(signature), signed)) return parse(body);
+    }
   }
   throw new WebhookVerificationError('no_matching_signature', 'No signature matches the body and a secret.');
 }
@@ -82,11 +83,14 @@ function headerOf(headers: RequestHeaders, name: string): string {
   throw new WebhookVerificationError('missing_header', `The request has no header ${name}.`);
 }
 
-function importKey(secret: string) {
-  const bytes = fromBase64(secret?.trim().replace(prefix, '') ?? '');
+async function importKey(secret: string) {
+  const [, prefix, text = ''] = /^(whsec_|whpk_)?(.*)$/.exec(secret?.trim() ?? '') ?? [];
+  const bytes = fromBase64(text);
   // With an empty secret, any client could create a valid signature.
   if (bytes.length === 0) throw new WebhookVerificationError('missing_secret', 'A secret is missing or is not base64.');
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const [version, algorithm] = prefix === 'whpk_' ? ['v1a', 'Ed25519'] : ['v1', 'HMAC'];
+  const key = await crypto.subtle.importKey('raw', bytes, { name: algorithm, hash: 'SHA-256' }, false, ['verify']);
+  return { version, algorithm, key };
 }
 
 /** The decoded bytes; none if the text is not base64. */

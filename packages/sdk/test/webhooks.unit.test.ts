@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../server/src/platform/clock.ts';
@@ -84,6 +85,20 @@ describe('a request is rejected', () => {
   ])('%s', async (_name, rawBody, headers, secrets, code) => {
     await expect(verify(rawBody, headers, secrets, { nowSeconds })).rejects.toMatchObject({ code });
   });
+});
+
+test('a signature with Ed25519 is accepted only with its public key', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { privateKey: otherKey } = generateKeyPairSync('ed25519');
+  const text = `whpk_${publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64')}`;
+  const headersOf = (key: KeyObject, version = 'v1a') => {
+    const signature = sign(null, Buffer.from(`msg_1.${nowSeconds}.${body}`), key).toString('base64');
+    return { ...signed(), 'webhook-signature': `${signed()['webhook-signature']} ${version},${signature}` };
+  };
+  expect(await verify(body, headersOf(privateKey), text, { nowSeconds })).toEqual(event);
+  expect(await verify(body, headersOf(privateKey), [otherSecret, text], { nowSeconds })).toEqual(event);
+  for (const headers of [headersOf(otherKey), headersOf(privateKey, 'v1'), signed()])
+    await expect(verify(body, headers, text, { nowSeconds })).rejects.toMatchObject({ code: 'no_matching_signature' });
 });
 
 test('the tolerance can be changed, and the current time is that of this computer', async () => {
