@@ -19,7 +19,7 @@ export {
   UnavailableError,
 } from './errors.ts';
 export type { List, Page } from './list.ts';
-export type { EventStream } from './stream.ts';
+export type { EventStream, StreamOptions } from './stream.ts';
 export type {
   ApiPromise,
   ApiResponse,

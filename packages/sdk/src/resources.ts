@@ -1,7 +1,7 @@
 import type * as Api from './api.ts';
 import { Changes, type SyncOptions } from './changes.ts';
 import { List } from './list.ts';
-import { EventStream } from './stream.ts';
+import { EventStream, type StreamOptions } from './stream.ts';
 import type {
   ApiPromise,
   CreateOptions,
@@ -194,7 +194,7 @@ export class WebhookEvents extends Resource {
   }
 
   /** Returns each event when it is committed. Without `after` or `createdSince`, it starts with the next event. */
-  stream(query?: Query<'streamWebhookEvents'>, options?: RequestOptions): EventStream {
+  stream(query?: Query<'streamWebhookEvents'>, options?: StreamOptions): EventStream {
     return new EventStream(this.transport, query, options);
   }
 }

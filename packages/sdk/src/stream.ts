@@ -1,8 +1,17 @@
+import type { OrganizerError } from './errors.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 import type { WebhookEvent } from './types.ts';
 
 /** The service sends a heartbeat about every 15 seconds. After this time without one, the client connects again. */
 const silenceMs = 45_000;
+
+/** The settings of a stream. */
+export interface StreamOptions extends Pick<RequestOptions, 'signal' | 'timeoutMs'> {
+  /** Called for each connection, when it has a position. From then on, no event is missed, also if the connection breaks. */
+  readonly onConnect?: (() => void) | undefined;
+  /** Called with the reason before the client connects again. If it throws an error, the loop ends with this error. */
+  readonly onDisconnect?: ((reason: OrganizerError) => void) | undefined;
+}
 
 /**
  * The webhook events of the organizer, each when it is committed, in the order of their `sequence`. Each event is returned once.
@@ -13,10 +22,10 @@ const silenceMs = 45_000;
 export class EventStream implements AsyncIterable<WebhookEvent> {
   readonly #transport: Transport;
   readonly #query: object;
-  readonly #options: RequestOptions;
+  readonly #options: StreamOptions;
   #position: number | undefined;
 
-  constructor(transport: Transport, query: object = {}, options: RequestOptions = {}) {
+  constructor(transport: Transport, query: object = {}, options: StreamOptions = {}) {
     this.#transport = transport;
     this.#query = query;
     this.#options = options;
@@ -31,22 +40,28 @@ export class EventStream implements AsyncIterable<WebhookEvent> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<WebhookEvent, void, undefined> {
+    const { onConnect, onDisconnect, ...options } = this.#options;
     for (let failures = 0; ; failures += 1) {
       const request = {
         method: 'GET' as const,
         path: '/api/v1/webhook-events/stream',
         query: this.#query,
         lastEventId: this.#position,
-        ...this.#options,
+        ...options,
       };
+      let isConnected = false;
       try {
         for await (const { id, data } of messagesOf(this.#transport.readLines(request, silenceMs))) {
           failures = 0;
+          if (!isConnected && id !== undefined) {
+            isConnected = true;
+            onConnect?.();
+          }
           if (data !== '') yield JSON.parse(data) as WebhookEvent;
           this.#position = id ?? this.#position;
         }
       } catch (error) {
-        await this.#transport.pauseBeforeRetry(request, error, failures);
+        await this.#transport.pauseBeforeRetry(request, error, failures, onDisconnect);
       }
     }
   }

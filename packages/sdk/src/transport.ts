@@ -1,4 +1,12 @@
-import { ApiError, ConnectionError, errorOf, type RateLimit, type ResponseFacts, TimeoutError } from './errors.ts';
+import {
+  ApiError,
+  ConnectionError,
+  errorOf,
+  type OrganizerError,
+  type RateLimit,
+  type ResponseFacts,
+  TimeoutError,
+} from './errors.ts';
 
 /** The settings of a client. */
 export interface ClientOptions {
@@ -165,9 +173,10 @@ export class Transport {
     try {
       const timeoutMs = this.#timeoutMsOf(request);
       const response = await attempt.run(() => this.#fetch(request, attempt.signal), timeoutMs);
-      if (!response.ok || response.body === null) {
-        this.#read(response, await attempt.run(() => response.text(), timeoutMs), request);
-        throw new ConnectionError('The response has no body.');
+      if (!response.ok) this.#read(response, await attempt.run(() => response.text(), timeoutMs), request);
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+      if (!isStream || response.body === null) {
+        throw new ApiError(factsOf(response), null, 'The response is not a stream of events. Check baseUrl.');
       }
       const reader = response.body.getReader();
       const decoder = new TextDecoder();
@@ -187,11 +196,18 @@ export class Transport {
   /**
    * Waits before a request is repeated.
    *
+   * @param onRetry is called with the error before the pause
    * @throws the error, if the request must not be repeated
    */
-  async pauseBeforeRetry(request: ApiRequest, error: unknown, retries: number): Promise<void> {
+  async pauseBeforeRetry(
+    request: ApiRequest,
+    error: unknown,
+    retries: number,
+    onRetry?: (error: OrganizerError) => void,
+  ): Promise<void> {
     const pauseMs = this.#retryPauseMs(request, error, retries);
     if (pauseMs === null) throw error;
+    onRetry?.(error as OrganizerError);
     await pause(pauseMs, request.signal);
   }
 
@@ -280,13 +296,14 @@ class Attempt {
    * @throws the reason of the caller's signal, if it is aborted
    */
   async run<T>(step: () => Promise<T>, timeoutMs: number): Promise<T> {
-    const error = new TimeoutError(`The response was not complete within ${timeoutMs} ms.`);
-    const timer = setTimeout(() => this.#controller.abort(error), timeoutMs);
+    const timer = setTimeout(() => {
+      this.#controller.abort(new TimeoutError(`The response was not complete within ${timeoutMs} ms.`));
+    }, timeoutMs);
     try {
       return await step();
     } catch (cause) {
       if (this.signal.aborted) throw this.signal.reason;
-      throw new ConnectionError(`The request to ${this.#request.path} failed: ${cause}`, { cause });
+      throw new ConnectionError(`The request to ${this.#request.path} failed: ${textOf(cause)}`, { cause });
     } finally {
       clearTimeout(timer);
     }
@@ -297,6 +314,12 @@ class Attempt {
     this.#request.signal?.removeEventListener('abort', this.#abort);
     this.#controller.abort();
   }
+}
+
+/** The text of an error of `fetch`. In Node, it is only "fetch failed", and its cause has the reason. */
+function textOf(error: unknown): string {
+  const { cause } = error as { cause?: { message?: string; code?: string } };
+  return cause?.message || cause?.code || String(error);
 }
 
 /** A random pause that doubles with each retry, in milliseconds. */

@@ -230,7 +230,12 @@ describeOnBoth('the client of the SDK', (kind) => {
         return breakAfter(await fetch(url, init), connections * 500);
       },
     });
-    const stream = client.webhookEvents.stream({ after: 0 });
+    let positions = 0;
+    let reasons = 0;
+    const stream = client.webhookEvents.stream(
+      { after: 0 },
+      { onConnect: () => (positions += 1), onDisconnect: () => (reasons += 1) },
+    );
     const ids: string[] = [];
     let laterIds: string[] = [];
     for await (const { id } of stream) {
@@ -241,17 +246,22 @@ describeOnBoth('the client of the SDK', (kind) => {
     }
     expect(ids).toEqual([...firstIds, ...laterIds.slice(0, 4)]);
     expect(connections).toBeGreaterThan(2);
+    expect(reasons).toBe(connections - 1);
+    expect(positions).toBeLessThanOrEqual(connections);
+    expect(positions).toBeGreaterThan(1);
     // The event at which the loop was left was not handled.
     const remaining = await collect(client.webhookEvents.list({ after: defined(stream.position, 'The position') }));
     expect(remaining.map(({ id }) => id)).toEqual(laterIds.slice(3));
     expect((await client.webhookEvents.get(defined(laterIds[0], 'The id'))).type).toBe('order.created');
   });
 
-  test('a stream ends with the error if the key may not read it', async () => {
+  test('a stream ends with the error if the key may not read it, or the response is not from the service', async () => {
     const { organizer } = await createCaller();
     const { key } = await makeKey(database.db, organizer.id, { kind: 'publishable' });
     const client = new Organizer({ baseUrl: app.url, apiKey: key });
     await expect(collect(client.webhookEvents.stream())).rejects.toThrow(PermissionError);
+    const website = new Organizer({ baseUrl: '', fetch: () => fetch(`${app.url}/docs`) });
+    await expect(collect(website.webhookEvents.stream())).rejects.toThrow('not a stream of events');
   });
 
   test('errors have the class, the code and the fields of the problem', async () => {

@@ -64,7 +64,8 @@ test('the client has a method for each operation, which sends the key only to op
       fetch: async (url, init) => {
         const { pathname } = new URL(String(url));
         sent.push([operationId, `${init?.method} ${pathname}`, new Headers(init?.headers).get('authorization')]);
-        return new Response(pathname.endsWith('/stream') ? 'data: {}\n\n' : '{}');
+        if (!pathname.endsWith('/stream')) return new Response('{}');
+        return new Response('data: {}\n\n', { headers: { 'content-type': 'text/event-stream' } });
       },
     });
     await call(client);
