@@ -45,21 +45,23 @@ const installed = () => join(project, 'node_modules/@organizer/sdk');
 
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'organizer-sdk-'));
-  const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', project], { cwd: packageFolder });
-  tarball = join(project, defined(stdout.match(/organizer-sdk-[\d.]+\.tgz/), 'The name of the archive')[0]);
+  const built = join(project, 'built');
+  await execute(process.execPath, [join(packageFolder, 'build.ts'), built]);
+  const { stdout } = await execute('npm', ['pack', built, '--silent'], { cwd: project });
+  tarball = join(project, stdout.trim());
   mkdirSync(installed(), { recursive: true });
   await execute('tar', ['xzf', tarball, '--strip-components=1', '-C', installed()]);
   mkdirSync(join(project, 'node_modules/@types'));
   for (const name of ['express', 'fastify', 'hono', '@types/express', '@types/node'])
     symlinkSync(join(modules, name), join(project, 'node_modules', name));
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
-  sdk = await import(pathToFileURL(join(installed(), 'dist/index.js')).href);
+  sdk = await import(pathToFileURL(join(installed(), 'index.js')).href);
 }, packTimeoutMs);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 /** The code of a module of the package with all that it imports, for browsers. */
 async function bundleOf(module: string, format: 'esm' | 'iife' = 'esm'): Promise<string> {
-  const bundle = await rolldown({ input: join(installed(), `dist/${module}.js`), platform: 'browser' });
+  const bundle = await rolldown({ input: join(installed(), `${module}.js`), platform: 'browser' });
   const {
     output: [chunk],
   } = await bundle.generate({ format, name: module, minify: true });
