@@ -1,17 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import openapiTypescript, { astToString, type OpenAPI3, type OperationObject } from 'openapi-typescript';
-
-const documentFile = new URL('../../openapi/extended.json', import.meta.url);
-const typesFile = new URL('src/api.ts', import.meta.url);
 
 const header = `// Written by "npm run openapi" from openapi/extended.json. Do not edit.
 // Times are strings in the format of RFC 3339, amounts are integers in minor units.
 `;
 
-/** The source of a module with the TypeScript types of all schemas, operations and webhooks of the API. */
-export async function generateTypes(): Promise<string> {
-  const document: OpenAPI3 = JSON.parse(readFileSync(documentFile, 'utf8'));
+/**
+ * The source of a module with the TypeScript types of all schemas, operations and webhooks of the API.
+ *
+ * @param json an OpenAPI document
+ */
+export async function generateTypes(json: string): Promise<string> {
+  const document: OpenAPI3 = JSON.parse(json);
   for (const item of [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})])
     for (const operation of Object.values(item)) keepTypes(operation as OperationObject);
   for (const part of ['responses', 'parameters', 'headers'] as const) delete document.components?.[part];
@@ -42,16 +41,3 @@ function keepTypes(operation: OperationObject): void {
       .map(([status, response]) => [status, { ...response, headers: {} }]),
   );
 }
-
-/** Writes the types. With `--check`, it reports whether the file differs. */
-async function writeTypes(): Promise<void> {
-  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-  const types = await generateTypes();
-  if (!values.check) writeFileSync(typesFile, types);
-  else if (readFileSync(typesFile, 'utf8') !== types) {
-    console.error('packages/sdk/src/api.ts does not match openapi/extended.json. Run "npm run openapi" and commit it.');
-    process.exitCode = 1;
-  }
-}
-
-if (import.meta.main) await writeTypes();
