@@ -232,10 +232,13 @@ describeOnBoth('the client of the SDK', (kind) => {
     });
     let positions = 0;
     let reasons = 0;
-    const stream = client.webhookEvents.stream(
-      { after: 0 },
-      { onConnect: () => (positions += 1), onDisconnect: () => (reasons += 1) },
-    );
+    const onConnect = () => {
+      positions += 1;
+    };
+    const onDisconnect = () => {
+      reasons += 1;
+    };
+    const stream = client.webhookEvents.stream({ after: 0 }, { onConnect, onDisconnect });
     const ids: string[] = [];
     let laterIds: string[] = [];
     for await (const { id } of stream) {
@@ -260,7 +263,7 @@ describeOnBoth('the client of the SDK', (kind) => {
     const { key } = await makeKey(database.db, organizer.id, { kind: 'publishable' });
     const client = new Organizer({ baseUrl: app.url, apiKey: key });
     await expect(collect(client.webhookEvents.stream())).rejects.toThrow(PermissionError);
-    const website = new Organizer({ baseUrl: '', fetch: () => fetch(`${app.url}/docs`) });
+    const website = new Organizer({ baseUrl: '', fetch: () => fetch(`${app.url}/healthz`) });
     await expect(collect(website.webhookEvents.stream())).rejects.toThrow('not a stream of events');
   });
 

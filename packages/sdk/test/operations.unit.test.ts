@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Organizer } from '../src/index.ts';
 import { generateTypes } from '../generate-types.ts';
+import { Organizer } from '../src/index.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -36,11 +36,11 @@ type event struct {
 	Data json.RawMessage
 }
 
-// handle is what your program does with an event. It is called once for each event.
-func handle(received event) {
+// handle is what your program does with an event. If it returns an error, the event is sent and handled again.
+func handle(received event) error {
 	if received.Type != "order.paid" {
 		fmt.Println(received.Type+":", received.ID)
-		return
+		return nil
 	}
 	var order struct {
 		OrderNumber string
@@ -48,10 +48,10 @@ func handle(received event) {
 		Currency    string
 	}
 	if err := json.Unmarshal(received.Data, &order); err != nil {
-		log.Print(err)
-		return
+		return err
 	}
 	fmt.Println("paid:", order.OrderNumber, order.Total, order.Currency)
+	return nil
 }
 
 // verify returns an error with the reason if the signature (Standard Webhooks) is not valid.
@@ -64,7 +64,8 @@ func verify(body []byte, header http.Header, secrets []string) error {
 	}
 	for _, secret := range secrets {
 		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
-		if err != nil {
+		// With an empty key, any client could create a valid signature.
+		if err != nil || len(key) == 0 {
 			return errors.New("a secret in WEBHOOK_SECRET is not base64")
 		}
 		mac := hmac.New(sha256.New, key)
@@ -81,11 +82,11 @@ func verify(body []byte, header http.Header, secrets []string) error {
 	return errors.New("no signature matches")
 }
 
-// store stores an event. It returns false if the event was received before: an event can arrive twice, with the same id.
-func store(received event, body []byte) (bool, error) {
+// handleOnce handles and stores an event, unless it was stored before: an event can arrive twice, with the same id.
+func handleOnce(received event, body []byte) error {
 	lines, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer lines.Close()
 	scanner := bufio.NewScanner(lines)
@@ -93,17 +94,20 @@ func store(received event, body []byte) (bool, error) {
 	for scanner.Scan() {
 		var stored event
 		if err := json.Unmarshal(scanner.Bytes(), &stored); err != nil {
-			return false, err
+			return err
 		}
 		if stored.ID == received.ID {
-			return false, nil
+			return nil
 		}
 	}
 	if err := scanner.Err(); err != nil {
-		return false, err
+		return err
+	}
+	if err := handle(received); err != nil {
+		return err
 	}
 	_, err = lines.Write(append(bytes.ReplaceAll(body, []byte("\n"), nil), '\n'))
-	return err == nil, err
+	return err
 }
 
 func main() {
@@ -116,7 +120,7 @@ func main() {
 	if port == "" {
 		port = "4000"
 	}
-	var storing sync.Mutex
+	var handling sync.Mutex
 	http.HandleFunc("/", func(writer http.ResponseWriter, request *http.Request) {
 		// The raw body: if JSON is parsed and written again, its bytes can be different.
 		body, err := io.ReadAll(http.MaxBytesReader(writer, request.Body, maxBodyBytes))
@@ -131,15 +135,12 @@ func main() {
 			http.Error(writer, err.Error(), http.StatusBadRequest)
 			return
 		}
-		storing.Lock()
-		defer storing.Unlock()
-		isNew, err := store(received, body)
-		if err != nil {
-			http.Error(writer, err.Error(), http.StatusInternalServerError)
+		handling.Lock()
+		defer handling.Unlock()
+		if err := handleOnce(received, body); err != nil {
+			log.Print(err)
+			http.Error(writer, "The event was not handled.", http.StatusInternalServerError)
 			return
-		}
-		if isNew {
-			handle(received)
 		}
 		writer.WriteHeader(http.StatusNoContent)
 	})

@@ -12,7 +12,7 @@ const toleranceSeconds = 300;
 // Each received event is a line of this file. Use a database table with a unique column in production.
 const file = 'events.jsonl';
 
-/** What your program does with an event. It is called once for each event. */
+/** What your program does with an event. If it throws an error, the event is sent and handled again. */
 function handle(event) {
   if (event.type === 'order.paid') console.log('paid:', event.data.orderNumber, event.data.total, event.data.currency);
   else console.log(event.type + ':', event.id);
@@ -28,6 +28,8 @@ function verify(body, headers) {
   const candidates = (headers['webhook-signature'] ?? '').split(' ').map((candidate) => Buffer.from(candidate));
   for (const secret of secrets) {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    // With an empty key, any client could create a valid signature.
+    if (key.length === 0) throw new Error('a secret in WEBHOOK_SECRET is not base64');
     const mac = createHmac('sha256', key).update(id + '.' + time + '.').update(body).digest('base64');
     const expected = Buffer.from('v1,' + mac);
     // A comparison in constant time does not reveal how many characters are correct.
@@ -45,19 +47,25 @@ const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
 const received = new Set(lines.filter((line) => line !== '').map((line) => JSON.parse(line).id));
 
 const server = createServer(async (request, response) => {
+  // The raw body: if JSON is parsed and written again, its bytes can be different.
+  const body = await buffer(request);
   try {
-    // The raw body: if JSON is parsed and written again, its bytes can be different.
-    const body = await buffer(request);
     verify(body, request.headers);
+  } catch (error) {
+    response.writeHead(400).end(error.message);
+    return;
+  }
+  try {
     const event = JSON.parse(body);
     if (!received.has(event.id)) {
+      handle(event);
       appendFileSync(file, JSON.stringify(event) + '\n');
       received.add(event.id);
-      handle(event);
     }
     response.writeHead(204).end();
   } catch (error) {
-    response.writeHead(400).end(error.message);
+    console.error(error);
+    response.writeHead(500).end();
   }
 });
 server.listen(port, '127.0.0.1', () => console.log('listening on http://127.0.0.1:' + port));

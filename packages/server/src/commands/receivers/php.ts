@@ -9,7 +9,7 @@ const TOLERANCE_SECONDS = 300;
 // Each received event is a line of this file. Use a database table with a unique column in production.
 const FILE = __DIR__ . '/events.jsonl';
 
-/** What your program does with an event. It is called once for each event. */
+/** What your program does with an event. If it throws an exception, the event is sent and handled again. */
 function handle(array $event): void
 {
     if ($event['type'] === 'order.paid') {
@@ -37,7 +37,11 @@ function verify(string $body): void
     $candidates = explode(' ', $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '');
     // While you change the secret of the endpoint: the old and the new one, separated by a comma.
     foreach (array_filter(explode(',', (string) getenv('WEBHOOK_SECRET'))) as $secret) {
-        $key = base64_decode(preg_replace('/^whsec_/', '', $secret));
+        $key = (string) base64_decode(preg_replace('/^whsec_/', '', $secret), true);
+        // With an empty key, any client could create a valid signature.
+        if ($key === '') {
+            throw new UnexpectedValueException('a secret in WEBHOOK_SECRET is not base64');
+        }
         $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$time.$body", $key, true));
         foreach ($candidates as $candidate) {
             // A comparison in constant time does not reveal how many characters are correct.
@@ -49,8 +53,8 @@ function verify(string $body): void
     throw new UnexpectedValueException('no signature matches, or WEBHOOK_SECRET is not set');
 }
 
-/** Stores an event. Returns false if it was received before: an event can arrive twice, with the same id. */
-function store(array $event, string $body): bool
+/** Handles an event and stores it, unless it was stored before: an event can arrive twice, with the same id. */
+function handle_once(array $event, string $body): void
 {
     $file = fopen(FILE, 'c+');
     // Another process of the server waits here.
@@ -58,11 +62,11 @@ function store(array $event, string $body): bool
     try {
         while (($line = fgets($file)) !== false) {
             if (json_decode($line, true)['id'] === $event['id']) {
-                return false;
+                return;
             }
         }
+        handle($event);
         fwrite($file, str_replace("\n", '', $body) . "\n");
-        return true;
     } finally {
         fclose($file);
     }
@@ -73,12 +77,13 @@ try {
     $body = (string) file_get_contents('php://input');
     verify($body);
     $event = json_decode($body, true, flags: JSON_THROW_ON_ERROR);
-    if (store($event, $body)) {
-        handle($event);
-    }
-    http_response_code(204);
 } catch (UnexpectedValueException | JsonException $error) {
     http_response_code(400);
     echo $error->getMessage();
+    return;
 }
+// The status if an exception ends the program.
+http_response_code(500);
+handle_once($event, $body);
+http_response_code(204);
 `;
