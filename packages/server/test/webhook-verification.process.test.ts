@@ -12,7 +12,7 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ed25519PrivateKey, ed25519PublicKey } from '../src/features/webhooks/ed25519.ts';
-import { signingSecret, standardSignature } from '../src/features/webhooks/signature.ts';
+import { signingSecret, standardHeaders } from '../src/features/webhooks/signature.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { defined } from './harness/defined.ts';
 import { goEnv } from './harness/go-env.ts';
@@ -292,11 +292,7 @@ describe('the page about receiving webhooks', () => {
     const { verifyEd25519 } = await import(/* @vite-ignore */ pathToFileURL(file).href);
     const secretId = { organizerId: 'org_1', endpointId: 'whk_1', secretId: 'whs_1' };
     const signingKey = signingSecret(secret, ed25519PrivateKey('a key', secretId));
-    const headers = {
-      'webhook-id': 'msg_1',
-      'webhook-timestamp': String(now),
-      'webhook-signature': standardSignature([signingKey], 'msg_1', now, Buffer.from(plainBody)),
-    };
+    const headers = standardHeaders([signingKey], 'msg_1', now, Buffer.from(plainBody));
     const publicKey = ed25519PublicKey('a key', secretId);
     expect(verifyEd25519(plainBody, headers, publicKey)).toBe(true);
     expect(verifyEd25519(`${plainBody} `, headers, publicKey)).toBe(false);

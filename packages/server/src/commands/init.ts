@@ -39,7 +39,7 @@ export function addInitCommand(program: Command): void {
       writeNewFile(folder, file, content);
       const text =
         `${file}\n\nStart it: cd ${folder} && WEBHOOK_SECRET=whsec_… ${start}\n` +
-        'It listens on http://127.0.0.1:4000. "organizer webhooks add" and "organizer webhooks rotate" print the secret of an endpoint.';
+        'It listens on http://127.0.0.1:4000. "organizer listen", "organizer webhooks add" and "organizer webhooks rotate" print a secret.';
       process.stdout.write(`${options.json ? JSON.stringify({ file, start }) : text}\n`);
     });
 }

@@ -30,6 +30,7 @@ export const extended = defineDeployment({
     ...baselineCommands(tools),
     organizers: async (program) =>
       (await import('../commands/organizers.ts')).addOrganizerCommands(program, tools.run, { buyersPay: true }),
+    listen: async (program) => (await import('../commands/listen.ts')).addListenCommand(program),
     users: async (program) => (await import('../commands/users.ts')).addUserCommands(program, tools.run),
   }),
   composeServer: async (config) => {

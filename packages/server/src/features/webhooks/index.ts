@@ -1,5 +1,6 @@
 export { addEndpoint, type CreatedEndpoint } from './add-endpoint.ts';
 export { changeEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';
+export { type DeliveryOutcome, DeliveryRequest } from './delivery-request.ts';
 export { changeChannel, emit, listSubscribers, type NewEvent, nextEventNumber } from './emit.ts';
 export type { EndpointRules } from './endpoint-rules.ts';
 export {
@@ -27,4 +28,5 @@ export { resendDelivery, sendTest } from './resend.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { canDecryptNewestSecret } from './secrets.ts';
 export type { WebhookSettings } from './settings.ts';
+export { newSecret, type SigningSecret, signingSecret, standardHeaders } from './signature.ts';
 export { endpointWebhookTypes, type WebhookTypes } from './webhook-types.ts';

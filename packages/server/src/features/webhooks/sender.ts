@@ -2,7 +2,7 @@ import type { Agent } from 'undici';
 import type { Clock } from '../../platform/clock.ts';
 import { type DeliveryOutcome, DeliveryRequest } from './delivery-request.ts';
 import type { ClaimedDelivery, DeliveryTarget, EndpointQueue, NextDelivery } from './endpoint-queue.ts';
-import { signature, standardSignature } from './signature.ts';
+import { signature, standardHeaders } from './signature.ts';
 
 /** The maximum number of requests in flight, to all endpoints together. */
 const maxInFlight = 512;
@@ -115,12 +115,7 @@ export class Sender {
       ...this.#headers,
       this.#signatureHeader,
       signature(secrets, seconds, body),
-      'webhook-id',
-      eventId,
-      'webhook-timestamp',
-      String(seconds),
-      'webhook-signature',
-      standardSignature(secrets, eventId, seconds, body),
+      ...Object.entries(standardHeaders(secrets, eventId, seconds, body)).flat(),
     ];
   }
 

@@ -40,15 +40,29 @@ export function signature(secrets: readonly SigningSecret[], seconds: number, bo
 }
 
 /**
- * The value of `webhook-signature` (Standard Webhooks 1.0.0): for each secret `v1,<base64>` and, with Ed25519, `v1a,<base64>`,
- * separated by spaces.
+ * The headers of Standard Webhooks 1.0.0.
+ *
+ * @param id the id of the event
+ * @param seconds the time of sending, since the epoch
  */
-export function standardSignature(
+export function standardHeaders(
   secrets: readonly SigningSecret[],
   id: string,
   seconds: number,
   body: Buffer,
-): string {
+): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': standardSignature(secrets, id, seconds, body),
+  };
+}
+
+/**
+ * The value of `webhook-signature` (Standard Webhooks 1.0.0): for each secret `v1,<base64>` and, with Ed25519, `v1a,<base64>`,
+ * separated by spaces.
+ */
+function standardSignature(secrets: readonly SigningSecret[], id: string, seconds: number, body: Buffer): string {
   return secrets
     .flatMap(({ decoded, ed25519 }) => {
       const head = `${id}.${seconds}.`;

@@ -1,0 +1,157 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ApiError, Organizer, OrganizerError, type WebhookEvent } from '#sdk';
+import { OperatorError } from '../errors/index.ts';
+import { type DeliveryOutcome, newSecret } from '../features/webhooks/index.ts';
+import { BadTargetUrl, parseTargetUrl } from '../platform/net/target-url.ts';
+import { nextStopSignal } from '../platform/signals.ts';
+import { Forwarder } from './listen/forwarder.ts';
+import { hasKeyboard, readKeys } from './listen/keyboard.ts';
+import { parseList } from './runtime.ts';
+
+/** The body of an error is shortened to about two lines of a terminal. */
+const maxBodyCharacters = 200;
+
+/** What to do about an error of the service, by its status. */
+const hints: Readonly<Record<number, string>> = {
+  400: ' Check --events.',
+  401: ' Create a key with "organizer keys create --kind secret", or in the dashboard under Developers.',
+  403: ' "organizer keys create --scopes" creates a key with other scopes.',
+};
+
+type StreamQuery = Parameters<Organizer['webhookEvents']['stream']>[0];
+
+interface ListenOptions {
+  readonly forwardTo: URL;
+  readonly key: string;
+  readonly url: URL;
+  readonly events?: string[];
+  readonly secret?: string;
+  readonly json?: boolean;
+}
+
+/** Adds the command that forwards webhook events to a program on the computer of a developer. It uses no database. */
+export function addListenCommand(program: Command): void {
+  program
+    .command('listen')
+    .description('forward webhook events to a program on this computer, signed as by the service, until it is stopped')
+    .requiredOption('--forward-to <url>', 'the URL of your receiver, such as http://localhost:4000/hooks', parseUrl)
+    .addOption(
+      new Option('--key <key>', 'a secret key of the organizer, sk_…').env('ORGANIZER_KEY').makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--url <url>', 'the URL of the service')
+        .env('ORGANIZER_URL')
+        .argParser(parseUrl)
+        .default(new URL('http://127.0.0.1:3000'), 'http://127.0.0.1:3000'),
+    )
+    .option('--events <types>', 'event types separated by commas (default: all that the key can read)', parseList)
+    .option('--secret <secret>', 'the signing secret, whsec_… (default: a new one)', parseSecret)
+    .option('--json', 'print each line on standard output as a JSON value')
+    .action((options: ListenOptions) => listen(options));
+}
+
+/**
+ * Forwards events until a stop signal or the key q.
+ *
+ * @throws OperatorError if the service cannot be reached at the start, or rejects the key or the event types
+ */
+async function listen({ forwardTo, key, url, events = [], secret = newSecret(), json }: ListenOptions): Promise<void> {
+  const print = (text: string, value: object) => process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+  const note = (text: string) => process.stderr.write(`${text}\n`);
+  const stop = new AbortController();
+  const { signal } = stop;
+  nextStopSignal().then(() => stop.abort());
+
+  const forwarder = new Forwarder({
+    url: forwardTo,
+    secret,
+    signal,
+    onUnreachable: (reason) =>
+      note(`${forwardTo} is not reachable: ${reason}. Start the receiver, or check --forward-to. Trying again.`),
+  });
+  let lastEvent: WebhookEvent | null = null;
+  const forward = async (event: WebhookEvent, isRepeated: boolean) => {
+    const outcome = await forwarder.forward(event);
+    const { status, latencyMs: ms, error } = outcome;
+    const { id, type, sequence } = event;
+    print(lineOf(event, outcome, isRepeated), { id, type, sequence, status, ms, error, isRepeated });
+  };
+  const onKey = (name: string) => {
+    if (name === 'q') stop.abort();
+    if (name !== 'r') return;
+    if (lastEvent === null) note('No event was forwarded yet.');
+    else forward(lastEvent, true).catch(() => {}); // It fails only when the command is stopped.
+  };
+
+  print(`Signing secret: ${secret}`, { secret });
+  const endKeys = hasKeyboard() ? readKeys(onKey) : () => {};
+  try {
+    let connections = 0;
+    const client = new Organizer({ baseUrl: url.href, apiKey: key });
+    // The service rejects unknown types.
+    const query = (events.includes('*') || events.length === 0 ? {} : { type: events }) as StreamQuery;
+    const stream = client.webhookEvents.stream(query, {
+      signal,
+      onConnect: () => {
+        const keys = hasKeyboard() ? ' Press r to send the last event again, q to quit.' : '';
+        if (connections === 0) note(`Events of ${url.origin} are forwarded to ${forwardTo}.${keys}`);
+        else note(`Connected to ${url.origin} again.`);
+        connections += 1;
+      },
+      onDisconnect: (reason) => {
+        if (connections === 0) throw reason;
+        note(`The connection to ${url.origin} has failed: ${reason.message} Trying again; no event is missed.`);
+      },
+    });
+    for await (const event of stream) {
+      lastEvent = event;
+      await forward(event, false);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error instanceof OrganizerError ? toOperatorError(error, url) : error;
+  } finally {
+    endKeys();
+    stop.abort();
+    await forwarder.close();
+  }
+}
+
+/** The line of a forwarded event, for people and logs. */
+function lineOf(
+  { type, id }: WebhookEvent,
+  { status, latencyMs, error, body }: DeliveryOutcome,
+  isRepeated: boolean,
+): string {
+  const notes = [
+    ...(isRepeated ? ['sent again'] : []),
+    ...(error === null ? [] : [error]),
+    ...(error === null || !body ? [] : [JSON.stringify(body.slice(0, maxBodyCharacters))]),
+  ];
+  return [type, id, status ?? '–', `${latencyMs} ms`, ...notes].join('  ');
+}
+
+/** Adds what to do to an error of the service. */
+function toOperatorError(error: OrganizerError, url: URL): OperatorError {
+  if (!(error instanceof ApiError))
+    return new OperatorError(`${url.origin} is not reachable: ${error.message} Start the server, or check --url.`);
+  const fields = error.errors.map(({ path, message }) => ` ${path}: ${message}`).join('');
+  const isUnknownPath = error.status === 404 || error.code === 'unexpected_response';
+  const hint = isUnknownPath
+    ? ` Check --url: ${url.origin} has no stream of webhook events.`
+    : (hints[error.status] ?? '');
+  return new OperatorError(`${error.message}${fields}${hint}`, error.code);
+}
+
+function parseUrl(text: string): URL {
+  try {
+    return parseTargetUrl(text, { allowHttp: true });
+  } catch (error) {
+    if (error instanceof BadTargetUrl) throw new InvalidArgumentError(error.message);
+    throw error;
+  }
+}
+
+function parseSecret(text: string): string {
+  if (/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a secret that an earlier "listen" has printed, whsec_….');
+}
