@@ -166,7 +166,8 @@ describe('with a server', () => {
       ...Array(4).fill('204 400 order.paid msg_1'),
       'two tickets: 4000 EUR\npending',
     ]);
-    expect(await runExample(defined(examples[2], 'The third example'), exampleEnv)).toBe('0 changes, 1 orders');
+    // Again, only the order of the last example.
+    expect(await runExample(defined(examples[2], 'The third example'), exampleEnv)).toBe('1 changes, 2 orders');
   });
 
   test('a list is complete and units are consumed once if the server is killed in the middle', {
