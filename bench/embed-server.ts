@@ -22,6 +22,7 @@ const organizer: KeyPrincipal = {
   keyKind: 'secret',
   organizerId: process.env['ORGANIZER'] ?? '',
   actor: 'key_bench',
+  isInReset: false,
   permissions: new Set(['events:read']),
   rateLimitKey: 'key_bench',
 };

@@ -7,9 +7,9 @@ export const timeoutSeconds = 15;
 
 let clockOffsetMs = 0;
 
-/** The current time of the server, because the clock of a phone can be wrong. */
+/** The current time of the organizer's clock, because the clock of a phone can be wrong. */
 export function serverNow(): number {
-  return Date.now() + clockOffsetMs;
+  return Date.now() + clockOffsetMs + page.aheadMs;
 }
 
 export interface RequestOptions {

@@ -34,6 +34,8 @@ export const page = {
   /** The time and the place of the event; undefined if the page does not show the event. */
   when: root.dataset['when'],
   where: root.dataset['where'],
+  /** By how much the clock of the organizer is ahead of the server's, in milliseconds: 0 except in a sandbox. */
+  aheadMs: Number(root.dataset['aheadMs'] ?? 0),
   /** The largest quantity of an add-on in one order. */
   addonsMax: Number(dataOf('addonsMax')),
 };

@@ -21,4 +21,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0020-event-feed': () => import('./0020-event-feed.ts'),
   '0021-endpoint-alerts': () => import('./0021-endpoint-alerts.ts'),
   '0022-endpoint-signatures': () => import('./0022-endpoint-signatures.ts'),
+  '0023-sandboxes': () => import('./0023-sandboxes.ts'),
 };

@@ -28,7 +28,7 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
     expect(await violations(database.db)).toEqual([]);
   });
 
-  const purge = () => purgeAbandonedOrders(database.db, site.clock.now());
+  const purge = () => purgeAbandonedOrders(database.db, site.clock);
   const expire = () => expireOrders(database.db, site.clock);
   const rowOf = (orderNumber: string) =>
     database.db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();

@@ -15,7 +15,7 @@ import {
 } from '../src/features/orders/index.ts';
 import { createPayment } from '../src/features/payments/index.ts';
 import { testMethod } from '../src/features/payments/simulated/index.ts';
-import { type Clock, systemClock, timestamp } from '../src/platform/clock.ts';
+import { type ServiceClock, systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp, type TestApp } from './harness/app.ts';
@@ -42,7 +42,7 @@ import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
 /** The clock of a process that is 11 minutes ahead: according to this clock every reservation has expired. */
-const aheadClock: Clock = { ...systemClock, now: () => systemClock.now() + 11 * 60_000 };
+const aheadClock: ServiceClock = { ...systemClock, now: () => systemClock.now() + 11 * 60_000 };
 
 describeOnBoth('concurrent sales', (kind) => {
   let database: TestDatabase;

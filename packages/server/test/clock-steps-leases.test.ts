@@ -67,7 +67,15 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
       /** Ends the sending of the mails in flight: they fail if `error` is passed, otherwise they succeed. */
       finish: (error?: Error) => (error === undefined ? transportResult.resolve() : transportResult.reject(error)),
       startWorker: () => {
-        const worker = startMailWorker({ db: database.db, clock, secrets: testSecrets, log, transport, renderers });
+        const worker = startMailWorker({
+          db: database.db,
+          clock,
+          secrets: testSecrets,
+          log,
+          transport,
+          renderers,
+          prepareMessage: async (_organizerId, message) => message,
+        });
         onTestFinished(() => worker.stop());
       },
       /** Queues a mail and returns its id. */
@@ -118,12 +126,12 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
   ] as const)('back: a mail in flight when its process crashed %s', async ([, isRestarted]) => {
     const s = await setUp();
     const mailId = await s.queue();
-    expect(await claimDueMails(database.db, s.clock.now(), 1)).toMatchObject([{ id: mailId }]);
+    expect(await claimDueMails(database.db, s.clock, 1)).toMatchObject([{ id: mailId }]);
     s.clock.step(-hourMs);
     if (isRestarted) await releaseMailLeases(database.db, timestamp(s.clock.now()));
     else {
       s.clock.advance(mailQueue.leaseMs);
-      expect(await claimDueMails(database.db, s.clock.now(), 1)).toEqual([]);
+      expect(await claimDueMails(database.db, s.clock, 1)).toEqual([]);
       s.clock.advance(hourMs);
     }
     s.startWorker();

@@ -5,7 +5,7 @@ import { useApp } from './harness/app.ts';
 import { type DashboardClient, dashboardOrigin, signIn, signInOperator, signInUser } from './harness/dashboard.ts';
 import { useDatabase } from './harness/databases.ts';
 import { expectProblem, type TestResponse } from './harness/responses.ts';
-import { createOrganizerData } from './keyed-routes.ts';
+import { createOrganizerData, createSandboxData } from './keyed-routes.ts';
 
 const prefix = '/dashboard/api';
 const routes = Object.entries(dashboardRoutes).map(([name, route]) => {
@@ -31,6 +31,12 @@ describe('every route of the dashboard', () => {
     const data = await createOrganizerData(t.db);
     const { organizer } = data;
     return { app, organizer, data, owner: await signIn(app, { organizer, role: 'owner' }) };
+  }
+
+  async function createSandbox({ organizer: live, owner }: OwnOrganizer): Promise<OwnOrganizer> {
+    const data = await createSandboxData(t.db, live);
+    const { organizer } = data;
+    return { app, organizer, data, owner: owner.of(organizer) };
   }
 
   let requestCount = 0;
@@ -127,13 +133,20 @@ describe('every route of the dashboard', () => {
   });
 
   test.each(memberRoutes.filter(({ path }) => path.split(':').length > 2))(
-    '$name finds what belongs to the organizer, and nothing of another organizer',
+    '$name finds what belongs to the organizer, and nothing of its sandbox or of another organizer',
     async (route) => {
-      const [first, other] = [await createOrganizer(), await createOrganizer()];
+      const first = await createOrganizer();
+      // Only live organizers have members.
+      const other =
+        route.path.includes('/members') || route.path.includes('/invitations')
+          ? await createOrganizer()
+          : await createSandbox(first);
       const [parameters, otherParameters] = [await route.parameters?.(first), await route.parameters?.(other)];
       const options = { slug: first.organizer.slug };
       const foreign = await send(route, first.owner.cookie, { ...options, ...only(otherParameters) });
       expectProblem(foreign, 404, 'not_found');
+      const fromOther = await send(route, other.owner.cookie, { slug: other.organizer.slug, ...only(parameters) });
+      expectProblem(fromOther, 404, 'not_found');
       const found = await send(route, first.owner.cookie, { ...options, ...only(parameters) });
       // The state of the resource can exclude the change.
       if (found.status !== 409) expect(found.status, found.text).toBeLessThan(400);

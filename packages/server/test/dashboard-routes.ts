@@ -32,6 +32,7 @@ const owner = ['owner'] as const;
 
 const managers = ['owner', 'manager'] as const;
 const developers = ['owner', 'developer'] as const;
+const sandboxUsers = ['owner', 'manager', 'developer'] as const;
 
 const ownOrder = async ({ data: { orderNumber } }: OwnOrganizer) => ({ orderNumber });
 const ownTicket = async ({ data: { ticketId } }: OwnOrganizer) => ({ id: ticketId });
@@ -273,6 +274,11 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'GET /organizers/:organizer/settlements/:eventId': { access: settlementReaders, parameters: ownEvent },
   'GET /organizers/:organizer/settlements/:eventId/ledger': { access: settlementReaders, parameters: ownEvent },
   'GET /organizers/:organizer/settlements/:eventId/ledger.csv': { access: settlementReaders, parameters: ownEvent },
+  // The organizers of this table are live. `sandbox.test.ts` sends these requests for sandboxes.
+  'GET /organizers/:organizer/sandbox': { access: all },
+  'PUT /organizers/:organizer/sandbox': { access: sandboxUsers },
+  'POST /organizers/:organizer/sandbox/clock': { access: sandboxUsers, body: { now: '2030-01-01T00:00:00Z' } },
+  'POST /organizers/:organizer/sandbox/reset': { access: sandboxUsers },
   'GET /organizers/:organizer/settings': { access: all },
   'PATCH /organizers/:organizer/settings/profile': { access: owner, body: { contactPhone: '+49 40 5550123' } },
   'PATCH /organizers/:organizer/settings/hold-limits': { access: owner, body: { perEmail: 4 } },

@@ -335,6 +335,37 @@ function journeys(kind: DatabaseKind): void {
     journeyTimeoutMs,
   );
 
+  test('a developer switches to test mode, moves the clock of the sandbox, and resets it', {
+    timeout: journeyTimeoutMs,
+  }, async () => {
+    const { page, errors } = await openPage(dashboard.browser);
+    await page.goto(await dashboard.addUser('test-mode@example.com', 'developer'));
+    await page.getByRole('button', { name: /^Account:/ }).waitFor();
+    await page.goto(dashboard.pageUrl('sandbox'));
+    await waitForHeading(page, 'Test mode');
+    const banner = page.getByText('Everything on this page is test data.');
+    expect(await banner.count()).toBe(0);
+    await page.locator('label').filter({ hasText: 'Test mode' }).click();
+    await banner.waitFor();
+    expect(page.url()).toBe(dashboard.pageUrl('sandbox').replace('harbour-run', 'harbour-run.test'));
+
+    await page.getByRole('button', { name: '1 day' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Set the clock' }).click();
+    await page.getByText('The clock was moved').waitFor();
+    await page.getByText('The clock shows').waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Delete all test data' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete all test data' }).click();
+    await page.getByText('The test data was deleted').waitFor();
+    await banner.waitFor();
+    expect(await page.getByText('The clock shows').count()).toBe(0);
+    await page.getByRole('button', { name: 'Leave test mode' }).click();
+    await page.getByRole('button', { name: 'Switch to test mode' }).waitFor();
+    expect(await banner.count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
   test('the page that needed the session opens after signing in, in the language of the browser', {
     timeout: journeyTimeoutMs,
   }, async () => {

@@ -1,5 +1,6 @@
-import { type KyselyPlugin, sql } from 'kysely';
+import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { up as createFigures } from '../migrations/0008-figures.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { countEntries } from '../src/features/figures/count-entries.ts';
 import { findUncountedEvents } from '../src/features/figures/index.ts';
@@ -9,7 +10,6 @@ import { payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { type Organizer, setFeePolicy } from '../src/features/organizers/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createLogTo } from '../src/platform/log.ts';
@@ -345,27 +345,15 @@ describeOnBoth('the migration to figures', (kind) => {
       (await entries()).map(({ lines, ...entry }) => ({ ...entry, lines: JSON.parse(lines!) }));
     const before = await parsed();
     const run = (text: string) => sql.raw(text).execute(t.db);
-    const newer = await t.db
-      .selectFrom('kysely_migration' as never)
-      .selectAll()
-      .execute();
-    for (const table of ['figure_days', 'figure_watermarks', 'posters', 'user_passkeys', 'service_audit_entries'])
-      await run(`drop table ${table}`);
-    await run('drop table deleted_webhook_events');
-    for (const column of ['alerted_failing_since', 'signs_ed25519'])
-      await run(`alter table webhook_endpoints drop column ${column}`);
-    for (const index of ['ledger_entries_by_position', 'mails_failed', 'payment_refunds_failed', 'events_by_poster'])
+    for (const table of ['figure_days', 'figure_watermarks']) await run(`drop table ${table}`);
+    for (const index of ['ledger_entries_by_position', 'mails_failed', 'payment_refunds_failed'])
       await run(`drop index ${index}`);
-    await run('alter table organizers drop column suspended_at');
-    await run('alter table users drop column last_signed_in_at');
     await run('alter table ledger_entries drop column position');
     await run('alter table ledger_entries drop column lines');
     await run('alter table settlements drop column entry_count');
     await run('create index ledger_entries_of_event on ledger_entries (organizer_id, event_id, id)');
-    await run(`delete from kysely_migration where name >= '0008'`);
-    expect(newer.length).toBeGreaterThan(2);
 
-    expect((await migrate(t.db))[0]).toBe('0008-figures');
+    await createFigures(t.db as unknown as Kysely<never>);
     expect(await parsed()).toEqual(before);
     await countAll(t.db);
     await expectCountedOnce(t.db, organizer);

@@ -10,7 +10,7 @@ import { keyMailRenderers } from '../src/features/keys/index.ts';
 import { startMailWorker } from '../src/features/mail/worker.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
 import { webhookMailRenderers } from '../src/features/webhooks/index.ts';
-import type { Clock } from '../src/platform/clock.ts';
+import type { Clock, ServiceClock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import type { MailMessage } from '../src/platform/mail/transport.ts';
@@ -22,7 +22,8 @@ import { baseUrl } from './harness/responses.ts';
 const codeLine = /^ *(\d{6})$/m;
 
 /** The system clock with an adjustable offset. */
-class ShiftedClock implements Clock {
+class ShiftedClock implements ServiceClock {
+  readonly moved: ReadonlyMap<string, Clock> = new Map();
   shiftMs = 0;
   now(): number {
     return Date.now() + this.shiftMs;
@@ -31,6 +32,12 @@ class ShiftedClock implements Clock {
   monotonicNow(): number {
     return performance.now();
   }
+
+  of(): Clock {
+    return this;
+  }
+
+  async refresh(): Promise<void> {}
 }
 
 /** Starts a server that sells tickets for a marathon, and collects the e-mails that it sends. */
@@ -52,6 +59,7 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
       ...keyMailRenderers({ db: database.db, baseUrl }),
       ...webhookMailRenderers({ db: database.db, baseUrl }),
     },
+    prepareMessage: async (_organizerId, message) => message,
     transport: {
       send: async (_id, mail) => {
         mails.push(mail);

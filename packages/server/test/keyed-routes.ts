@@ -1,6 +1,9 @@
 import type { DeploymentName } from '../src/deployments/index.ts';
+import { byOperator } from '../src/features/audit/index.ts';
 import type { Scope } from '../src/features/keys/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
+import { openSandbox } from '../src/features/sandboxes/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp } from './harness/app.ts';
@@ -141,9 +144,19 @@ export function pathOf(name: string, own: OrganizerData, overrides: Readonly<Rec
   return path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => overrides[parameter] ?? parameterValue(parameter));
 }
 
-/** Creates an organizer with two published events, each with two paid orders of two tickets and an add-on. */
-export async function createOrganizerData(db: Db): Promise<OrganizerData> {
-  const organizer = await makeOrganizer(db);
+/** Creates the sandbox of an organizer, with the same data. */
+export async function createSandboxData(db: Db, live: Organizer): Promise<OrganizerData> {
+  const { id, slug } = await openSandbox(db, live.id, systemClock, byOperator);
+  return createOrganizerData(db, { ...live, id, slug });
+}
+
+/**
+ * Creates two published events of an organizer, each with two paid orders of two tickets and an add-on.
+ *
+ * @param existing the organizer; without it, a new one is created
+ */
+export async function createOrganizerData(db: Db, existing?: Organizer): Promise<OrganizerData> {
+  const organizer = existing ?? (await makeOrganizer(db));
   const lines = ['a-', 'b-'].flatMap((prefix) => [
     ...raceLines({ prefix }),
     ...['one', 'two'].map((name) =>

@@ -15,7 +15,14 @@ import {
   read,
   type TestResponse,
 } from './harness/responses.ts';
-import { createOrganizerData, keyedRoute, type Operation, type OrganizerData, pathOf } from './keyed-routes.ts';
+import {
+  createOrganizerData,
+  createSandboxData,
+  keyedRoute,
+  type Operation,
+  type OrganizerData,
+  pathOf,
+} from './keyed-routes.ts';
 
 /** Limits that no test reaches. Each number is different, so the headers of a response show which limit applied. */
 export const rateLimits = { api: 1_000_000, embed: 1_000_001, failedAuth: 999_999 };
@@ -27,7 +34,10 @@ export interface RequestOptions extends Omit<RequestInit, 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A running deployment with two organizers, and keys of every kind of the first organizer. */
+/**
+ * A running deployment with two organizers, and keys of every kind of the first organizer. One of the two is the sandbox of the other:
+ * on SQLite the second, on PostgreSQL the first. So each suite also tests that live keys and test keys open nothing of each other.
+ */
 export class KeyedSuite {
   readonly deployment: DeploymentName;
   readonly database: TestDatabase;
@@ -48,7 +58,9 @@ export class KeyedSuite {
   static async open(deployment: DeploymentName, kind: DatabaseKind): Promise<KeyedSuite> {
     const database = await createDatabase(kind);
     const app = await startApp({ db: database.db, deployment, rateLimits });
-    const [own, other] = [await createOrganizerData(database.db), await createOrganizerData(database.db)];
+    const live = await createOrganizerData(database.db);
+    const sandbox = await createSandboxData(database.db, live.organizer);
+    const [own, other] = kind === 'sqlite' ? [live, sandbox] : [sandbox, live];
     const { id } = own.organizer;
     const { granted } = deployments[deployment].keyPolicy;
     const revokedKey = await makeKey(database.db, id, { deployment });

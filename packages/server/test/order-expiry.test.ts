@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { expireOrders } from '../src/features/orders/index.ts';
-import { type Clock, systemClock } from '../src/platform/clock.ts';
+import { type ServiceClock, systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp, type TestApp } from './harness/app.ts';
@@ -13,7 +13,7 @@ import { violations } from './invariants.ts';
 
 const rateLimits = { api: 1_000_000, public: 1_000_000 };
 /** The clock of a process that is ahead: by this clock every hold has expired. */
-const aheadClock: Clock = { ...systemClock, now: () => systemClock.now() + 11 * 60_000 };
+const aheadClock: ServiceClock = { ...systemClock, now: () => systemClock.now() + 11 * 60_000 };
 
 let database: TestDatabase;
 /** A second connection pool to the same database, as in another process. */

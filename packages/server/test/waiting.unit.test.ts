@@ -65,6 +65,7 @@ const allowed: Record<string, readonly [count: number, reason: string]> = {
   'test/payments-by-hand.process.test.ts': [2, deadline],
   'test/payments-late.test.ts': [3, anyMoment],
   'test/public-privacy.test.ts': [2, statistics],
+  'test/sandbox.test.ts': [3, clock],
   'test/start.process.test.ts': [1, program],
   'test/webhook-commands.process.test.ts': [2, deadline],
   'test/webhooks-crash.process.test.ts': [5, `${anyMoment} ${slowServer}`],

@@ -19,6 +19,9 @@ export interface AccountOrganizer {
   readonly currency: string;
   readonly timezone: string;
   readonly isSuspended: boolean;
+  readonly sandboxOf: string | null;
+  readonly clockAheadMs: number;
+  readonly isInReset: boolean;
   readonly role: "owner" | "manager" | "developer" | "viewer";
   readonly permissions: ReadonlyArray<string>;
 }
@@ -88,7 +91,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "event.archive" | "event.create" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "event.archive" | "event.create" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -129,6 +132,10 @@ export interface CartAddon {
 export interface CartTicket {
   readonly ticketTypeId: string;
   readonly quantity: number;
+}
+
+export interface ClockMove {
+  readonly now: string;
 }
 
 export interface CreateAddon {
@@ -1280,6 +1287,14 @@ export interface RotatedSecret {
   readonly secret: string;
   readonly publicKey: string | null;
   readonly previousUntil: string;
+}
+
+export interface Sandbox {
+  readonly slug: string;
+  readonly now: string;
+  readonly isClockMoved: boolean;
+  readonly clockLimit: string;
+  readonly resetStartedAt: string | null;
 }
 
 export interface ScopeDecision {

@@ -7,6 +7,7 @@ import { ConnectionNote } from '#app/frame/connection-note.tsx';
 import { Navigation } from '#app/frame/navigation.tsx';
 import { OrganizerSwitcher } from '#app/frame/organizer-switcher.tsx';
 import { Palette, PaletteButton } from '#app/frame/palette.tsx';
+import { TestModeBanner, TestModeSwitch } from '#app/frame/test-mode.tsx';
 import { frameMessages } from '#app/messages/frame.ts';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
 import {
@@ -60,6 +61,9 @@ export function Frame() {
       <AppShell.Navbar p="sm" className="frame-navigation" data-open={isOpen} aria-label={t.navigation}>
         <AppShell.Section>
           <OrganizerSwitcher />
+        </AppShell.Section>
+        <AppShell.Section mt="xs">
+          <TestModeSwitch />
         </AppShell.Section>
         <AppShell.Section visibleFrom="sm" mt="xs">
           <PaletteButton kind="field" />
@@ -115,6 +119,7 @@ export function OrganizerPages() {
   }
   return (
     <>
+      <TestModeBanner />
       {organizer?.isSuspended && (
         <Alert color="orange" icon={<AlertIcon />} title={t.suspendedTitle} mb="lg">
           {t.suspendedText}

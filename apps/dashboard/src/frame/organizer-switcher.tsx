@@ -9,7 +9,9 @@ import { pagePath } from '#app/parts/link.tsx';
 /** Shows the organizer of the page, or that the page is about the whole service, and switches to another one. */
 export function OrganizerSwitcher() {
   const t = useMessages(frameMessages);
-  const { organizers, isOperator } = useAccount();
+  const { organizers: all, isOperator } = useAccount();
+  // The switch of the test mode opens sandboxes.
+  const organizers = all.filter(({ sandboxOf }) => sandboxOf === null);
   const lastOrganizer = useNavigationOrganizer();
   const isOperatorPage = useIsOperatorPage();
   const navigate = useNavigate();
@@ -50,7 +52,7 @@ export function OrganizerSwitcher() {
           <Menu.Item
             key={slug}
             onClick={() => navigate({ to: pagePath(slug, '') })}
-            rightSection={slug === organizer?.slug ? <CheckIcon /> : null}
+            rightSection={slug === (organizer?.sandboxOf ?? organizer?.slug) ? <CheckIcon /> : null}
           >
             <Text size="sm" truncate dir="auto">
               {label}

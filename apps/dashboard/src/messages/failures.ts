@@ -39,6 +39,8 @@ export const failureMessages = defineMessages<FailureTexts>({
     reasons: {
       organizer_not_found: () => 'You are not a member of this organizer.',
       path_not_found: () => 'This page does not exist.',
+      live_action: () => 'A sandbox shares this with its organizer. Leave the test mode to change it.',
+      sandbox_in_reset: () => 'The data of this sandbox is being deleted. Try again in a moment.',
       role_lacks_action: () => 'Your role does not permit this. Ask an owner of the organizer.',
       invalid_fields: () => 'Check the marked fields.',
       invalid_settings: () => 'Check the marked fields.',
@@ -115,6 +117,7 @@ export const failureMessages = defineMessages<FailureTexts>({
         'Die Anmeldung hat zu lange gedauert, oder zu viele falsche Codes wurden eingegeben. Melden Sie sich neu an.',
       sign_in_too_old: ({ freshMinutes }: { freshMinutes: number }) =>
         `Ihre Anmeldung ist älter als ${freshMinutes} Minuten. Melden Sie sich ab und wieder an, und wiederholen Sie dies.`,
+      live_action: () => 'Das teilt eine Sandbox mit ihrem Veranstalter. Verlassen Sie den Testmodus, um es zu ändern.',
       role_lacks_action: () => 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber des Veranstalters.',
       no_second_factor: () => 'Das Konto hat keinen solchen zweiten Faktor. Richten Sie zuerst einen ein.',
       passkey_not_accepted: () =>

@@ -105,6 +105,15 @@ export const orderReasonsDe = {
 };
 
 export const operationReasonsDe = {
+  webhook_events_deleted: () =>
+    'Frühere Webhook-Ereignisse wurden gelöscht. Beginnen Sie mit dem ältesten, das noch gespeichert ist.',
+  sandbox_in_reset: () => 'Die Daten dieser Sandbox werden gelöscht. Versuchen Sie es gleich noch einmal.',
+  sandbox_not_found: () => 'Dieser Veranstalter hat noch keine Sandbox. Wechseln Sie in den Testmodus.',
+  live_only: () => 'Das geht nur beim Veranstalter selbst, nicht in seiner Sandbox.',
+  sandbox_only: () => 'Das geht nur in einer Sandbox.',
+  clock_not_forward: () => 'Die Uhr der Sandbox kann nur vorgestellt werden. Wählen Sie eine spätere Zeit.',
+  clock_too_far: () => 'Die Uhr der Sandbox kann höchstens ein Jahr vorgestellt werden. Wählen Sie eine frühere Zeit.',
+  members_of_sandbox: () => 'Eine Sandbox hat die Mitglieder ihres Veranstalters. Fügen Sie das Mitglied dort hinzu.',
   organizer_slug_taken: ({ slug }: Named<'slug'>) => `Es gibt schon einen Veranstalter „${slug}“.`,
   organizer_suspended: () =>
     'Der Betreiber des Dienstes hat den Veranstalter gesperrt. Bis er ihn wieder freigibt, kann nichts verkauft werden.',

@@ -110,6 +110,10 @@ export function get<T>(path: string, query?: Query, signal?: AbortSignal): Promi
   return send('GET', path, { ...(query && { query }), ...(signal && { signal }) });
 }
 
+export function put<T>(path: string, body?: unknown): Promise<T> {
+  return send('PUT', path, { body });
+}
+
 export function post<T>(path: string, body?: unknown): Promise<T> {
   return send('POST', path, { body });
 }

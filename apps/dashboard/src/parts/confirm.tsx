@@ -7,7 +7,7 @@ import { ErrorNote } from '#app/parts/states.tsx';
 
 interface Question {
   readonly title: string;
-  /** What will happen. */
+  /** What will happen. The dialog is outside of the router, so it cannot contain components that read the path. */
   readonly text: ReactNode;
   /** The text of the button, a verb: `Remove`. */
   readonly action: string;

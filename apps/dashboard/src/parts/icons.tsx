@@ -72,6 +72,11 @@ export const ReferenceIcon = lines(
   'M4 5h6a2 2 0 0 1 2 2v13a2 2 0 0 0-2-2H4V5',
   'M20 5h-6a2 2 0 0 0-2 2v13a2 2 0 0 1 2-2h6V5',
 );
+export const SandboxIcon = lines(
+  'M9 3h6',
+  'M10 3v6L5 19a1.5 1.5 0 0 0 1.4 2h11.2a1.5 1.5 0 0 0 1.4-2L14 9V3',
+  'M7.5 15h9',
+);
 export const SearchIcon = lines('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14', 'm16 16 4 4');
 export const SettlementIcon = lines('M3 10 12 4l9 6', 'M5 10v8', 'M10 10v8', 'M14 10v8', 'M19 10v8', 'M3 20h18');
 export const SignOutIcon = lines('M14 4H5v16h9', 'M10 12h11', 'm18 9 3 3-3 3');

@@ -24,7 +24,11 @@ export function Time({ at, zone, as = 'moment' }: TimeProps) {
     <Tooltip label={as === 'moment' ? utc : `${moment} · ${utc}`} events={{ hover: true, focus: true, touch: true }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be readable with a keyboard */}
       <time dateTime={at} className="time" tabIndex={0}>
-        {as === 'moment' ? moment : as === 'day' ? formats.day(at, timeZone) : relativeText(at, language)}
+        {as === 'moment'
+          ? moment
+          : as === 'day'
+            ? formats.day(at, timeZone)
+            : relativeText(at, Date.now() + (organizer?.clockAheadMs ?? 0), language)}
       </time>
     </Tooltip>
   );
@@ -38,8 +42,8 @@ const units = [
   ['minute', 60],
 ] as const;
 
-function relativeText(at: string, language: string): string {
-  const seconds = (new Date(at).getTime() - Date.now()) / 1_000;
+function relativeText(at: string, nowMs: number, language: string): string {
+  const seconds = (new Date(at).getTime() - nowMs) / 1_000;
   const [unit, length] = units.find(([, unitSeconds]) => Math.abs(seconds) >= unitSeconds) ?? (['second', 1] as const);
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit);
 }

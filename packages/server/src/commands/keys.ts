@@ -10,6 +10,7 @@ import {
   rollKey,
 } from '../features/keys/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
+import { openSandbox } from '../features/sandboxes/index.ts';
 import { parseDuration, type Run, table, withJson } from './runtime.ts';
 
 export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy): void {
@@ -24,11 +25,14 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
       text.split(',').map((scope) => scope.trim()),
     )
     .option('--expires <duration>', 'time until the key expires, such as 90d', parseDuration)
+    .option('--sandbox', 'a key of the sandbox of the organizer, which is created if it does not exist')
     .action((options) =>
       run(
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
+          const isForSandbox = options.sandbox === true;
+          const owner = isForSandbox ? await openSandbox(db, organizer.id, clock, byOperator) : organizer;
           const { kind, name, scopes, expires: lifetimeMs } = options;
           const newKey = {
             kind,
@@ -36,7 +40,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
             ...(scopes ? { scopes } : {}),
             ...(lifetimeMs === undefined ? {} : { lifetimeMs }),
           };
-          return createKey(db, organizer.id, newKey, keyPolicy, clock, byOperator);
+          return createKey(db, owner.id, newKey, keyPolicy, clock, byOperator);
         },
         ({ id, key, scopes }) => ({
           stdout: key,

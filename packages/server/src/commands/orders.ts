@@ -39,7 +39,9 @@ export function addOrderCommands(program: Command, run: Run): void {
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          return payOrder(db, organizer.id, number, clock, byOperator, { late: options.late ?? false });
+          return payOrder(db, organizer.id, number, clock.of(organizer.id), byOperator, {
+            late: options.late ?? false,
+          });
         },
         formatOrder,
       ),
@@ -50,7 +52,7 @@ export function addOrderCommands(program: Command, run: Run): void {
       options,
       async ({ db, clock }) => {
         const organizer = await getOrganizer(db, options.organizer);
-        return cancelOrder(db, organizer.id, number, clock, byOperator, { notifyBuyer: true });
+        return cancelOrder(db, organizer.id, number, clock.of(organizer.id), byOperator, { notifyBuyer: true });
       },
       formatOrder,
     ),
@@ -77,7 +79,9 @@ export function addOrderCommands(program: Command, run: Run): void {
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          return { id: await retryRefund(db, organizer.id, refundId, timestamp(clock.now()), byOperator) };
+          return {
+            id: await retryRefund(db, organizer.id, refundId, timestamp(clock.of(organizer.id).now()), byOperator),
+          };
         },
         ({ id }) => `The refund is sent to the provider again: ${id}.`,
       ),
@@ -90,7 +94,7 @@ export function addOrderCommands(program: Command, run: Run): void {
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
           const order = await readOrder(db, organizer.id, number);
-          await sendTickets(db, organizer.id, order, timestamp(clock.now()), byOperator);
+          await sendTickets(db, organizer.id, order, timestamp(clock.of(organizer.id).now()), byOperator);
           return order;
         },
         ({ orderNumber }) => `The tickets of ${orderNumber} will be sent to its buyer by e-mail.`,
@@ -105,7 +109,14 @@ export function addOrderCommands(program: Command, run: Run): void {
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          return refundOrder(db, organizer.id, number, [...options.item, ...options.ticket], clock, byOperator);
+          return refundOrder(
+            db,
+            organizer.id,
+            number,
+            [...options.item, ...options.ticket],
+            clock.of(organizer.id),
+            byOperator,
+          );
         },
         ({ order, amount, byProvider }) => `${formatOrder(order)} ${formatRefund(order, amount, byProvider)}`,
         ({ order }) => order,

@@ -131,7 +131,7 @@ export function addOrganizerCommands(
           );
         }
         const { id } = await getOrganizer(db, slug);
-        return setOrganizerProfile(db, id, changes, clock, byOperator);
+        return setOrganizerProfile(db, id, changes, clock.of(id), byOperator);
       },
       (profile) => table(['setting', 'value'], Object.entries<string | null>(profile)),
     ),
@@ -224,7 +224,7 @@ export function addOrganizerCommands(
             ...(perAddress === undefined ? {} : { perAddress }),
             ...(perEmail === undefined ? {} : { perEmail }),
           };
-          const limits = await setHoldLimits(db, id, changes, clock, byOperator);
+          const limits = await setHoldLimits(db, id, changes, clock.of(id), byOperator);
           return { holdsPerAddress: limits.perAddress, holdsPerEmail: limits.perEmail };
         },
         (limits) =>

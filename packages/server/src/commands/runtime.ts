@@ -1,7 +1,8 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Config } from '../config.ts';
 import { ApiError, OperatorError } from '../errors/index.ts';
-import { type Clock, parseTimestamp, systemClock } from '../platform/clock.ts';
+import { SandboxClocks } from '../features/organizers/index.ts';
+import { parseTimestamp, type ServiceClock, systemClock } from '../platform/clock.ts';
 import { type Db, dialectOf } from '../platform/database/dialect.ts';
 import { migrate, NoSchemaError } from '../platform/database/migrate.ts';
 import { databaseFileExists, describeDatabase, openDatabase } from '../platform/database/open.ts';
@@ -11,7 +12,7 @@ import { ConfigError } from '../platform/settings.ts';
 interface CommandContext<C extends Config = Config> {
   readonly config: C;
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   /** The names of the migrations that ran before this command. */
   readonly migrations: readonly string[];
 }
@@ -56,7 +57,12 @@ export function createRun<C extends Config>(loadConfig: () => C): Run<C> {
       const migrations = await migrate(db, { empty }).catch((error) => {
         throw error instanceof NoSchemaError ? noDatabase(config) : toOperatorError(error, db);
       });
-      const result = await work({ config, db, clock: systemClock, migrations }).catch((error) => {
+      const clock = new SandboxClocks(db, systemClock);
+      const runWork = async () => {
+        await clock.refresh();
+        return work({ config, db, clock, migrations });
+      };
+      const result = await runWork().catch((error) => {
         throw new FailedOnDatabase(toOperatorError(error, db), describeDatabase(config));
       });
       const text = options.json ? JSON.stringify(toJson(result)) : format(result);

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { buildApp } from '../app.ts';
+import { SandboxClocks } from '../features/organizers/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { reportReady, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
@@ -53,7 +54,9 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
   const { limiter, stop: stopLimiter } = await openLimiter({ ...config, ...options }, systemClock, log);
   await lifecycle.start({ name: 'rate limiter', start: () => ({ stop: stopLimiter }) });
   const secrets = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
-  const services = { db, clock: systemClock, secrets };
+  const clock = new SandboxClocks(db, systemClock);
+  await lifecycle.start(clock.component());
+  const services = { db, clock, secrets };
   if (cluster.isPrimary || cluster.worker?.id === 1) {
     warnAboutSettings(config, deployment.settingNames, log);
     for (const check of parts.startChecks) await check({ db, log });

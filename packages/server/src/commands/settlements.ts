@@ -40,8 +40,10 @@ export function addSettlementCommands(program: Command, run: Run): void {
     .action((eventId: string, options) =>
       run(
         options,
-        async ({ db, clock }) =>
-          finalizeSettlement(db, (await getOrganizer(db, options.organizer)).id, eventId, clock, byOperator),
+        async ({ db, clock }) => {
+          const { id } = await getOrganizer(db, options.organizer);
+          return finalizeSettlement(db, id, eventId, clock.of(id), byOperator);
+        },
         formatSettlement,
       ),
     );
@@ -62,7 +64,7 @@ export function addSettlementCommands(program: Command, run: Run): void {
             ...(amount === undefined ? {} : { amount }),
             ...(reference === undefined ? {} : { reference }),
           };
-          return payOutSettlement(db, organizer.id, eventId, payout, clock, byOperator);
+          return payOutSettlement(db, organizer.id, eventId, payout, clock.of(organizer.id), byOperator);
         },
         formatSettlement,
       ),

@@ -52,7 +52,7 @@ export function addTicketCommands(program: Command, run: Run): void {
           options,
           async ({ db, clock }) => {
             const organizer = await getOrganizer(db, options.organizer);
-            return work(db, organizer.id, ticket.trim(), clock, byOperator);
+            return work(db, organizer.id, ticket.trim(), clock.of(organizer.id), byOperator);
           },
           formatTicket,
         ),

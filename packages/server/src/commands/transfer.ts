@@ -36,7 +36,7 @@ export function addTransferCommands(program: Command, run: Run): void {
             organizer,
             file,
             { dryRun: options.dryRun === true, baseUrl: config.baseUrl, onFailure, onProgress: progress.update },
-            clock,
+            clock.of(organizer.id),
             byOperator,
           );
           progress.end();
@@ -65,7 +65,7 @@ export function addTransferCommands(program: Command, run: Run): void {
               await writeToStdout(separator + lines.trimEnd().replaceAll('\n', ',\n'));
               separator = ',\n';
             },
-            clock,
+            clock.of(organizer.id),
             byOperator,
           );
           return options.json ? (separator === '[' ? '[]' : ']') : '';

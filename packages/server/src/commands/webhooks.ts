@@ -61,7 +61,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
             settings,
             { ...config.webhooks, eventTypes },
             secrets,
-            clock,
+            clock.of(organizer.id),
             byOperator,
           );
         },
@@ -104,7 +104,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         async ({ db, clock, config }) => {
           const organizerId = await findOrganizerOfEndpoint(db, endpointId);
           const rules = { ...config.webhooks, eventTypes };
-          return changeEndpoint(db, organizerId, endpointId, changes, rules, clock, byOperator);
+          return changeEndpoint(db, organizerId, endpointId, changes, rules, clock.of(organizerId), byOperator);
         },
         formatEndpoint,
       ),
@@ -125,7 +125,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         async ({ db, clock, config }) => {
           const secrets = await requireSecrets(db, config);
           const organizerId = await findOrganizerOfEndpoint(db, endpointId);
-          return rotateSecret(db, organizerId, endpointId, options.grace, secrets, clock, byOperator);
+          return rotateSecret(db, organizerId, endpointId, options.grace, secrets, clock.of(organizerId), byOperator);
         },
         ({ secret, publicKey, previousUntil }) => ({
           stdout: secret,
@@ -142,7 +142,8 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         options,
         async ({ db, clock, config }) => {
           const secrets = await requireSecrets(db, config);
-          return listPublicKeys(db, await findOrganizerOfEndpoint(db, endpointId), endpointId, secrets, clock);
+          const organizerId = await findOrganizerOfEndpoint(db, endpointId);
+          return listPublicKeys(db, organizerId, endpointId, secrets, clock.of(organizerId));
         },
         (rows) =>
           table(
@@ -162,8 +163,10 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
       .action((endpointId: string, options) =>
         run(
           options,
-          async ({ db, clock }) =>
-            work(db, await findOrganizerOfEndpoint(db, endpointId), endpointId, clock, byOperator),
+          async ({ db, clock }) => {
+            const organizerId = await findOrganizerOfEndpoint(db, endpointId);
+            return work(db, organizerId, endpointId, clock.of(organizerId), byOperator);
+          },
           formatEndpoint,
         ),
       );
@@ -177,7 +180,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         options,
         async ({ db, clock }) => {
           const organizerId = await findOrganizerOfEndpoint(db, endpointId);
-          let delivery = await sendTest(db, organizerId, endpointId, clock, byOperator);
+          let delivery = await sendTest(db, organizerId, endpointId, clock.of(organizerId), byOperator);
           const deadlineMs = performance.now() + testTimeoutMs;
           while (delivery.attemptCount === 0 && performance.now() < deadlineMs) {
             await sleep(testPollIntervalMs);
@@ -245,8 +248,10 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
     .action((deliveryId: string, options) =>
       run(
         options,
-        async ({ db, clock }) =>
-          resendDelivery(db, await findOrganizerOfDelivery(db, deliveryId), deliveryId, clock, byOperator),
+        async ({ db, clock }) => {
+          const organizerId = await findOrganizerOfDelivery(db, deliveryId);
+          return resendDelivery(db, organizerId, deliveryId, clock.of(organizerId), byOperator);
+        },
         ({ id, eventType }) => `${id} (${eventType}) is sent again.`,
       ),
     );
@@ -259,15 +264,11 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
     .action((endpointId: string, options) =>
       run(
         options,
-        async ({ db, clock }) =>
-          replayDeliveries(
-            db,
-            await findOrganizerOfEndpoint(db, endpointId),
-            endpointId,
-            { sinceMs: options.since, onlyFailed: options.failed === true },
-            clock,
-            byOperator,
-          ),
+        async ({ db, clock }) => {
+          const organizerId = await findOrganizerOfEndpoint(db, endpointId);
+          const selection = { sinceMs: options.since, onlyFailed: options.failed === true };
+          return replayDeliveries(db, organizerId, endpointId, selection, clock.of(organizerId), byOperator);
+        },
         ({ replayed, lastDueAt }) =>
           replayed === 0
             ? 'There was nothing to replay.'

@@ -8,9 +8,16 @@ import { orderRoutes } from '../features/orders/http.ts';
 import { lockPayableOrder } from '../features/orders/index.ts';
 import { expireOrdersJob, purgeAbandonedOrdersJob } from '../features/orders/jobs.ts';
 import { purgeCodesJob } from '../features/otp/jobs.ts';
-import { connectProviders, type PaymentProvider } from '../features/payments/index.ts';
+import {
+  connectProviders,
+  connectSandboxProviders,
+  type PaymentProvider,
+  withSandboxProviders,
+} from '../features/payments/index.ts';
 import { paymentJobs } from '../features/payments/jobs.ts';
 import { eventRoutes } from '../features/programme/http.ts';
+import { prepareSandboxMails } from '../features/sandboxes/index.ts';
+import { resetSandboxesJob } from '../features/sandboxes/jobs.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
 import { ticketRoutes } from '../features/tickets/http.ts';
 import { webhookMailRenderers } from '../features/webhooks/index.ts';
@@ -26,7 +33,10 @@ import { warnOfSimulatedPayments } from './start-checks.ts';
 import { webhookTypes } from './webhook-types.ts';
 
 export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPolicy): Promise<ServerParts> {
-  const paymentProviders = await connectProviders(config.payments.configured);
+  const paymentProviders = withSandboxProviders(
+    await connectProviders(config.payments.configured),
+    await connectSandboxProviders(),
+  );
   const limits = { perMinute: config.rateLimits.api, failedPerMinute: null, announceLimits: false };
   return {
     createPlanes: ({ db, clock }) => {
@@ -78,7 +88,9 @@ export function baselineJobs(config: BaselineConfig, paymentProviders: readonly 
         ...keyMailRenderers({ ...services, baseUrl }),
         ...webhookMailRenderers({ ...services, baseUrl }),
       }),
+      createPrepareMessage: prepareSandboxMails({ recipients: mail.smtpUrl === null ? 'all' : 'members' }),
     }),
     ...webhookJobs(webhooks),
+    resetSandboxesJob,
   ];
 }

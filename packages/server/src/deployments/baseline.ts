@@ -34,6 +34,7 @@ export function baselineCommands({ run, deployment }: CommandTools<BaselineConfi
     organizers: async (program) =>
       (await import('../commands/organizers.ts')).addOrganizerCommands(program, run, { buyersPay: false }),
     keys: async (program) => (await import('../commands/keys.ts')).addKeyCommands(program, run, deployment.keyPolicy),
+    sandbox: async (program) => (await import('../commands/sandbox.ts')).addSandboxCommands(program, run),
     orders: async (program) => (await import('../commands/orders.ts')).addOrderCommands(program, run),
     events: async (program) => (await import('../commands/events.ts')).addEventCommands(program, run),
     tickets: async (program) => (await import('../commands/tickets.ts')).addTicketCommands(program, run),

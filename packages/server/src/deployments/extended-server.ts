@@ -20,11 +20,12 @@ import {
 } from '../features/organizers/http.ts';
 import { otpRoutes } from '../features/otp/http.ts';
 import { refundRoutes } from '../features/payments/http.ts';
-import { connectProviders } from '../features/payments/index.ts';
+import { connectProviders, connectSandboxProviders, withSandboxProviders } from '../features/payments/index.ts';
 import { embedRoutes, eventRoutes } from '../features/programme/http.ts';
 import { requestLogRoutes } from '../features/request-log/http.ts';
 import { RequestLog } from '../features/request-log/index.ts';
 import { purgeRequestLogJob } from '../features/request-log/jobs.ts';
+import { sandboxRoutes } from '../features/sandboxes/http.ts';
 import {
   payoutRoutes,
   settlementDashboardRoutes,
@@ -61,6 +62,8 @@ export async function composeExtended(
   const { rateLimits, selling } = config;
   const paymentMethods = config.payments.available;
   const paymentProviders = await connectProviders(config.payments.configured);
+  const sandboxProviders = await connectSandboxProviders();
+  const allProviders = withSandboxProviders(paymentProviders, sandboxProviders);
   const keyedLimits = { failedPerMinute: rateLimits.failedAuth, announceLimits: true };
   const apiLimits = { perMinute: rateLimits.api, ...keyedLimits };
   const embedLimits = { perMinute: rateLimits.embed, ...keyedLimits };
@@ -84,7 +87,7 @@ export async function composeExtended(
           organizerPlane({ features: organizerFeatures, authenticator, limits: apiLimits }),
           embedPlane({ features: [embedRoutes], authenticator, limits: embedLimits }),
           publicPlane({
-            features: [checkoutRoutes({ paymentMethods, paymentProviders, selling }), otpRoutes],
+            features: [checkoutRoutes({ paymentMethods, paymentProviders, sandboxProviders, selling }), otpRoutes],
             perMinute: rateLimits.public,
           }),
           paymentsPlane(paymentProviders),
@@ -113,6 +116,7 @@ export async function composeExtended(
               settlementDashboardRoutes,
               organizerSettingRoutes,
               transferRoutes,
+              sandboxRoutes,
             ],
             operatorFeatures: [
               scopeRequestRoutes,
@@ -136,7 +140,7 @@ export async function composeExtended(
         observeRequest: requestLog?.observe ?? null,
       };
     },
-    jobs: [...baselineJobs(config, paymentProviders), purgeRequestLogJob, countFiguresJob],
+    jobs: [...baselineJobs(config, allProviders), purgeRequestLogJob, countFiguresJob],
     startChecks: [warnOfSimulatedPayments(config), warnOfUnpayableOrganizers(config.payments)],
     eventPagePath,
     firstLinks: { forOperator: createFirstOperatorLink, forDemo: createDemoLink },

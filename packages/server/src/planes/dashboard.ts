@@ -24,6 +24,7 @@ import {
 import type { Authenticator } from '../platform/http/principal.ts';
 import { pathId } from '../platform/http/schema.ts';
 import type { Plane } from './context.ts';
+import { rejectInReset } from './reject-in-reset.ts';
 
 /** The services of features for members. */
 interface MemberServices extends OrganizerServices<MemberPrincipal> {
@@ -99,6 +100,7 @@ export function dashboardPlane({
       },
       routes: (app, principal) => {
         const { authenticate } = members;
+        rejectInReset(app, (request) => isChange(request) && principal(request).isInReset);
         for (const feature of memberFeatures) feature(app, { ...services, principal, limiter, authenticate });
       },
     });
@@ -130,6 +132,10 @@ export function dashboardPlane({
       },
     });
   };
+}
+
+function isChange({ method }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD';
 }
 
 /** Rejects requests that pages of other websites send, because a browser can add the cookie of the session to them. */

@@ -2,6 +2,7 @@ import type { KeyPrincipal } from '../features/keys/index.ts';
 import { type Feature, registerPlane, type StreamServices } from '../platform/http/plane.ts';
 import type { Authenticator } from '../platform/http/principal.ts';
 import type { Plane } from './context.ts';
+import { rejectInReset } from './reject-in-reset.ts';
 
 /** The limits of a plane, in requests per minute. */
 interface KeyPlaneLimits {
@@ -35,6 +36,7 @@ export function keyPlane(
       metrics,
       isOverloaded,
       routes: (app, principal) => {
+        rejectInReset(app, (request) => principal(request).isInReset);
         const { authenticate } = authenticator;
         for (const feature of features) feature(app, { ...services, principal, limiter, authenticate });
       },

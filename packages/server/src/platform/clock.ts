@@ -11,8 +11,30 @@ export interface Clock {
   monotonicNow(): number;
 }
 
+/**
+ * The clocks of the service. It is itself the clock of the server. Each sandbox can have a clock that is ahead of it.
+ *
+ * Rows of an organizer, and whether they are due or have expired, use the clock of the organizer. The server's clock applies to
+ * everything that belongs to no organizer or must not depend on a sandbox: users and sessions, API keys, one-time codes, the
+ * log of requests, signatures of webhooks, and the monotonic clock.
+ */
+export interface ServiceClock extends Clock {
+  /** The clock of an organizer: the server's, except for a sandbox whose clock was moved forward. */
+  of(organizerId: string): Clock;
+  /** The sandboxes whose clocks were moved, by id of their organizer. */
+  readonly moved: ReadonlyMap<string, Clock>;
+  /** Reads how far the clocks of sandboxes were moved. */
+  refresh(): Promise<void>;
+}
+
 // The monotonic time has whole milliseconds. With rounded fractions, a window of 60 s would sometimes become 61 s.
-export const systemClock: Clock = { now: () => Date.now(), monotonicNow: () => Math.floor(performance.now()) };
+export const systemClock: ServiceClock = {
+  now: () => Date.now(),
+  monotonicNow: () => Math.floor(performance.now()),
+  of: () => systemClock,
+  moved: new Map(),
+  refresh: async () => {},
+};
 
 /** Formats a time as RFC 3339 in UTC with milliseconds. All times are stored and returned in this format. */
 export function timestamp(epochMs: number): string {

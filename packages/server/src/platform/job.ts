@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { ServiceClock } from './clock.ts';
 import type { Secrets } from './crypto.ts';
 import type { Db } from './database/dialect.ts';
 import type { Running } from './lifecycle.ts';
@@ -9,7 +9,7 @@ import { repeat } from './repeat.ts';
 /** The services that all jobs use. A service that only one job needs is an argument of the function that creates this job. */
 export interface JobContext {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   readonly secrets: Secrets;
   readonly log: Logger;
   readonly metrics: Metrics;

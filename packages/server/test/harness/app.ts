@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { type DeploymentName, deployments, type ExtendedConfig } from '../../src/deployments/index.ts';
 import { holdDefaults } from '../../src/features/checkout/settings.ts';
+import { SandboxClocks } from '../../src/features/organizers/index.ts';
 import type { ConfiguredMethod, PaymentMethod, PaymentProvider } from '../../src/features/payments/index.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
@@ -94,7 +95,7 @@ export function useApp(options: () => AppOptions): TestApp {
 
 /** Starts the application on a free port of 127.0.0.1. */
 export async function startApp(options: AppOptions): Promise<TestApp> {
-  const clock = options.clock ?? systemClock;
+  const clock = new SandboxClocks(options.db, options.clock ?? systemClock);
   const rateLimits = { ...testConfig.rateLimits, ...options.rateLimits };
   const config = {
     ...testConfig,

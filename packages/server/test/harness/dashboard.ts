@@ -20,6 +20,8 @@ export interface DashboardClient {
   put(path: string, body?: object): Promise<TestResponse>;
   patch(path: string, body?: object): Promise<TestResponse>;
   delete(path: string): Promise<TestResponse>;
+  /** The same session, for the part of another organizer. */
+  of(organizer: Pick<Organizer, 'slug'>): DashboardClient;
   /** A request with the cookie and the origin of the dashboard, by the complete path. */
   request(path: string, init?: RequestInit): Promise<TestResponse>;
 }
@@ -87,6 +89,7 @@ function clientWith(
     userId,
     email,
     cookie,
+    of: ({ slug }) => clientWith(app, { id: userId, email }, cookie, `/organizers/${slug}`),
     request,
     get: send('GET'),
     post: send('POST'),

@@ -166,7 +166,9 @@ class Finder {
     const takesDatabase = args[0] !== undefined && databaseNames.test(String(args[0]['name'] ?? ''));
     for (const [index, argument] of args.entries()) {
       if (isBuilder && index === 0) this.#visitTable(argument, access, functionName);
-      else if (takesDatabase) this.#visitName(argument, access);
+      else if (takesDatabase && index === 1 && access === 'write' && argument.type === 'Identifier') {
+        this.#visitVariable(argument, access);
+      } else if (takesDatabase) this.#visitName(argument, access);
       this.visit(argument);
     }
     const expression = functionName.startsWith('with') ? literalText(args[0]) : null;

@@ -7,7 +7,7 @@ import {
   paymentMethods,
   receivePayment,
 } from '../../src/features/payments/index.ts';
-import type { Clock } from '../../src/platform/clock.ts';
+import type { ServiceClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 
 /** The payment providers of these methods, with default settings. */
@@ -16,12 +16,12 @@ export function providersOf(...names: readonly ('test' | 'manual')[]): Promise<r
 }
 
 /** The services that receive payments. They log nothing. */
-export function receivingServices(db: Db, clock: Clock) {
+export function receivingServices(db: Db, clock: ServiceClock) {
   return { db, clock, log: pino({ level: 'silent' }), lockOrder: lockPayableOrder };
 }
 
 /** Records the money of a payment, as a webhook of the provider does. */
-export function receive(db: Db, clock: Clock, ...payment: DropFirst<Parameters<typeof receivePayment>>) {
+export function receive(db: Db, clock: ServiceClock, ...payment: DropFirst<Parameters<typeof receivePayment>>) {
   return receivePayment(receivingServices(db, clock), ...payment);
 }
 

@@ -1,7 +1,9 @@
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock, ServiceClock } from '../../src/platform/clock.ts';
 
 /** A clock whose time changes only by `advance` and `step`. */
-export class TestClock implements Clock {
+export class TestClock implements ServiceClock {
+  /** A test of moved clocks wraps this clock in `SandboxClocks`. */
+  readonly moved: ReadonlyMap<string, Clock> = new Map();
   #nowMs: number;
   #monotonicMs = 1_000_000;
 
@@ -16,6 +18,12 @@ export class TestClock implements Clock {
   monotonicNow(): number {
     return this.#monotonicMs;
   }
+
+  of(): Clock {
+    return this;
+  }
+
+  async refresh(): Promise<void> {}
 
   /** Advances the wall clock and the monotonic clock. */
   advance(ms: number): void {

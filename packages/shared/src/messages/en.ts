@@ -323,6 +323,10 @@ export const en = {
 
   /** Texts in the HTML of the server, for the time until the program starts and for browsers without JavaScript. */
   /** The page of an event that is not published. */
+  testMode: {
+    label: 'Test mode',
+    notice: 'This is a test. Orders are not real, and no money is moved.',
+  },
   preview: {
     label: 'Preview',
     title: (event: string) => `Preview: ${event}`,

@@ -3,6 +3,7 @@ import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { buttonCode, priceListCode } from '@organizer/shared/embed-code';
 import encodeQR from 'qr';
 import { eventMessages } from '#app/messages/events.ts';
+import { useOrganizer } from '#app/parts/account.ts';
 import { basePath } from '#app/parts/base-path.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -11,8 +12,10 @@ import { Section } from '#app/parts/section.tsx';
 /** The page on which buyers buy tickets: its link, its QR code, and the code for other websites. */
 export function ShareSection({ event }: { readonly event: EventDetails }) {
   const t = useMessages(eventMessages);
+  const { sandboxOf } = useOrganizer();
   const server = `${location.origin}${basePath.replace(/\/dashboard$/, '')}`;
-  const url = `${server}/e/${event.slug}`;
+  // Slugs of a sandbox can be those of live events.
+  const url = `${server}/e/${sandboxOf === null ? event.slug : event.id}`;
   const prices = {
     eventId: event.id,
     apiUrl: `${server}/api/public/v1`,

@@ -21,12 +21,12 @@ const defaultDays = 30;
 /** The figures of the organizer, what needs attention, and what happens now. */
 export function Page() {
   const t = useMessages(overviewMessages);
-  const { slug, timezone } = useOrganizer();
+  const { slug, timezone, clockAheadMs } = useOrganizer();
   const can = useCan();
   const queryClient = useQueryClient();
   const filters = useFilters(['days', 'currency']);
   const days = periods.find((count) => String(count) === filters.values['days']) ?? defaultDays;
-  const { from, to } = lastDays(days, timezone);
+  const { from, to } = lastDays(days, timezone, Date.now() + clockAheadMs);
   const overview = useQuery({
     queryKey: ['organizer', slug, 'overview', from, to],
     queryFn: ({ signal }) => get<Overview>(organizerPath(slug, 'overview'), { from, to }, signal),
@@ -109,8 +109,8 @@ function Figures({ figures }: { readonly figures: OverviewCurrency }) {
 }
 
 /** The first and the last of a number of days that end today, as `YYYY-MM-DD` in a time zone. */
-function lastDays(count: number, timeZone: string): { from: string; to: string } {
-  const to = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+function lastDays(count: number, timeZone: string, nowMs: number): { from: string; to: string } {
+  const to = new Intl.DateTimeFormat('en-CA', { timeZone }).format(nowMs);
   const first = new Date(`${to}T00:00:00Z`);
   first.setUTCDate(first.getUTCDate() - count + 1);
   return { from: first.toISOString().slice(0, 10), to };

@@ -1,4 +1,4 @@
-import { InboxIcon, MembersIcon, OrganizerIcon } from '#app/parts/icons.tsx';
+import { InboxIcon, MembersIcon, OrganizerIcon, SandboxIcon } from '#app/parts/icons.tsx';
 import type { Area } from '#app/parts/registry.ts';
 
 export const settingsArea: Area = {
@@ -15,6 +15,12 @@ export const settingsArea: Area = {
       permission: 'members:read',
       load: () => import('./members-page.tsx'),
       navigation: { title: 'members', icon: MembersIcon },
+    },
+    {
+      path: 'sandbox',
+      permission: 'sandbox:write',
+      load: () => import('./sandbox-page.tsx'),
+      navigation: { title: 'testMode', icon: SandboxIcon },
     },
     {
       path: 'export',

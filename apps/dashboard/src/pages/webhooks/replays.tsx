@@ -9,6 +9,7 @@ import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
+import { instantOf, localMinute } from '#app/parts/local-minute.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
@@ -33,10 +34,10 @@ export function ReplayDialog({ endpointId, opened, onClose }: ReplayDialogProps)
 
 function ReplayForm({ endpointId, onDone }: { readonly endpointId: string; readonly onDone: () => void }) {
   const t = useMessages(webhookMessages);
-  const { slug } = useOrganizer();
+  const { slug, clockAheadMs } = useOrganizer();
   const queryClient = useQueryClient();
   const form = useApiForm({
-    initialValues: { since: localMinute(new Date(Date.now() - 86_400_000)), which: 'failed' },
+    initialValues: { since: localMinute(new Date(Date.now() + clockAheadMs - 86_400_000)), which: 'failed' },
     submit: ({ since, which }) =>
       post<WebhookReplay>(organizerPath(slug, `webhooks/endpoints/${endpointId}/replays`), {
         since: instantOf(since),
@@ -68,17 +69,6 @@ function ReplayForm({ endpointId, onDone }: { readonly endpointId: string; reado
       </Stack>
     </form>
   );
-}
-
-/** A time in the zone of the browser, as a field for date and time contains it. */
-function localMinute(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** The value of a field for date and time in RFC 3339. Other text is returned unchanged, and the server rejects it. */
-function instantOf(text: string): string {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
 
 /** The last replays to an endpoint with their progress. Nothing without replays. */

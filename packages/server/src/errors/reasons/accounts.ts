@@ -31,6 +31,12 @@ export const accountReasons = {
       `The role ${role} does not permit the action ${action}. Ask an owner of the organizer.`,
     { role: 'viewer', action: 'members:write' },
   ),
+  live_action: reason(
+    'not_permitted',
+    ({ action }: { action: string }) =>
+      `A sandbox shares this with its live organizer, so the action ${action} is possible only there. Leave the test mode.`,
+    { action: 'members:write' },
+  ),
   operator_only: reason('not_permitted', 'Only the operator of the service can do this.'),
   cross_site_request: reason(
     'not_permitted',

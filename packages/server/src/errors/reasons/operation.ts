@@ -25,6 +25,28 @@ export const operationReasons = {
       `There is no organizer with the slug "${slug}". "organizers list" shows all organizers.`,
     organizer,
   ),
+  sandbox_in_reset: reason(
+    'unavailable',
+    'The data of this sandbox is being deleted. Send the request again when the reset has ended.',
+  ),
+  sandbox_not_found: reason('not_found', 'This organizer has no sandbox yet. Switch to test mode to create it.'),
+  live_only: reason('invalid_state', 'This is possible only for a live organizer, not in a sandbox.'),
+  sandbox_only: reason('invalid_state', 'This is possible only in a sandbox.'),
+  clock_not_forward: reason(
+    'invalid_state',
+    ({ now }: { now: string }) => `The clock of the sandbox can only be moved forward. It shows ${now}.`,
+    { now: '2026-11-20T09:00:00.000Z' },
+  ),
+  clock_too_far: reason(
+    'invalid_state',
+    ({ until }: { until: string }) =>
+      `The clock of the sandbox can be moved at most to ${until}. Reset the sandbox to set its clock back.`,
+    { until: '2027-11-20T09:00:00.000Z' },
+  ),
+  members_of_sandbox: reason(
+    'invalid_state',
+    'The members of a sandbox are those of its live organizer. Add the member there.',
+  ),
   organizer_slug_taken: reason(
     'invalid_state',
     ({ slug }: NamedOrganizer) => `An organizer with the slug "${slug}" already exists. Choose another slug.`,

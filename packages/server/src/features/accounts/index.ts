@@ -6,7 +6,7 @@ export { createSignInLink } from './create-link.ts';
 export { createDemoLink, createFirstOperatorLink } from './first-user.ts';
 export { listAllUsers } from './list-users.ts';
 export { accountMailRenderers } from './mails.ts';
-export { listEmailsOfMembers, setMember } from './members.ts';
+export { isMemberEmail, listEmailsOfMembers, setMember } from './members.ts';
 export { mailOwners } from './owner-mails.ts';
 export { removeFactorsByOperator } from './remove-factors.ts';
 export { type Role, roles } from './roles.ts';

@@ -3,6 +3,7 @@ import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { findSandbox } from '../organizers/index.ts';
 import { type Action, permissionsOf, type Role } from './roles.ts';
 import { withdrawInvitations } from './withdraw-invitations.ts';
 
@@ -27,14 +28,22 @@ export interface Membership {
   readonly timezone: string;
   /** Since when the organizer is suspended; null if it is not. */
   readonly suspendedAt: string | null;
+  /** The slug of the live organizer, if this is its sandbox; null for a live organizer. */
+  readonly sandboxOf: string | null;
+  /** By how much the clock of a sandbox is ahead of the server's, in milliseconds; 0 for a live organizer. */
+  readonly clockAheadMs: number;
+  /** Since when the data of a sandbox is being deleted; null if no reset is in progress. */
+  readonly resetStartedAt: string | null;
   readonly role: Role;
 }
 
-/** The organizers of a user, by name. */
+/** The organizers of a user and their sandboxes, by name. The members of a sandbox are those of its live organizer. */
 export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
+  const ofUser = sql`(select u.organizer_id from members as u where u.user_id = ${userId})`;
   return db
-    .selectFrom('members as m')
-    .innerJoin('organizers as o', 'o.id', 'm.organizer_id')
+    .selectFrom('organizers as o')
+    .innerJoin('members as m', (join) => join.on(sql`m.organizer_id`, '=', sql`coalesce(o.sandbox_of, o.id)`))
+    .leftJoin('organizers as live', 'live.id', 'o.sandbox_of')
     .select([
       'o.id as organizerId',
       'o.slug',
@@ -42,9 +51,13 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
       'o.currency',
       'o.timezone',
       'o.suspended_at as suspendedAt',
+      'live.slug as sandboxOf',
+      'o.clock_offset_ms as clockAheadMs',
+      'o.reset_started_at as resetStartedAt',
       'm.role',
     ])
     .where('m.user_id', '=', userId)
+    .where(sql<boolean>`(o.id in ${ofUser} or o.sandbox_of in ${ofUser})`)
     .orderBy('o.name')
     .orderBy('o.id')
     .execute();
@@ -83,6 +96,18 @@ export async function listOwners(
     .execute();
 }
 
+/** Whether a user with this e-mail address is a member of an organizer. */
+export async function isMemberEmail(db: Db, organizerId: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.id')
+    .where('m.organizer_id', '=', organizerId)
+    .where('u.email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The members of an organizer, by e-mail address. */
 export async function listMembers(db: Db, organizerId: string): Promise<Member[]> {
   const rows = await db
@@ -115,7 +140,11 @@ export async function listEmailsOfMembers(db: Db, organizerId: string, action: A
   return rows.filter(({ role }) => permissionsOf[role].has(action)).map(({ email }) => email);
 }
 
-/** Makes a user a member of an organizer. The role of an existing member does not change. */
+/**
+ * Makes a user a member of an organizer. The role of an existing member does not change.
+ *
+ * @throws ApiError `invalid_state` if the organizer is a sandbox
+ */
 export async function addMember(
   tx: Db,
   organizerId: string,
@@ -123,6 +152,7 @@ export async function addMember(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<void> {
+  if ((await findSandbox(tx, organizerId)) !== null) throw new ApiError('members_of_sandbox', {});
   const at = timestamp(clock.now());
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('members')

@@ -27,6 +27,7 @@ const rolesOfAction = {
   'organizer:read': ['owner', 'manager', 'developer', 'viewer'],
   'organizer:write': ['owner'],
   'data:export': ['owner'],
+  'sandbox:write': ['owner', 'manager', 'developer'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof rolesOfAction;
@@ -43,6 +44,26 @@ export const permissionsOf: Readonly<Record<Role, ReadonlySet<Action>>> = {
   developer: actionsOf('developer'),
   viewer: actionsOf('viewer'),
 };
+
+/** Actions on what a sandbox shares with its live organizer. They are permitted only for the live organizer. */
+const liveActions: ReadonlySet<Action> = new Set(['members:read', 'members:write']);
+
+/** The actions that each role permits in a sandbox. */
+export const sandboxPermissionsOf: Readonly<Record<Role, ReadonlySet<Action>>> = {
+  owner: sandboxActionsOf('owner'),
+  manager: sandboxActionsOf('manager'),
+  developer: sandboxActionsOf('developer'),
+  viewer: sandboxActionsOf('viewer'),
+};
+
+function sandboxActionsOf(role: Role): ReadonlySet<Action> {
+  return new Set([...permissionsOf[role]].filter((action) => !liveActions.has(action)));
+}
+
+/** Whether an action is permitted only for live organizers. */
+export function isLiveAction(action: string): boolean {
+  return (liveActions as ReadonlySet<string>).has(action);
+}
 
 /** The permission of the operator of the service. */
 export const operatorPermission = 'service:operate';

@@ -9,7 +9,7 @@ import { listMemberships } from './members.ts';
 import { canResetPassword, resetMinutes } from './password-reset.ts';
 import { readPasswordHash, storePasswordHash } from './passwords.ts';
 import { assertPresent, currentPassword } from './presence.ts';
-import { permissionsOf } from './roles.ts';
+import { permissionsOf, sandboxPermissionsOf } from './roles.ts';
 import { account, name, newPassword, session } from './schema.ts';
 import { readFactors } from './second-factor.ts';
 import type { AccountServices } from './services.ts';
@@ -57,10 +57,11 @@ export const accountRoutes: Feature<Services> = (app, services) => {
         canResetPassword: await canResetPassword(services, user),
         hasSecondFactor: user.hasSecondFactor,
         hasAuthenticator: (await readFactors(db, user.userId)).hasAuthenticator,
-        organizers: memberships.map(({ organizerId: _, suspendedAt, ...membership }) => ({
+        organizers: memberships.map(({ organizerId: _, suspendedAt, resetStartedAt, ...membership }) => ({
           ...membership,
-          isSuspended: suspendedAt !== null,
-          permissions: [...permissionsOf[membership.role]],
+          isSuspended: suspendedAt !== null && resetStartedAt === null,
+          isInReset: resetStartedAt !== null,
+          permissions: [...(membership.sandboxOf === null ? permissionsOf : sandboxPermissionsOf)[membership.role]],
         })),
       };
     },

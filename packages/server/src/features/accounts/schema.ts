@@ -1,4 +1,4 @@
-import { emailAddress, id, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
+import { emailAddress, id, nullable, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
 import { resetMinutes } from './password-reset.ts';
 import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
 import { roles } from './roles.ts';
@@ -70,6 +70,19 @@ export const account = object(
           currency: text('ISO 4217 code', { maxLength: 3, examples: ['EUR'] }),
           timezone: text('IANA time zone', { maxLength: 64, examples: ['Europe/Berlin'] }),
           isSuspended: Type.Boolean({ description: 'Whether the operator has suspended the organizer' }),
+          sandboxOf: nullable(
+            text('The slug of the live organizer, if this is its sandbox; null for a live organizer', {
+              maxLength: 100,
+              examples: ['harbor-city-events'],
+            }),
+          ),
+          clockAheadMs: Type.Integer({
+            description:
+              'By how much the clock of the sandbox is ahead of the clock of the server; 0 for a live organizer',
+            minimum: 0,
+            examples: [0],
+          }),
+          isInReset: Type.Boolean({ description: 'Whether the data of the sandbox is being deleted' }),
           role,
           permissions: Type.Array(
             text('An action that the role permits', { maxLength: 40, examples: ['orders:read'] }),
@@ -77,7 +90,7 @@ export const account = object(
         },
         { $id: 'AccountOrganizer', description: 'An organizer of which the user is a member' },
       ),
-      { description: 'The organizers of the user, by name' },
+      { description: 'The organizers of the user and their sandboxes, by name' },
     ),
   },
   { $id: 'Account', description: 'The signed-in user' },

@@ -1,7 +1,14 @@
 import { ApiError } from '../../errors/index.ts';
 import type { Authenticator, OrganizerPrincipal, Principal } from '../../platform/http/principal.ts';
-import { findOrganizer } from '../organizers/index.ts';
-import { operatorActions, operatorPermission, permissionsOf, type Role } from './roles.ts';
+import { findOrganizer, findSandbox } from '../organizers/index.ts';
+import {
+  isLiveAction,
+  operatorActions,
+  operatorPermission,
+  permissionsOf,
+  type Role,
+  sandboxPermissionsOf,
+} from './roles.ts';
 import type { AccountServices } from './services.ts';
 import { readMemberSession, readSession, type SessionUser } from './sessions.ts';
 
@@ -27,6 +34,8 @@ export interface MemberPrincipal extends User, OrganizerPrincipal {
   readonly actor: string;
   readonly organizerId: string;
   readonly role: Role;
+  /** Whether the organizer is a sandbox whose data is being deleted. */
+  readonly isInReset: boolean;
 }
 
 /** The operator of the service. */
@@ -83,15 +92,19 @@ export function memberAuthenticator(services: AccountServices): Authenticator<Me
       const { user, membership } = session;
       // Whether an organizer exists is not revealed to users who are not members of it.
       if (membership === null) return organizerNotFound(organizer);
-      const { organizerId, role } = membership;
+      const { organizerId, role, isSandbox, isInReset } = membership;
       return {
         kind: 'user',
         user,
         actor: user.userId,
         organizerId,
         role,
-        permissions: permissionsOf[role],
-        denied: (action) => new ApiError('role_lacks_action', { role, action }),
+        isInReset,
+        permissions: (isSandbox ? sandboxPermissionsOf : permissionsOf)[role],
+        denied: (action) =>
+          isSandbox && isLiveAction(action)
+            ? new ApiError('live_action', { action })
+            : new ApiError('role_lacks_action', { role, action }),
         rateLimitKey: user.userId,
       };
     },
@@ -120,7 +133,8 @@ export function organizerOperatorAuthenticator(services: AccountServices): Authe
       if (user instanceof ApiError) return user;
       const { organizer: slug } = request.params as { organizer: string };
       const organizer = await findOrganizer(services.db, slug);
-      if (organizer === null) return organizerNotFound(slug);
+      // The operator's pages have no sandboxes: these belong to their members.
+      if (organizer === null || (await findSandbox(services.db, organizer.id)) !== null) return organizerNotFound(slug);
       const permissions = new Set([operatorPermission, ...operatorActions]);
       const { userId: actor } = user;
       return { kind: 'user', user, actor, organizerId: organizer.id, permissions, rateLimitKey: actor };

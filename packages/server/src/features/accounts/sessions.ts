@@ -80,14 +80,19 @@ const findSession = statement<{ token: string; now: string }, SessionRow>(curren
 
 interface MemberSessionRow extends SessionRow {
   organizer_id: string | null;
+  sandbox_of: string | null;
+  reset_started_at: string | null;
   role: Role | null;
 }
 
 const findMemberSession = statement<{ token: string; now: string; slug: string }, MemberSessionRow>((db, param) =>
   currentSessions(db, param)
     .leftJoin('organizers as o', (join) => join.on('o.slug', '=', param('slug')))
-    .leftJoin('members as m', (join) => join.onRef('m.organizer_id', '=', 'o.id').onRef('m.user_id', '=', 'u.id'))
-    .select(['m.organizer_id', 'm.role']),
+    // The members of a sandbox are those of its live organizer.
+    .leftJoin('members as m', (join) =>
+      join.on(sql`m.organizer_id`, '=', sql`coalesce(o.sandbox_of, o.id)`).onRef('m.user_id', '=', 'u.id'),
+    )
+    .select(['o.id as organizer_id', 'o.sandbox_of', 'o.reset_started_at', 'm.role']),
 );
 
 /** The parts of the services with which a session is read. */
@@ -110,7 +115,13 @@ export async function readSession(
 /** A signed-in user, and the role that the user has in an organizer; null if the user is not a member of it. */
 interface MemberSession {
   readonly user: SessionUser;
-  readonly membership: { readonly organizerId: string; readonly role: Role } | null;
+  readonly membership: {
+    readonly organizerId: string;
+    readonly role: Role;
+    readonly isSandbox: boolean;
+    /** Whether the organizer is a sandbox whose data is being deleted. */
+    readonly isInReset: boolean;
+  } | null;
 }
 
 /**
@@ -127,7 +138,9 @@ export async function readMemberSession(
   const [row] = await findMemberSession(services.db, { token, now: timestamp(services.clock.now()), slug });
   if (row === undefined) return new ApiError('session_ended', {});
   const { organizer_id: organizerId, role } = row;
-  return { user: toUser(row), membership: organizerId === null || role === null ? null : { organizerId, role } };
+  if (organizerId === null || role === null) return { user: toUser(row), membership: null };
+  const state = { isSandbox: row.sandbox_of !== null, isInReset: row.reset_started_at !== null };
+  return { user: toUser(row), membership: { organizerId, role, ...state } };
 }
 
 function tokenOf({ secrets, baseUrl }: SessionServices, { headers }: Pick<SessionRequest, 'headers'>): string | null {

@@ -25,7 +25,7 @@ const config = { permission: 'events:write', errors: ['invalid_state'] } as cons
 /** What the dashboard can do with events in addition to the API. */
 export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services) => {
   const { db, clock, principal } = services;
-  const now = () => timestamp(clock.now());
+  const nowOf = (organizerId: string) => timestamp(clock.of(organizerId).now());
   const change = (write: (tx: Db) => Promise<Versioned>) => db.transaction().execute(write);
 
   app.post(
@@ -49,7 +49,7 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
       const { organizerId } = principal(request);
       const origin = auditOrigin(principal(request), request);
       return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const copy = await duplicateEvent(tx, organizerId, request.params.id, body, now(), origin);
+        const copy = await duplicateEvent(tx, organizerId, request.params.id, body, nowOf(organizerId), origin);
         return { status: 201, body: copy.json, etag: tagOf(copy) };
       });
     },
@@ -75,7 +75,7 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
         const { organizerId } = principal(request);
         const sequence = { eventId: request.params.id, ids: request.body.ids };
         const origin = auditOrigin(principal(request), request);
-        const changed = await change((tx) => orderOffers(tx, organizerId, kind, sequence, now(), origin));
+        const changed = await change((tx) => orderOffers(tx, organizerId, kind, sequence, nowOf(organizerId), origin));
         return sendJson(reply, changed.json);
       },
     );
@@ -103,7 +103,7 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
     async (request, reply) => {
       const { organizerId } = principal(request);
       const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const options = { baseUrl: app.baseUrl, now: now() };
+      const options = { baseUrl: app.baseUrl, now: nowOf(organizerId) };
       const origin = auditOrigin(principal(request), request);
       const changed = await change((tx) => setPoster(tx, organizerId, request.params.id, content, options, origin));
       return sendJson(reply, changed.json);

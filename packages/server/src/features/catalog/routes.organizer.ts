@@ -35,7 +35,7 @@ const patchText =
 /** The endpoints that create and change events, ticket types and add-ons. */
 export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
   const { db, clock, principal } = services;
-  const now = () => timestamp(clock.now());
+  const nowOf = (organizerId: string) => timestamp(clock.of(organizerId).now());
   const originOf = (request: FastifyRequest) => auditOrigin(principal(request), request);
   const locationOf = ({ url }: FastifyRequest, id: string) => `${app.baseUrl}${url.split('?', 1)[0]}/${id}`;
   acceptMergePatches(app);
@@ -64,7 +64,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       const { organizerId } = principal(request);
       const origin = originOf(request);
       return withIdempotency(request, reply, services, organizerId, async (tx) => {
-        const event = await createEvent(tx, organizerId, body, now(), origin);
+        const event = await createEvent(tx, organizerId, body, nowOf(organizerId), origin);
         return { status: 201, body: event.json, location: locationOf(request, event.id), etag: tagOf(event) };
       });
     },
@@ -99,7 +99,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       const ifMatch = parseIfMatch(request.headers['if-match']);
       const origin = originOf(request);
       return sendChange(reply, db, (tx) =>
-        changeEvent(tx, organizerId, params.id, body, { now: now(), ifMatch }, origin),
+        changeEvent(tx, organizerId, params.id, body, { now: nowOf(organizerId), ifMatch }, origin),
       );
     },
   );
@@ -110,7 +110,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     const { organizerId } = principal(request);
     const origin = originOf(request);
     return withIdempotency(request, reply, services, organizerId, async (tx) => {
-      const offer = await createOffer(tx, organizerId, kind, params.id, body, now(), origin);
+      const offer = await createOffer(tx, organizerId, kind, params.id, body, nowOf(organizerId), origin);
       const location = locationOf(request, offer.id);
       return { status: 201, body: offer.json, location, etag: tagOf(offer) };
     });
@@ -123,7 +123,7 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     const ifMatch = parseIfMatch(request.headers['if-match']);
     const origin = originOf(request);
     return sendChange(reply, db, (tx) =>
-      changeOffer(tx, organizerId, kind, ids, body, { now: now(), ifMatch }, origin),
+      changeOffer(tx, organizerId, kind, ids, body, { now: nowOf(organizerId), ifMatch }, origin),
     );
   };
 

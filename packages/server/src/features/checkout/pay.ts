@@ -12,7 +12,7 @@ import {
   markPaid,
   type OrderRow,
 } from '../orders/index.ts';
-import { isSuspended, organizerTakesTransfers } from '../organizers/index.ts';
+import { isSuspended, readPaidOrganizer } from '../organizers/index.ts';
 import { emailKey, requireBuyer } from '../otp/index.ts';
 import {
   createPayment,
@@ -27,7 +27,7 @@ import {
   storeRedirect,
 } from '../payments/index.ts';
 import { instructionsFor } from './payment-instructions.ts';
-import { offeredMethods } from './payment-methods.ts';
+import { offeredProviders } from './payment-methods.ts';
 import { readReservationToken } from './reservation-token.ts';
 import type { PayRequest, PayResponse } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
@@ -75,7 +75,7 @@ async function payUnpaidOrder(services: CheckoutServices, order: OrderRow, reque
   const { payment, alreadyStarted } = await openPayment(services, order, provider);
   if (alreadyStarted) return payResponseOf(order, { status: 'pending', redirectUrl: payment.redirect_url });
   const startedPayment = await startPayment(services, order, payment, provider);
-  const now = timestamp(services.clock.now());
+  const now = timestamp(services.clock.of(order.organizer_id).now());
   switch (startedPayment.state) {
     case 'paid': {
       const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
@@ -108,7 +108,13 @@ export async function cancelReservation(
 ): Promise<{ orderNumber: string; status: 'cancelled' }> {
   const reservation = readReservationToken(secrets, request.reservationToken, request.orderNumber);
   if (reservation === null) throw reservationNotFound(request.orderNumber);
-  const { orderNumber } = await cancelOrder(db, reservation.organizerId, reservation.orderNumber, clock, null);
+  const { orderNumber } = await cancelOrder(
+    db,
+    reservation.organizerId,
+    reservation.orderNumber,
+    clock.of(reservation.organizerId),
+    null,
+  );
   return { orderNumber, status: 'cancelled' };
 }
 
@@ -138,13 +144,11 @@ async function chooseProvider(
   order: OrderRow,
   { method: requestedName }: PayRequest,
 ): Promise<PaymentProvider> {
-  const takesTransfers = await organizerTakesTransfers(services.db, order.organizer_id);
-  const methods = offeredMethods(services, { takesTransfers }, order.total);
-  const provider = services.paymentProviders.find(
-    ({ method }) => method.name === requestedName && methods.includes(method),
-  );
+  const organizer = await readPaidOrganizer(services.db, order.organizer_id);
+  const providers = offeredProviders(services, organizer, order.total);
+  const provider = providers.find(({ method }) => method.name === requestedName);
   if (provider !== undefined) return provider;
-  const offeredNames = methods.map((method) => method.name);
+  const offeredNames = providers.map(({ method }) => method.name);
   if (offeredNames.length === 0) {
     const fields = [fieldError('method', 'no_payment_method', {})];
     throw new ApiError('no_payment_method', {}, { fields });
@@ -180,7 +184,7 @@ async function lockPendingOrder(tx: Db, { organizer_id, order_number }: OrderRow
 
 async function payFreeOrder({ db, clock }: CheckoutServices, order: OrderRow): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const nowMs = clock.now();
+    const nowMs = clock.of(order.organizer_id).now();
     const pending = await lockPendingOrder(tx, order, timestamp(nowMs));
     await markPaid(tx, pending, { action: 'pay', method: null }, nowMs);
   });
@@ -197,7 +201,7 @@ function openPayment(
   { method }: PaymentProvider,
 ): Promise<{ payment: PaymentRow; alreadyStarted: boolean }> {
   return db.transaction().execute(async (tx) => {
-    const nowMs = clock.now();
+    const nowMs = clock.of(order.organizer_id).now();
     await lockPendingOrder(tx, order, timestamp(nowMs));
     const { organizer_id: organizerId, order_number: orderNumber, total: amount, currency } = order;
     const existingPayment = await findOpenPayment(tx, organizerId, orderNumber, method);
@@ -240,7 +244,7 @@ async function startPayment(
       expiresAtMs: Date.parse(order.expires_at ?? order.created_at),
     });
   } catch (error) {
-    await markPaymentFailed(db, order.organizer_id, payment.id, timestamp(clock.now()));
+    await markPaymentFailed(db, order.organizer_id, payment.id, timestamp(clock.of(order.organizer_id).now()));
     if (error instanceof PaymentRejected) {
       throw new ApiError('payment_rejected', { message: error.message });
     }
@@ -262,7 +266,7 @@ async function holdForOrganizer(
 ): Promise<string> {
   const expiresAt = timestamp(Date.parse(payment.created_at) + holdMs);
   return db.transaction().execute(async (tx) => {
-    const now = timestamp(clock.now());
+    const now = timestamp(clock.of(order.organizer_id).now());
     const lockedOrder = await lockPendingOrder(tx, order, now);
     const { expires_at: currentExpiry } = lockedOrder.order;
     if (currentExpiry !== null && currentExpiry >= expiresAt) return currentExpiry;

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { findSellers } from '../catalog/index.ts';
 import type { CartEvent } from '../inventory/index.ts';
-import { listOrganizersWithoutTransfers, paymentSetupHint } from '../organizers/index.ts';
-import type { PaymentMethod } from '../payments/index.ts';
+import { listOrganizersWithoutTransfers, type PaidOrganizer, paymentSetupHint } from '../organizers/index.ts';
+import type { PaymentMethod, PaymentProvider } from '../payments/index.ts';
 import type { CheckoutServices } from './services.ts';
 
 /** Whether a method can be offered only if the organizer has set payment instructions. */
@@ -17,25 +17,25 @@ export function needsTransfers(methods: readonly PaymentMethod[]): boolean {
 
 /**
  * The payment methods of an order. Methods that need payment instructions are not offered if the organizer has none, unless
- * the order is free.
+ * the order is free. Orders of a sandbox have only methods that move no money, whatever the operator has enabled.
  */
-export function offeredMethods(
-  { paymentProviders }: Pick<CheckoutServices, 'paymentProviders'>,
-  organizer: { takesTransfers: boolean },
+export function offeredProviders(
+  { paymentProviders, sandboxProviders }: Pick<CheckoutServices, 'paymentProviders' | 'sandboxProviders'>,
+  { isSandbox, takesTransfers }: PaidOrganizer,
   total: number,
-): PaymentMethod[] {
-  const methods = paymentProviders.map(({ method }) => method);
-  return methods.filter((method) => !needsInstructions(method) || organizer.takesTransfers || total === 0);
+): readonly PaymentProvider[] {
+  if (isSandbox) return sandboxProviders;
+  return paymentProviders.filter(({ method }) => !needsInstructions(method) || takesTransfers || total === 0);
 }
 
 /** The names of the payment methods of an order. */
-export function offeredMethodNames(...args: Parameters<typeof offeredMethods>): string[] {
-  return offeredMethods(...args).map(({ name }) => name);
+export function offeredMethodNames(...args: Parameters<typeof offeredProviders>): string[] {
+  return offeredProviders(...args).map(({ method }) => method.name);
 }
 
 /** Logs a warning if an order cannot be paid. */
 export function warnIfUnpayable(services: CheckoutServices, event: CartEvent, total: number): void {
-  if (offeredMethods(services, event, total).length > 0) return;
+  if (offeredProviders(services, event, total).length > 0) return;
   const { organizerId, id: eventId } = event;
   services.log.warn(
     { organizerId, eventId },

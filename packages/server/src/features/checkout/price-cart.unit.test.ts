@@ -70,7 +70,12 @@ const noFees: Policy = {
 
 function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
   const byId = new Map(offers.map((cartOffer) => [cartOffer.id, cartOffer]));
-  const seller = { organizerId: 'org_0', takesTransfers: true, holdLimits: { perAddress: null, perEmail: null } };
+  const seller = {
+    organizerId: 'org_0',
+    isSandbox: false,
+    takesTransfers: true,
+    holdLimits: { perAddress: null, perEmail: null },
+  };
   return { ...seller, status: 'published' as const, id: 'evt_0', currency: 'EUR', feePolicy, offers: byId };
 }
 

@@ -28,7 +28,7 @@ export async function quoteCart(services: CheckoutServices, cart: Cart): Promise
   const { db, clock, selling } = services;
   const event = await readCartEvent(db, cart);
   assertPublished(event);
-  const { lines, fees, shortages } = priceCart(event, cart, clock.now());
+  const { lines, fees, shortages } = priceCart(event, cart, clock.of(event.organizerId).now());
   return {
     eventId: event.id,
     currency: event.currency,
@@ -72,7 +72,7 @@ export async function handleReserve(
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
     if (event.status === 'draft') throw notPublishedError(event.id);
-    const nowMs = clock.now();
+    const nowMs = clock.of(event.organizerId).now();
     const pricedBefore = canBeRepetition ? null : priceAvailable(event, body, nowMs);
     const holders = holdersOf(services, event, reserver);
     try {

@@ -25,7 +25,7 @@ const tags = ['Checkout'];
 
 /** The endpoints for buyers, which need no API key: read an event, price a cart, reserve, pay, cancel, and read an order. */
 export function checkoutRoutes(
-  options: Pick<CheckoutServices, 'paymentMethods' | 'paymentProviders' | 'selling'>,
+  options: Pick<CheckoutServices, 'paymentMethods' | 'paymentProviders' | 'sandboxProviders' | 'selling'>,
 ): Feature<PublicServices> {
   return (app, services) => registerRoutes(app, { ...services, ...options });
 }

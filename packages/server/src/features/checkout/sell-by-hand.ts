@@ -31,7 +31,7 @@ export async function quoteByHand(
   { sale, ...cart }: Cart & { sale: SaleByHand },
 ): Promise<QuoteByHand> {
   const event = await readEvent(db, organizerId, cart);
-  const { lines, fees, shortages } = priceByHand(event, cart, sale, clock.now());
+  const { lines, fees, shortages } = priceByHand(event, cart, sale, clock.of(organizerId).now());
   return {
     currency: event.currency,
     lines: linesView(lines),
@@ -60,7 +60,7 @@ export async function handleSaleByHand(
   requireDeliverable('buyer.email', body.buyer.email);
   for (let attempt = 1; ; attempt += 1) {
     const event = await readEvent(services.db, organizerId, body);
-    const work = (tx: Db) => sell(tx, event, { ...body, attendees }, services.clock.now(), origin);
+    const work = (tx: Db) => sell(tx, event, { ...body, attendees }, services.clock.of(organizerId).now(), origin);
     try {
       return await withIdempotency(request, reply, services, organizerId, work, { owner: origin.actor });
     } catch (error) {

@@ -22,6 +22,8 @@ export interface CheckoutServices extends Services {
   readonly paymentMethods: readonly PaymentMethod[];
   /** The methods that the operator has enabled, sorted as they are offered to buyers. */
   readonly paymentProviders: readonly PaymentProvider[];
+  /** The methods of orders of a sandbox. */
+  readonly sandboxProviders: readonly PaymentProvider[];
   readonly selling: ReservationSettings;
   /** The base URL of all links, without a trailing slash. */
   readonly baseUrl: string;

@@ -67,7 +67,13 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
     async (request, reply) => {
       const caller = principal(request);
       const change = { entitlementId: request.params.id, ...request.body };
-      const consumed = await consumeByHand(db, caller.organizerId, change, clock, auditOrigin(caller, request));
+      const consumed = await consumeByHand(
+        db,
+        caller.organizerId,
+        change,
+        clock.of(caller.organizerId),
+        auditOrigin(caller, request),
+      );
       return sendJson(reply, consumed.entitlement);
     },
   );

@@ -28,7 +28,14 @@ export function registerEntitlementList(
       await countAgainst(request, reply, limiter, limit);
     }
     const read = { fields: ['email'], searchedList: 'addons' as const };
-    return auditPersonalPage(db, caller.organizerId, await find(), read, auditOrigin(caller, request), clock);
+    return auditPersonalPage(
+      db,
+      caller.organizerId,
+      await find(),
+      read,
+      auditOrigin(caller, request),
+      clock.of(caller.organizerId),
+    );
   }
 
   app.get(

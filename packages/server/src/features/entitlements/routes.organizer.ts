@@ -70,7 +70,12 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
     (request, reply) => {
       const { organizerId } = principal(request);
       const consume = async (tx: Db): Promise<WriteResponse> => {
-        const { consumption, entitlement, replayed } = await consumeUnits(tx, organizerId, request.body, clock.now());
+        const { consumption, entitlement, replayed } = await consumeUnits(
+          tx,
+          organizerId,
+          request.body,
+          clock.of(organizerId).now(),
+        );
         const body = `{"consumption":${JSON.stringify(consumption)},"entitlement":${entitlement},"replayed":${replayed}}`;
         return { status: 200, body };
       };

@@ -1,4 +1,4 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import type { Static } from '../../platform/http/schema.ts';
@@ -18,9 +18,9 @@ const unpaidAfterMs = 60 * 60_000;
 export async function readAttention(
   db: Db,
   { organizerId, permissions }: Pick<OrganizerPrincipal, 'organizerId' | 'permissions'>,
-  clock: Clock,
+  clock: ServiceClock,
 ): Promise<Static<typeof attention>> {
-  const nowMs = clock.now();
+  const nowMs = clock.of(organizerId).now();
   const readsEndpoints = permissions.has('webhooks:read');
   const readsOrders = permissions.has('orders:read');
   const unpaidSince = timestamp(nowMs - unpaidAfterMs);

@@ -25,16 +25,26 @@ interface CheckoutPage {
   readonly data: Readonly<Record<string, string>>;
 }
 
+interface EventPageOptions {
+  /** The last segment of the path `/e/…`: the slug, or the id if several events share the slug. */
+  readonly ref: string;
+  /** The time of the organizer's clock, milliseconds since the epoch. */
+  readonly nowMs: number;
+  /** By how much this clock is ahead of the server's. */
+  readonly aheadMs: number;
+  /** Whether the URL names an order, which only the checkout program can show. */
+  readonly isOrder: boolean;
+  readonly isSandbox: boolean;
+}
+
 /**
  * The page of an event. Without JavaScript it shows the event and its ticket types with their prices.
  *
- * @param ref the last segment of the path `/e/…`: the slug, or the id if several events share the slug
- * @param isOrder whether the URL names an order, which only the checkout program can show
  */
 export function eventPage(
   context: PageContext,
   event: EventOnSale,
-  { ref, nowMs, isOrder }: { ref: string; nowMs: number; isOrder: boolean },
+  { ref, nowMs, aheadMs, isOrder, isSandbox }: EventPageOptions,
 ): string {
   const { organizer } = event;
   const { messages, baseUrl, app } = context;
@@ -54,15 +64,17 @@ export function eventPage(
     }),
     `<meta name="twitter:card" content="${event.posterUrl === null ? 'summary' : 'summary_large_image'}">`,
     ...accentHead(app, organizer),
+    ...(isSandbox ? [noIndex] : []),
   ];
   return checkoutPage(context, {
     title: event.name,
     head,
     eventId: event.id,
+    above: sandboxNotice(context, isSandbox),
     header: headerHtml(context, event, when, where),
     main: isOrder ? openingOrderHtml(context) : offersHtml(context, event, nowMs),
     footer: footerHtml(context, organizer),
-    data: { when, where },
+    data: { when, where, ...(aheadMs > 0 ? { 'ahead-ms': String(aheadMs) } : {}) },
   });
 }
 
@@ -75,7 +87,7 @@ export function eventPage(
 export function previewPage(
   context: PageContext,
   event: EventOnSale,
-  { nowMs, expiresAt }: { nowMs: number; expiresAt: string },
+  { nowMs, expiresAt, isSandbox }: { nowMs: number; expiresAt: string; isSandbox: boolean },
 ): string {
   const { messages, app } = context;
   const { preview, formats } = messages;
@@ -84,9 +96,9 @@ export function previewPage(
   const notice = preview.notice(formats.dateTime(expiresAt, event.timezone));
   return checkoutPage(context, {
     title: preview.title(event.name),
-    head: ['<meta name="robots" content="noindex">', ...accentHead(app, event.organizer)],
+    head: [noIndex, ...accentHead(app, event.organizer)],
     eventId: event.id,
-    above: `<p class="preview" role="note"><strong>${escapeHtml(preview.label)}</strong> ${escapeHtml(notice)}</p>\n`,
+    above: sandboxNotice(context, isSandbox) + noticeHtml(preview.label, notice),
     header: headerHtml(context, event, when, where),
     main: offersHtml(context, event, nowMs),
     footer: footerHtml(context, event.organizer),
@@ -95,17 +107,29 @@ export function previewPage(
 }
 
 /** The page of an order whose event is no longer published. It has no data of the event. */
-export function orderPage(context: PageContext, eventId: string): string {
+export function orderPage(context: PageContext, eventId: string, { isSandbox }: { isSandbox: boolean }): string {
   const title = context.messages.yourOrder;
   return checkoutPage(context, {
     title,
-    head: ['<meta name="robots" content="noindex">'],
+    head: [noIndex],
     eventId,
+    above: sandboxNotice(context, isSandbox),
     header: `<h1>${escapeHtml(title)}</h1>`,
     main: openingOrderHtml(context),
     footer: '',
     data: {},
   });
+}
+
+const noIndex = '<meta name="robots" content="noindex">';
+
+/** The notice on each page of a sandbox; empty for a live organizer. */
+function sandboxNotice({ messages }: PageContext, isSandbox: boolean): string {
+  return isSandbox ? noticeHtml(messages.testMode.label, messages.testMode.notice) : '';
+}
+
+function noticeHtml(label: string, notice: string): string {
+  return `<p class="preview" role="note"><strong>${escapeHtml(label)}</strong> ${escapeHtml(notice)}</p>\n`;
 }
 
 /** The stylesheet with the accent color of an organizer. */

@@ -3,17 +3,19 @@ import type { EventOnSale } from '#shared/api';
 import { messagesForAcceptLanguage } from '#shared/messages';
 import { ApiError } from '../../errors/index.ts';
 import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { isId } from '../../platform/ids.ts';
 import { appPolicy } from '../../platform/web-apps/document.ts';
 import { type ServedApp, serveApp } from '../../platform/web-apps/serve-app.ts';
+import { findSandbox } from '../organizers/index.ts';
 import {
   findDraft,
   findEventOnSale,
   findPublishedById,
   findPublishedBySlug,
+  isSandboxEvent,
   type PublishedEvent,
 } from '../programme/index.ts';
 import { accentStylesheets } from './accent-stylesheet.ts';
@@ -38,7 +40,7 @@ interface PageRequest {
  */
 export function hostedPageRoutes(
   app: FastifyInstance,
-  { db, clock, secrets, baseUrl }: { db: Db; clock: Clock; secrets: Secrets; baseUrl: string },
+  { db, clock, secrets, baseUrl }: { db: Db; clock: ServiceClock; secrets: Secrets; baseUrl: string },
 ): void {
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
   const loadCheckout = serveApp(app, { name: 'checkout', prefix: '/e/assets', root, generated: accentStylesheets });
@@ -55,7 +57,9 @@ export function hostedPageRoutes(
     const draft = nowMs < expiresAtMs ? await findDraft(db, preview.organizerId, preview.eventId) : null;
     if (draft === null) return sendPage(reply, 404, context.app, previewEndedPage(context), 'no-store');
     const event = JSON.parse(draft) as EventOnSale;
-    const page = previewPage(context, event, { nowMs, expiresAt: timestamp(expiresAtMs) });
+    const ownMs = clock.of(preview.organizerId).now();
+    const isSandbox = (await findSandbox(db, preview.organizerId)) !== null;
+    const page = previewPage(context, event, { nowMs: ownMs, expiresAt: timestamp(expiresAtMs), isSandbox });
     return sendPage(reply, 200, context.app, page, 'no-store');
   };
 
@@ -71,12 +75,17 @@ export function hostedPageRoutes(
     }
     const event = firstEvent && (await readEvent(firstEvent));
     if (event) {
-      return sendPage(reply, 200, checkout, eventPage(context, event, { ref, nowMs: clock.now(), isOrder }));
+      const own = clock.of(firstEvent.organizerId);
+      const aheadMs = own.now() - clock.now();
+      const isSandbox = firstEvent.isSandbox === 1;
+      const page = eventPage(context, event, { ref, nowMs: own.now(), aheadMs, isOrder, isSandbox });
+      return sendPage(reply, 200, checkout, page);
     }
     const preview = readPreviewToken(secrets, String(request.query.preview), ref);
     if (preview !== null) return sendPreview(reply, context, preview);
     // This page has no data of the event. The program shows the order only to its buyer.
-    if (isId('evt', ref) && isOrder) return sendPage(reply, 200, checkout, orderPage(context, ref));
+    if (isId('evt', ref) && isOrder)
+      return sendPage(reply, 200, checkout, orderPage(context, ref, { isSandbox: await isSandboxEvent(db, ref) }));
     return sendPage(reply, 404, checkout, notFoundPage(context));
   });
 

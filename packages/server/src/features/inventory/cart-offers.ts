@@ -35,6 +35,8 @@ export interface CartEvent {
   readonly feePolicy: FeePolicy;
   /** Whether the organizer accepts bank transfers. */
   readonly takesTransfers: boolean;
+  /** Whether the organizer is a sandbox. */
+  readonly isSandbox: boolean;
   /** The limits of unpaid units that the organizer has set. */
   readonly holdLimits: HoldLimits;
   /** By id. */
@@ -47,6 +49,7 @@ interface Row {
   currency: string;
   fee_policy: string;
   takes_transfers: boolean | number;
+  is_sandbox: boolean | number;
   holds_per_address: number | null;
   holds_per_email: number | null;
   ticket_types: string;
@@ -86,7 +89,7 @@ const readCartEvent = statement<{ eventId: string; ticketTypeIds: unknown; addon
   });
   return sql<Row>`select e.organizer_id, case when o.suspended_at is null then e.status else 'suspended' end as status, e.currency,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
-      ${takesTransfers('o')} as takes_transfers, o.holds_per_address, o.holds_per_email,
+      ${takesTransfers('o')} as takes_transfers, o.sandbox_of is not null as is_sandbox, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
       cast(${array(addons, offersFrom('addons', param('addonIds')), sql`c.id`)} as text) as addons
     from events as e join organizers as o on o.id = e.organizer_id
@@ -118,6 +121,7 @@ export async function findCartEvent(
     currency: row.currency,
     feePolicy: JSON.parse(row.fee_policy) as FeePolicy,
     takesTransfers: Boolean(row.takes_transfers),
+    isSandbox: Boolean(row.is_sandbox),
     holdLimits: { perAddress: row.holds_per_address, perEmail: row.holds_per_email },
     offers: new Map(offers.map((offer) => [offer.id, offer])),
   };

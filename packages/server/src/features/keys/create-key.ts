@@ -3,6 +3,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { findSandbox } from '../organizers/index.ts';
 import { generateKey, hashKey, type KeyKind } from './key-format.ts';
 import { isScope, type KeyPolicy, publishableScopes, type Scope } from './scopes.ts';
 
@@ -66,7 +67,7 @@ export async function createKey(
   });
 }
 
-/** Generates a key and stores its hash. */
+/** Generates a key and stores its hash. The key of a sandbox has another prefix. */
 export async function insertKey(
   db: Db,
   organizerId: string,
@@ -80,7 +81,8 @@ export async function insertKey(
     expiresAt: string | null;
   },
 ): Promise<CreatedKey> {
-  const key = generateKey(properties.kind);
+  const isSandbox = (await findSandbox(db, organizerId)) !== null;
+  const key = generateKey(properties.kind, { isSandbox });
   const id = newId('key', properties.createdAtMs);
   await db
     .insertInto('api_keys')

@@ -23,7 +23,9 @@ export function keyAuthenticator(keyring: Keyring): Authenticator<KeyPrincipal> 
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'pk_… or sk_…',
-        description: 'An API key: publishable (`pk_…`) or secret (`sk_…`). Store secret keys on your servers only.',
+        description:
+          'An API key: publishable (`pk_…`) or secret (`sk_…`). Store secret keys on your servers only. Keys of the sandbox ' +
+          'begin with `pk_test_` and `sk_test_`.',
       },
       errors: ['missing_key', 'invalid_key'],
       namesPermissions: true,

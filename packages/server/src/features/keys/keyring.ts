@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import type { Component } from '../../platform/lifecycle.ts';
 import { hashKey, isWellFormedKey, type KeyKind } from './key-format.ts';
-import { findKeyByHash, type KeyRow, parseScopes } from './queries.ts';
+import { type FoundKey, findKeyByHash, parseScopes } from './queries.ts';
 import type { Scope } from './scopes.ts';
 
 /** A valid API key. */
@@ -13,6 +13,8 @@ export interface KeyPrincipal extends OrganizerPrincipal {
   /** The id of the key. */
   readonly actor: string;
   readonly permissions: ReadonlySet<Scope>;
+  /** Whether the data of its sandbox is being deleted. */
+  readonly isInReset: boolean;
   /** The id of the key. */
   readonly rateLimitKey: string;
 }
@@ -157,13 +159,14 @@ export class Keyring {
   }
 }
 
-function toPrincipal(row: KeyRow): KeyPrincipal {
+function toPrincipal(row: FoundKey): KeyPrincipal {
   return {
     kind: 'key',
     keyKind: row.kind,
     organizerId: row.organizer_id,
     actor: row.id,
     permissions: new Set(parseScopes(row.scopes)),
+    isInReset: row.reset_started_at !== null,
     rateLimitKey: row.id,
   };
 }

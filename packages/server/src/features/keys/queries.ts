@@ -26,11 +26,19 @@ export interface StoredKey extends KeyView {
   readonly organizerId: string;
 }
 
-export type KeyRow = Tables['api_keys'];
+type KeyRow = Tables['api_keys'];
+
+/** A key, and since when the data of its sandbox is being deleted; null if no reset is in progress. */
+export type FoundKey = KeyRow & { readonly reset_started_at: string | null };
 
 /** Finds a key by its hash. The query has no organizer, because the key identifies the organizer. */
-export const findKeyByHash = statement<{ hash: string }, KeyRow>((db, param) =>
-  db.selectFrom('api_keys').selectAll().where('key_hash', '=', param('hash')),
+export const findKeyByHash = statement<{ hash: string }, FoundKey>((db, param) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('organizers as o', 'o.id', 'k.organizer_id')
+    .selectAll('k')
+    .select('o.reset_started_at')
+    .where('k.key_hash', '=', param('hash')),
 );
 
 /**

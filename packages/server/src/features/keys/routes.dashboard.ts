@@ -1,8 +1,9 @@
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import { auditOrigin } from '../audit/index.ts';
+import { findSandbox } from '../organizers/index.ts';
 import { createKey } from './create-key.ts';
-import { keyPrefixes } from './key-format.ts';
+import { keyPrefix } from './key-format.ts';
 import { type KeyView, listKeyPage } from './queries.ts';
 import { requestScope } from './request-scope.ts';
 import { revokeKey } from './revoke-key.ts';
@@ -52,8 +53,10 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         },
       },
       async (request) => {
-        const { data, ...rest } = await listKeyPage(db, principal(request).organizerId, request.query);
-        return { data: data.map((key) => withStatus(key, clock.now())), ...rest };
+        const { organizerId } = principal(request);
+        const { data, ...rest } = await listKeyPage(db, organizerId, request.query);
+        const isSandbox = (await findSandbox(db, organizerId)) !== null;
+        return { data: data.map((key) => withStatus(key, { isSandbox, nowMs: clock.now() })), ...rest };
       },
     );
 
@@ -181,10 +184,10 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
   };
 }
 
-function withStatus(key: KeyView, nowMs: number) {
+function withStatus(key: KeyView, { isSandbox, nowMs }: { isSandbox: boolean; nowMs: number }) {
   const isExpired = key.expiresAt !== null && Date.parse(key.expiresAt) <= nowMs;
   const status = key.revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active';
-  return { ...key, prefix: keyPrefixes[key.kind], status } as const;
+  return { ...key, prefix: keyPrefix(key.kind, { isSandbox }), status } as const;
 }
 
 function isOffered(scope: Scope, { secretDefault, granted }: KeyPolicy): boolean {

@@ -26,7 +26,10 @@ const apiKey = object(
     id: keyId,
     kind,
     name: keyName,
-    prefix: text('The first characters of the key', { maxLength: 3, examples: ['sk_'] }),
+    prefix: text('The first characters of the key; `sk_test_` and `pk_test_` in a sandbox', {
+      maxLength: 8,
+      examples: ['sk_'],
+    }),
     last4: text('The last four characters of the key', { maxLength: 4, examples: ['x7Qd'] }),
     scopes: scopeList,
     status: oneOf(['active', 'expired', 'revoked'], 'Whether the key can be used'),

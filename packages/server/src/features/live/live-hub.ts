@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../errors/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { ServiceClock } from '../../platform/clock.ts';
 import { adapterOf, type Db } from '../../platform/database/dialect.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import { changeChannel } from '../webhooks/index.ts';
@@ -47,7 +47,7 @@ const maxChangesPerRead = 50;
  */
 export class LiveHub {
   readonly #db: Db;
-  readonly #clock: Clock;
+  readonly #clock: ServiceClock;
   readonly #topics = new Map<string, Topic>();
   #heartbeat: NodeJS.Timeout | undefined;
   #stopListening: (() => Promise<void>) | null = null;
@@ -56,7 +56,7 @@ export class LiveHub {
   #readAgain = false;
   #isClosed = false;
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: ServiceClock) {
     this.#db = db;
     this.#clock = clock;
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { ServiceClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { readFiguresVersion } from '../figures/index.ts';
 import { type ChangeEvent, readLastSequence, readNewEvents, readWebhookMark } from '../webhooks/index.ts';
@@ -35,7 +35,7 @@ const sentFields = ['id', 'orderNumber', 'eventId', 'status', 'total', 'currency
 export class OrganizerFeed {
   readonly #db: Db;
   readonly #organizerId: string;
-  readonly #clock: Clock;
+  readonly #clock: ServiceClock;
   /** Events with this sequence number or a lower one are not read again. */
   #floor = 0;
   /** The times at which events with a greater sequence number were read. In milliseconds of the monotonic clock. */
@@ -43,7 +43,7 @@ export class OrganizerFeed {
   #figuresVersion = 0;
   #webhookMark = '';
 
-  constructor(db: Db, organizerId: string, clock: Clock) {
+  constructor(db: Db, organizerId: string, clock: ServiceClock) {
     this.#db = db;
     this.#organizerId = organizerId;
     this.#clock = clock;
@@ -76,7 +76,7 @@ export class OrganizerFeed {
   }
 
   #readWebhookMark(): Promise<string> {
-    return readWebhookMark(this.#db, this.#organizerId, this.#clock.now());
+    return readWebhookMark(this.#db, this.#organizerId, this.#clock.of(this.#organizerId).now());
   }
 
   async #readNewEvents(): Promise<ChangeEvent[]> {

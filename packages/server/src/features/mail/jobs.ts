@@ -2,16 +2,17 @@ import { type Job, type JobContext, purgeIntervalMs, repeatingJob } from '../../
 import type { Logger } from '../../platform/log.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';
 import { releaseMailLeases } from './leases.ts';
-import type { Renderers } from './mail.ts';
+import type { PrepareMessage, Renderers } from './mail.ts';
 import { purgeMails } from './purge.ts';
 
 export interface MailJobOptions {
   readonly openTransport: (log: Logger) => Promise<MailTransport>;
   readonly createRenderers: (services: Pick<JobContext, 'db' | 'secrets'>) => Renderers;
+  readonly createPrepareMessage: (services: Pick<JobContext, 'db'>) => PrepareMessage;
 }
 
 /** The jobs that send queued e-mails and delete old ones. */
-export function mailJobs({ openTransport, createRenderers }: MailJobOptions): Job[] {
+export function mailJobs({ openTransport, createRenderers, createPrepareMessage }: MailJobOptions): Job[] {
   return [
     {
       name: 'send mails',
@@ -19,7 +20,8 @@ export function mailJobs({ openTransport, createRenderers }: MailJobOptions): Jo
       start: async (context) => {
         const transport = await openTransport(context.log);
         const { startMailWorker } = await import('./worker.ts');
-        const worker = startMailWorker({ ...context, transport, renderers: createRenderers(context) });
+        const [renderers, prepareMessage] = [createRenderers(context), createPrepareMessage(context)];
+        const worker = startMailWorker({ ...context, transport, renderers, prepareMessage });
         return { drain: () => worker.stop(), stop: () => transport.close() };
       },
     },

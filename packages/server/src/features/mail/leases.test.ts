@@ -27,7 +27,7 @@ describeOnBoth('the mail queue', (kind) => {
 
   test('returns each due e-mail once, in the order in which the e-mails were queued', async () => {
     const ids = await queue(25);
-    const claim = async () => (await claimDueMails(database.db, clock.now(), 20)).map(({ id }) => id);
+    const claim = async () => (await claimDueMails(database.db, clock, 20)).map(({ id }) => id);
     expect(await claim()).toEqual(ids.slice(0, 20));
     expect(await claim()).toEqual(ids.slice(20));
     expect(await claim()).toEqual([]);
@@ -35,9 +35,9 @@ describeOnBoth('the mail queue', (kind) => {
 
   test('ignores the result of an attempt if another worker has claimed the e-mail in the meantime', async () => {
     await queue(1);
-    const [expiredClaim] = await claimDueMails(database.db, clock.now(), 20);
+    const [expiredClaim] = await claimDueMails(database.db, clock, 20);
     clock.advance(mailQueue.leaseMs);
-    expect(await claimDueMails(database.db, clock.now(), 20)).toHaveLength(1);
+    expect(await claimDueMails(database.db, clock, 20)).toHaveLength(1);
     const rowsBefore = await readRows();
     await postponeMail(database.db, expiredClaim!, '450', clock.now(), clock.now());
     await markMailFailed(database.db, expiredClaim!, '450', clock.now());

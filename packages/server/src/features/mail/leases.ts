@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import { timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import {
+  type ClaimedOrganizers,
   type ClaimTimes,
   claimDue,
+  claimsByClock,
   claimTimes,
   hasLease,
+  isOfClaim,
   type Lease,
   type LeasedTable,
   releaseLeases,
@@ -38,17 +41,17 @@ interface ClaimedRow {
 /** An e-mail under a lease: no other worker sends it until the lease expires. */
 export type ClaimedMail = ClaimedRow & Lease;
 
-type Claim = ClaimTimes & { limit: number };
+type Claim = ClaimTimes & ClaimedOrganizers & { limit: number };
 
-const findDueMail = statement<Claim, { id: string }>((_db, param) => {
-  return sql`select id from mails where status = 'pending' and next_attempt_at <= ${param('now')}
+const findDueMail = statement<Claim, { id: string }>((db, param) => {
+  return sql`select id from mails where status = 'pending' and next_attempt_at <= ${param('now')} and ${isOfClaim(db, param)}
     order by next_attempt_at, id limit 1`;
 });
 
 const claimMails = statement<Claim, ClaimedRow>((db, param) => {
   return sql`with picked as materialized (
       select id, next_attempt_at as due_at from mails
-      where status = 'pending' and next_attempt_at <= ${param('now')}
+      where status = 'pending' and next_attempt_at <= ${param('now')} and ${isOfClaim(db, param)}
       order by next_attempt_at, id limit cast(${param('limit')} as integer) ${dialectOf(db).forUpdateSkipLocked})
     update mails set next_attempt_at = ${param('leaseExpiresAt')}
     where ${dialectOf(db).isOneOfFew(sql`id`, sql`select picked.id from picked`)}
@@ -56,10 +59,15 @@ const claimMails = statement<Claim, ClaimedRow>((db, param) => {
       (select picked.due_at from picked where picked.id = mails.id) as due_at`;
 });
 
-/** Claims due e-mails. Returns them in the order in which they became due. */
-export async function claimDueMails(db: Db, nowMs: number, limit: number): Promise<ClaimedMail[]> {
-  const mails = await claimDue(db, { ...claimTimes(mailQueue, nowMs), limit }, findDueMail, claimMails);
-  return mails.sort(byDueTime);
+/** Claims at most `limit` due e-mails by each clock. Returns those of one clock in the order in which they became due. */
+export async function claimDueMails(db: Db, clock: ServiceClock, limit: number): Promise<ClaimedMail[]> {
+  const claimed: ClaimedMail[] = [];
+  for (const { nowMs, organizers } of claimsByClock(db, clock)) {
+    const params = { ...claimTimes(mailQueue, nowMs), ...organizers, limit };
+    const mails = await claimDue(db, params, findDueMail, claimMails);
+    claimed.push(...mails.sort(byDueTime));
+  }
+  return claimed;
 }
 
 function byDueTime(a: ClaimedMail, b: ClaimedMail): number {

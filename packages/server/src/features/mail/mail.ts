@@ -53,5 +53,13 @@ export interface DueMail {
 /** Renders an e-mail from the current data, shortly before it is sent. Returns null if the e-mail is no longer needed. */
 export type Renderer = (mail: DueMail) => Promise<MailMessage | null>;
 
+/**
+ * Called with each rendered e-mail before it is sent.
+ *
+ * @param organizerId the organizer of the e-mail; null if it has none
+ * @returns the e-mail to send; null if it must not be sent
+ */
+export type PrepareMessage = (organizerId: string | null, message: MailMessage) => Promise<MailMessage | null>;
+
 /** A renderer for each kind of e-mail. */
 export type Renderers = Readonly<Record<MailKind, Renderer>>;

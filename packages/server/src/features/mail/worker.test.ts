@@ -104,6 +104,7 @@ describeOnBoth('the mail worker', (kind) => {
       metrics: { countMail: (_kind, outcome) => outcomes.push(outcome) },
       transport,
       renderers: renderersWith(options.render ?? renderInput),
+      prepareMessage: async (_organizerId, message) => message,
     });
     onTestFinished(() => worker.stop());
     const logEntries = () => lines.map((line) => JSON.parse(line) as { level: string; mailId: string; code: string });
@@ -332,7 +333,7 @@ describeOnBoth('the mail worker', (kind) => {
 
   test('sends the e-mails of a crashed worker after their lease has expired', async () => {
     const [id] = await queue(1);
-    expect(await claimDueMails(database.db, clock.now(), 20)).toMatchObject([{ id }]);
+    expect(await claimDueMails(database.db, clock, 20)).toMatchObject([{ id }]);
     const { sentIds, transport } = createRecorder();
     startWorker(transport);
     clock.advance(2 * minuteMs - 1);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../platform/clock.ts';
+import type { ServiceClock } from '../../platform/clock.ts';
 import { decrypt, type Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -17,7 +17,7 @@ import {
   postponeMail,
   releaseMail,
 } from './leases.ts';
-import type { MailKind, Renderers } from './mail.ts';
+import type { MailKind, PrepareMessage, Renderers } from './mail.ts';
 import { mailChannel } from './queue-mail.ts';
 import { mailRetries } from './schedule.ts';
 
@@ -35,13 +35,14 @@ export type MailOutcome = 'sent' | 'dropped' | 'expired' | 'postponed' | 'failed
 
 export interface MailWorkerOptions {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   readonly secrets: Pick<Secrets, 'mailKey'>;
   readonly log: Logger;
   readonly metrics?: { countMail(kind: MailKind, outcome: MailOutcome): void };
   /** The caller closes the transport after the worker has stopped. */
   readonly transport: MailTransport;
   readonly renderers: Renderers;
+  readonly prepareMessage: PrepareMessage;
 }
 
 export interface MailWorker {
@@ -131,10 +132,10 @@ class Worker implements MailWorker {
   async #claim(): Promise<void> {
     const { db, clock } = this.#options;
     const startMs = clock.monotonicNow();
-    const claimed = await claimDueMails(db, clock.now(), claimSize);
+    const claimed = await claimDueMails(db, clock, claimSize);
     this.#claimed = claimed.filter((mail) => !this.#renewInFlight(mail));
     this.#startBeforeMs = startMs + mailQueue.leaseMs - maxSendMs;
-    if (claimed.length === claimSize) this.#loop.requestPoll();
+    if (claimed.length >= claimSize) this.#loop.requestPoll();
   }
 
   /**
@@ -174,16 +175,23 @@ class Worker implements MailWorker {
   }
 
   async #attempt(mail: ClaimedMail): Promise<AttemptResult> {
-    const { clock, transport } = this.#options;
+    const { transport, prepareMessage } = this.#options;
     try {
-      if (mail.expires_at !== null && Date.parse(mail.expires_at) <= clock.now()) return { outcome: 'expired' };
-      const message = await this.#render(mail);
+      if (mail.expires_at !== null && Date.parse(mail.expires_at) <= this.#nowOf(mail)) return { outcome: 'expired' };
+      const rendered = await this.#render(mail);
+      const message = rendered && (await prepareMessage(mail.organizer_id, rendered));
       if (message === null) return { outcome: 'dropped' };
       await transport.send(mail.id, message);
       return { outcome: 'sent' };
     } catch (error) {
       return { outcome: 'failed', error };
     }
+  }
+
+  /** The time of the clock by which the e-mail was queued and claimed. */
+  #nowOf({ organizer_id }: ClaimedMail): number {
+    const { clock } = this.#options;
+    return (organizer_id === null ? clock : clock.of(organizer_id)).now();
   }
 
   async #render(mail: ClaimedMail): Promise<MailMessage | null> {
@@ -202,19 +210,19 @@ class Worker implements MailWorker {
 
   /** @param isFirstTry whether to log the result; a retry after a database error does not log it again */
   async #record(mail: ClaimedMail, result: AttemptResult, isFirstTry: boolean): Promise<void> {
-    const { db, clock, log, metrics } = this.#options;
+    const { db, log, metrics } = this.#options;
     if (result.outcome === 'failed') return this.#recordFailure(mail, result.error, isFirstTry);
     if (result.outcome === 'expired' && isFirstTry) {
       log.warn({ mailId: mail.id, kind: mail.kind }, 'Mail expired before it was sent');
     }
-    if (result.outcome === 'sent') await markMailSent(db, mail, clock.now());
+    if (result.outcome === 'sent') await markMailSent(db, mail, this.#nowOf(mail));
     else await deleteMail(db, mail);
     metrics?.countMail(mail.kind, result.outcome);
   }
 
   async #recordFailure(mail: ClaimedMail, error: unknown, isFirstTry: boolean): Promise<void> {
-    const { db, clock, log, metrics } = this.#options;
-    const nowMs = clock.now();
+    const { db, log, metrics } = this.#options;
+    const nowMs = this.#nowOf(mail);
     const isRejected = error instanceof MailRejected;
     const code = isRejected ? error.message : failureCode(error);
     const delayMs = isRejected ? null : retryDelayMs(mailRetries, mail.attempt_count + 1, Math.random());

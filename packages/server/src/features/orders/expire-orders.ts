@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type Clock, type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { releaseReserved } from '../inventory/index.ts';
 import { closePayments, hasPayment } from '../payments/index.ts';
 import { readOrders } from './load-order.ts';
@@ -21,10 +22,23 @@ const maxPartsPerBatch = 2 * maxOrdersPerBatch - 1;
 /** How long a transaction waits for stock that another transaction has locked. */
 const lockTimeoutMs = 500;
 
-const findExpired = statement<{ now: string }, { organizer_id: string; order_number: string }>((db, param) =>
+type ExpiredOrder = Pick<Tables['orders'], 'organizer_id' | 'order_number'>;
+
+const findExpired = statement<{ now: string }, ExpiredOrder>((db, param) =>
   db
     .selectFrom('orders')
     .select(['organizer_id', 'order_number'])
+    .where(sql<boolean>`status = 'pending'`)
+    .where('expires_at', '<=', param('now'))
+    .orderBy('expires_at')
+    .limit(sql.lit(maxOrdersPerQuery)),
+);
+
+const findExpiredOf = statement<{ organizerId: string; now: string }, ExpiredOrder>((db, param) =>
+  db
+    .selectFrom('orders')
+    .select(['organizer_id', 'order_number'])
+    .where('organizer_id', '=', param('organizerId'))
     .where(sql<boolean>`status = 'pending'`)
     .where('expires_at', '<=', param('now'))
     .orderBy('expires_at')
@@ -38,11 +52,24 @@ const findExpired = statement<{ now: string }, { organizer_id: string; order_num
  * @returns the number of orders that this run expired
  * @throws the first error, after all other orders have expired
  */
-export async function expireOrders(db: Db, clock: Clock): Promise<number> {
+export async function expireOrders(db: Db, clock: ServiceClock): Promise<number> {
+  let expiredCount = await expireDue(db, clock, (now) => findExpired(db, { now }));
+  // An order that has expired by the clock of the server has also expired by a clock that is ahead.
+  for (const [organizerId, moved] of clock.moved) {
+    expiredCount += await expireDue(db, moved, (now) => findExpiredOf(db, { organizerId, now }));
+  }
+  return expiredCount;
+}
+
+async function expireDue(
+  db: Db,
+  clock: Clock,
+  findDue: (now: string) => Promise<readonly ExpiredOrder[]>,
+): Promise<number> {
   let expiredCount = 0;
   for (let queries = 0; queries < maxQueriesPerRun; queries += 1) {
     const now = timestamp(clock.now());
-    const dueOrders = await findExpired(db, { now });
+    const dueOrders = await findDue(now);
     const progress: Progress = { now, count: 0, errors: [] };
     for (const [organizerId, orders] of Map.groupBy(dueOrders, (order) => order.organizer_id)) {
       const numbers = orders.map((order) => order.order_number);

@@ -10,5 +10,5 @@ export const expireOrdersJob: Job = repeatingJob('expire orders', expiryInterval
 );
 
 export const purgeAbandonedOrdersJob: Job = repeatingJob('purge abandoned orders', purgeIntervalMs, ({ db, clock }) =>
-  purgeAbandonedOrders(db, clock.now()),
+  purgeAbandonedOrders(db, clock),
 );

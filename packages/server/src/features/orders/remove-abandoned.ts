@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { timestamp } from '../../platform/clock.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { deleteSentMails } from '../mail/index.ts';
 import { deletePayments, hasPayment } from '../payments/index.ts';
@@ -28,9 +28,17 @@ const hasMoney = hasPayment('orders', ['open', 'closing', 'paid', 'refused']);
  * holders, after 90 days the orders. Orders for which money was received are not changed. Any number of processes can run this
  * at the same time.
  */
-export async function purgeAbandonedOrders(db: Db, nowMs: number): Promise<void> {
-  await repeatWhileFull(() => removeBuyers(db, nowMs));
-  await repeatWhileFull(() => removeOrders(db, nowMs));
+export async function purgeAbandonedOrders(db: Db, clock: ServiceClock): Promise<void> {
+  await purgeAt(db, clock.now(), sql``);
+  for (const [organizerId, moved] of clock.moved) {
+    await purgeAt(db, moved.now(), sql`and organizer_id = ${organizerId}`);
+  }
+}
+
+/** @param onlyOf a condition that begins with `and`; empty for the orders of all organizers */
+async function purgeAt(db: Db, nowMs: number, onlyOf: RawBuilder<unknown>): Promise<void> {
+  await repeatWhileFull(() => removeBuyers(db, nowMs, onlyOf));
+  await repeatWhileFull(() => removeOrders(db, nowMs, onlyOf));
 }
 
 /** Runs batches until a batch is not full. */
@@ -41,24 +49,25 @@ async function repeatWhileFull(runBatch: () => Promise<number>): Promise<void> {
 }
 
 /** Also sets `updated_at`, so that lists with `updatedSince` return these orders again. */
-async function removeBuyers(db: Db, nowMs: number): Promise<number> {
+async function removeBuyers(db: Db, nowMs: number, onlyOf: RawBuilder<unknown>): Promise<number> {
   const now = timestamp(nowMs);
   const { numAffectedRows } = await sql`update orders set buyer_email = ${removedBuyerEmail}, buyer_name = null,
       buyer_phone = null, attendees = null, buyer_removed_at = ${now}, updated_at = ${now}
     where (organizer_id, order_number) in (
       select organizer_id, order_number from orders
       where ${neverPaid} and buyer_removed_at is null and expires_at <= ${timestamp(nowMs - buyerRetentionMs)}
-        and not ${hasMoney}
+        and not ${hasMoney} ${onlyOf}
       order by expires_at limit ${sql.lit(maxOrdersPerBatch)} ${dialectOf(db).forUpdateSkipLocked})`.execute(db);
   return Number(numAffectedRows);
 }
 
-function removeOrders(db: Db, nowMs: number): Promise<number> {
+function removeOrders(db: Db, nowMs: number, onlyOf: RawBuilder<unknown>): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { forUpdateSkipLocked, isOneOf } = dialectOf(tx);
     const { rows } = await sql<{ organizer_id: string; order_number: string }>`
       select organizer_id, order_number from orders
-      where buyer_removed_at is not null and buyer_removed_at <= ${timestamp(nowMs - orderRetentionMs)} and not ${hasMoney}
+      where buyer_removed_at is not null and buyer_removed_at <= ${timestamp(nowMs - orderRetentionMs)}
+        and not ${hasMoney} ${onlyOf}
       order by buyer_removed_at limit ${sql.lit(maxOrdersPerBatch)} ${forUpdateSkipLocked}`.execute(tx);
     for (const [organizerId, orders] of Map.groupBy(rows, (row) => row.organizer_id)) {
       const numbers = orders.map((order) => order.order_number);

@@ -89,7 +89,14 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       const page = await listOrdersForMembers(db, caller.organizerId, filters, include, secrets.cursorKey);
       if (buyers) {
         const audited = { expand: ['buyer'], isSearch: false } as const;
-        await auditOrderPage(db, caller.organizerId, page, audited, auditOrigin(caller, request), clock);
+        await auditOrderPage(
+          db,
+          caller.organizerId,
+          page,
+          audited,
+          auditOrigin(caller, request),
+          clock.of(caller.organizerId),
+        );
       }
       return sendJson(reply, page);
     },
@@ -121,7 +128,10 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       const filters = { ...query, ...parseTimeFilters(query) };
       const page = await searchOrders(db, organizerId, text, filters, secrets.cursorKey);
       const audited = { expand: ['buyer'], isSearch: true } as const;
-      return sendJson(reply, await auditOrderPage(db, organizerId, page, audited, auditOrigin(caller, request), clock));
+      return sendJson(
+        reply,
+        await auditOrderPage(db, organizerId, page, audited, auditOrigin(caller, request), clock.of(organizerId)),
+      );
     },
   );
 
@@ -144,7 +154,9 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       const options = { canWrite: caller.permissions.has(write.permission) };
       const origin = auditOrigin(caller, request);
       const json =
-        number === null ? null : await readOrderForMembers(db, caller.organizerId, number, origin, clock, options);
+        number === null
+          ? null
+          : await readOrderForMembers(db, caller.organizerId, number, origin, clock.of(caller.organizerId), options);
       if (json === null) throw notFound(request);
       return sendJson(reply, json);
     },
@@ -189,7 +201,16 @@ function registerStateChanges(app: PlaneApp, { db, clock, principal }: Organizer
     async (request) => {
       const caller = principal(request);
       const origin = auditOrigin(caller, request);
-      return changed(await payOrder(db, caller.organizerId, shortNumber(request), clock, origin, request.body));
+      return changed(
+        await payOrder(
+          db,
+          caller.organizerId,
+          shortNumber(request),
+          clock.of(caller.organizerId),
+          origin,
+          request.body,
+        ),
+      );
     },
   );
 
@@ -210,7 +231,9 @@ function registerStateChanges(app: PlaneApp, { db, clock, principal }: Organizer
       const caller = principal(request);
       const origin = auditOrigin(caller, request);
       const options = { notifyBuyer: true };
-      return changed(await cancelOrder(db, caller.organizerId, shortNumber(request), clock, origin, options));
+      return changed(
+        await cancelOrder(db, caller.organizerId, shortNumber(request), clock.of(caller.organizerId), origin, options),
+      );
     },
   );
 
@@ -230,7 +253,13 @@ function registerStateChanges(app: PlaneApp, { db, clock, principal }: Organizer
     async (request) => {
       const caller = principal(request);
       const order = await readOrder(db, caller.organizerId, shortNumber(request));
-      await sendTickets(db, caller.organizerId, order, timestamp(clock.now()), auditOrigin(caller, request));
+      await sendTickets(
+        db,
+        caller.organizerId,
+        order,
+        timestamp(clock.of(caller.organizerId).now()),
+        auditOrigin(caller, request),
+      );
       return changed(order);
     },
   );
@@ -279,7 +308,7 @@ function registerRefunds(app: PlaneApp, { db, clock, principal }: OrganizerServi
         caller.organizerId,
         shortNumber(request),
         selectionOf(request.body),
-        clock,
+        clock.of(caller.organizerId),
         auditOrigin(caller, request),
         { refundedQuantity },
       );
@@ -306,7 +335,14 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
     async (request) => {
       const caller = principal(request);
       const origin = auditOrigin(caller, request);
-      await correctBuyer(db, caller.organizerId, shortNumber(request), request.body, clock, origin);
+      await correctBuyer(
+        db,
+        caller.organizerId,
+        shortNumber(request),
+        request.body,
+        clock.of(caller.organizerId),
+        origin,
+      );
       return {};
     },
   );
@@ -329,7 +365,7 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
       const caller = principal(request);
       const ticket = { orderNumber: shortNumber(request), ticketId: request.params.ticketId };
       const origin = auditOrigin(caller, request);
-      await correctHolder(db, caller.organizerId, ticket, request.body, clock, origin);
+      await correctHolder(db, caller.organizerId, ticket, request.body, clock.of(caller.organizerId), origin);
       return {};
     },
   );
@@ -352,7 +388,10 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
       const caller = principal(request);
       const change = { entitlementId: request.params.id, ...request.body };
       const origin = auditOrigin(caller, request);
-      return sendJson(reply, await returnConsumedUnits(db, caller.organizerId, change, clock, origin));
+      return sendJson(
+        reply,
+        await returnConsumedUnits(db, caller.organizerId, change, clock.of(caller.organizerId), origin),
+      );
     },
   );
 }
@@ -379,7 +418,13 @@ function registerExport(app: PlaneApp, { db, clock, principal }: OrganizerServic
       const caller = principal(request);
       const { includeVoid = false, ...query } = request.query;
       const selection = { ...query, includesVoid: includeVoid };
-      const parts = await exportAttendees(db, caller.organizerId, selection, clock, auditOrigin(caller, request));
+      const parts = await exportAttendees(
+        db,
+        caller.organizerId,
+        selection,
+        clock.of(caller.organizerId),
+        auditOrigin(caller, request),
+      );
       const file = { mediaType: fileTypes[query.format], filename: `attendees.${query.format}` };
       await sendParts(reply, file, parts);
     },

@@ -48,7 +48,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
       const caller = principal(request);
       const { organizerId } = caller;
       if (!canReadPersonalData(request)) return findOrderDetail(db, organizerId, orderNumber);
-      return readPersonalData(db, organizerId, orderNumber, auditOrigin(caller, request), clock);
+      return readPersonalData(db, organizerId, orderNumber, auditOrigin(caller, request), clock.of(organizerId));
     }
 
     app.get(
@@ -74,7 +74,14 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
         const filters = { ...query, ...parseTimeFilters(query), email: email && lowerAscii(email) };
         const page = await listOrders(db, organizerId, filters, expand, secrets.cursorKey);
         if (isSearch || expand.includes('buyer')) {
-          await auditOrderPage(db, organizerId, page, { expand, isSearch }, auditOrigin(caller, request), clock);
+          await auditOrderPage(
+            db,
+            organizerId,
+            page,
+            { expand, isSearch },
+            auditOrigin(caller, request),
+            clock.of(organizerId),
+          );
         }
         return sendJson(reply, page);
       },

@@ -74,6 +74,7 @@ export async function createOrganizer(
           payment_text: null,
           holds_per_address: null,
           holds_per_email: null,
+          clock_offset_ms: 0,
           created_at: now,
           updated_at: now,
         })

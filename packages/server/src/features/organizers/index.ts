@@ -3,10 +3,11 @@ export { createOrganizer, type NewOrganizer } from './create-organizer.ts';
 export {
   listOrganizersWithoutTransfers,
   type OrganizerSetting,
-  organizerTakesTransfers,
+  type PaidOrganizer,
   paymentSetupHint,
   publicOrganizerFields,
   readOrganizerProfile,
+  readPaidOrganizer,
   takesTransfers,
   transferDetails,
 } from './profile.ts';
@@ -22,6 +23,17 @@ export {
   readEventDefaults,
   readOrganizer,
 } from './queries.ts';
+export { clockChannel, SandboxClocks } from './sandbox-clocks.ts';
+export {
+  beginReset,
+  endReset,
+  findSandbox,
+  findSandboxOf,
+  insertSandbox,
+  listResets,
+  raiseClockOffset,
+  type Sandbox,
+} from './sandboxes.ts';
 export { setFeePolicy } from './set-fee-policy.ts';
 export { type HoldLimits, setHoldLimits } from './set-hold-limits.ts';
 export { setOrganizerProfile } from './set-profile.ts';

@@ -93,18 +93,31 @@ export function transferDetails(profile: OrganizerProfile, due: AmountDue): Tran
   return { accountHolder, iban, bic, text: paymentText, epcQr: epcQr({ ...due, accountHolder, iban, bic }) };
 }
 
-/** Whether an organizer can be paid by transfer: it has an IBAN or a payment text. */
-export async function organizerTakesTransfers(db: Db, organizerId: string): Promise<boolean> {
-  const query = db.selectFrom('organizers').select('id').where('id', '=', organizerId);
-  return (await query.where(takesTransfers('organizers')).executeTakeFirst()) !== undefined;
+/** What decides how orders of an organizer can be paid. */
+export interface PaidOrganizer {
+  /** Whether it can be paid by transfer: it has an IBAN or a payment text. */
+  readonly takesTransfers: boolean;
+  /** Orders of a sandbox are paid without money. */
+  readonly isSandbox: boolean;
 }
 
-/** The organizers that cannot be paid by transfer, by slug. */
+/** How orders of an organizer can be paid. */
+export async function readPaidOrganizer(db: Db, organizerId: string): Promise<PaidOrganizer> {
+  const row = await db
+    .selectFrom('organizers')
+    .select(['iban', 'payment_text', 'sandbox_of'])
+    .where('id', '=', organizerId)
+    .executeTakeFirstOrThrow();
+  return { takesTransfers: row.iban !== null || row.payment_text !== null, isSandbox: row.sandbox_of !== null };
+}
+
+/** The organizers that cannot be paid by transfer, without sandboxes, by slug. */
 export async function listOrganizersWithoutTransfers(db: Db): Promise<Pick<Tables['organizers'], 'id' | 'slug'>[]> {
   return db
     .selectFrom('organizers')
     .select(['id', 'slug'])
     .where(sql<boolean>`not ${takesTransfers('organizers')}`)
+    .where('sandbox_of', 'is', null)
     .orderBy('slug')
     .execute();
 }

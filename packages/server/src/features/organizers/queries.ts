@@ -101,7 +101,7 @@ export async function isSuspended(db: Db, organizerId: string): Promise<boolean>
 }
 
 /**
- * A page of the organizers of the service, by slug.
+ * A page of the organizers of the service, without sandboxes, by slug.
  *
  * @param query.text only organizers whose name or slug contains this text
  * @param query.cursor the slug of the last organizer of the previous page
@@ -118,6 +118,7 @@ export async function listOrganizersForOperator(
   let query = db
     .selectFrom('organizers')
     .selectAll()
+    .where('sandbox_of', 'is', null)
     .orderBy('slug')
     .limit(limit + 1);
   if (cursor !== undefined) query = query.where('slug', '>', cursor);
@@ -129,9 +130,9 @@ export async function listOrganizersForOperator(
   return { data, hasMore, nextCursor: hasMore ? (data.at(-1)?.slug ?? null) : null };
 }
 
-/** All organizers, sorted by slug. */
+/** All organizers except sandboxes, sorted by slug. */
 export async function listOrganizers(db: Db): Promise<Organizer[]> {
-  const rows = await db.selectFrom('organizers').selectAll().orderBy('slug').execute();
+  const rows = await db.selectFrom('organizers').selectAll().where('sandbox_of', 'is', null).orderBy('slug').execute();
   return rows.map(toOrganizer);
 }
 

@@ -42,7 +42,13 @@ export const organizerSettingRoutes: Feature<OrganizerServices> = (app, { db, cl
     },
     async (request) => {
       const caller = principal(request);
-      await setOrganizerProfile(db, caller.organizerId, request.body, clock, auditOrigin(caller, request));
+      await setOrganizerProfile(
+        db,
+        caller.organizerId,
+        request.body,
+        clock.of(caller.organizerId),
+        auditOrigin(caller, request),
+      );
       return readOrganizerSettings(db, caller.organizerId);
     },
   );
@@ -61,7 +67,13 @@ export const organizerSettingRoutes: Feature<OrganizerServices> = (app, { db, cl
     },
     async (request) => {
       const caller = principal(request);
-      return setHoldLimits(db, caller.organizerId, request.body, clock, auditOrigin(caller, request));
+      return setHoldLimits(
+        db,
+        caller.organizerId,
+        request.body,
+        clock.of(caller.organizerId),
+        auditOrigin(caller, request),
+      );
     },
   );
 };

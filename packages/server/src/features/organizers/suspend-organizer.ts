@@ -22,7 +22,8 @@ interface SuspensionServices {
 /**
  * Suspends an organizer: its event pages are not found, nothing can be reserved, no payment can be started, and members cannot
  * sell by hand. Payments that have started, orders, tickets, refunds, webhooks and the dashboard still work. API keys still work
- * too, and can list the events. Its owners get a mail. An organizer that is already suspended does not change.
+ * too, and can list the events. The sandbox of the organizer is suspended too. Its owners get a mail. An organizer that is already
+ * suspended does not change.
  *
  * @param origin the actor and the request, for the audit log
  */
@@ -37,7 +38,7 @@ export async function suspendOrganizer(
     const { numUpdatedRows } = await tx
       .updateTable('organizers')
       .set({ suspended_at: at, updated_at: at })
-      .where('id', '=', organizerId)
+      .where((eb) => eb.or([eb('id', '=', organizerId), eb('sandbox_of', '=', organizerId)]))
       .where('suspended_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
@@ -48,7 +49,8 @@ export async function suspendOrganizer(
 }
 
 /**
- * Ends the suspension of an organizer. Its owners get a mail. An organizer that is not suspended does not change.
+ * Ends the suspension of an organizer and of its sandbox. Its owners get a mail. An organizer that is not suspended does not
+ * change.
  *
  * @param origin the actor and the request, for the audit log
  */
@@ -63,7 +65,9 @@ export async function resumeOrganizer(
     const { numUpdatedRows } = await tx
       .updateTable('organizers')
       .set({ suspended_at: null, updated_at: at })
-      .where('id', '=', organizerId)
+      .where((eb) => eb.or([eb('id', '=', organizerId), eb('sandbox_of', '=', organizerId)]))
+      // The reset of a sandbox ends its suspension.
+      .where('reset_started_at', 'is', null)
       .where('suspended_at', 'is not', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;

@@ -13,7 +13,9 @@ export {
   type ConfiguredMethod,
   configurePayments,
   connectProviders,
+  connectSandboxProviders,
   paymentMethods,
+  withSandboxProviders,
 } from './payment-methods.ts';
 export {
   closePayments,

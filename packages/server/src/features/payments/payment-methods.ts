@@ -36,6 +36,23 @@ export function configurePayments(methods: readonly PaymentMethod[], env: Enviro
   return Object.freeze(chosenMethods.map((method) => Object.freeze({ method, connect: method.configure(env) })));
 }
 
+/**
+ * The methods of orders of a sandbox: only the one that simulates payments, whether the operator has enabled it or not.
+ */
+export async function connectSandboxProviders(): Promise<readonly PaymentProvider[]> {
+  return [{ method: testMethod, client: await testMethod.configure({})() }];
+}
+
+/** The providers with which a process refunds and closes payments of live organizers and of sandboxes. */
+export function withSandboxProviders(
+  providers: readonly PaymentProvider[],
+  sandboxProviders: readonly PaymentProvider[],
+): readonly PaymentProvider[] {
+  const isMissing = ({ method }: PaymentProvider) =>
+    !providers.some((provider) => provider.method.name === method.name);
+  return [...providers, ...sandboxProviders.filter(isMissing)];
+}
+
 /** Creates the clients of the chosen methods. */
 export async function connectProviders(configured: readonly ConfiguredMethod[]): Promise<readonly PaymentProvider[]> {
   return Promise.all(configured.map(async ({ method, connect }) => ({ method, client: await connect() })));

@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import { queueMail } from '../mail/index.ts';
@@ -28,7 +28,7 @@ export type LockPayableOrder = (tx: Db, organizerId: string, orderNumber: string
 
 export interface ReceivingServices {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   readonly log: Logger;
   readonly lockOrder: LockPayableOrder;
 }
@@ -87,7 +87,7 @@ function receiveOnce(
     const order = await lockOrder(tx, organizer_id, order_number);
     const payment = await lockPayment(tx, organizer_id, id);
     if (isFinal(payment)) return 'duplicate';
-    return step(tx, order, payment, timestamp(clock.now()));
+    return step(tx, order, payment, timestamp(clock.of(organizer_id).now()));
   });
 }
 
@@ -100,7 +100,7 @@ async function applyPayment(
   now: string,
 ): Promise<ReceiveResult> {
   await finalizePayment(tx, payment, 'paid', money, now);
-  await order.markPaid(payment.method, clock.now());
+  await order.markPaid(payment.method, clock.of(payment.organizer_id).now());
   return 'applied';
 }
 

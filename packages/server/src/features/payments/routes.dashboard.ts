@@ -27,7 +27,15 @@ export const refundRoutes: Feature<OrganizerServices> = (app, { db, clock, princ
     async (request) => {
       const caller = principal(request);
       const origin = auditOrigin(caller, request);
-      return { id: await retryRefund(db, caller.organizerId, request.params.id, timestamp(clock.now()), origin) };
+      return {
+        id: await retryRefund(
+          db,
+          caller.organizerId,
+          request.params.id,
+          timestamp(clock.of(caller.organizerId).now()),
+          origin,
+        ),
+      };
     },
   );
 };

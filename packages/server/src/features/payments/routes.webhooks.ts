@@ -31,7 +31,7 @@ export function paymentWebhookRoutes(
 async function handlePaymentEvent(services: ReceivingServices, event: PaymentEvent): Promise<void> {
   const { db, clock, log } = services;
   const { organizerId } = event;
-  const now = timestamp(clock.now());
+  const now = timestamp(clock.of(organizerId).now());
   switch (event.kind) {
     case 'paid': {
       const { paymentId } = event;

@@ -3,10 +3,13 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import {
+  type ClaimedOrganizers,
   type ClaimTimes,
   claimDue,
+  claimsByClock,
   claimTimes,
   hasLease,
+  isOfClaim,
   type Lease,
   type LeasedTable,
   releaseLeases,
@@ -49,10 +52,12 @@ interface RefundRow {
 
 /** `methods` is a list of the methods that this process has providers for. Other processes claim the other rows. */
 type Claim = ClaimTimes & { methods: unknown };
+type RefundClaim = Claim & ClaimedOrganizers;
 
-const findDueRefund = statement<Claim, { found: number }>(
+const findDueRefund = statement<RefundClaim, { found: number }>(
   (db, param) => sql<{ found: number }>`select 1 as found from payment_refunds
-    where status = 'pending' and next_attempt_at <= ${param('now')} and ${hasPaymentMethod(db, param('methods'))} limit 1`,
+    where status = 'pending' and next_attempt_at <= ${param('now')} and ${isOfClaim(db, param)}
+      and ${hasPaymentMethod(db, param('methods'))} limit 1`,
 );
 
 const findDueClosing = statement<Claim, { found: number }>(
@@ -61,11 +66,12 @@ const findDueClosing = statement<Claim, { found: number }>(
       and ${dialectOf(db).isInList(sql`method`, param('methods'))} limit 1`,
 );
 
-const claimRefunds = statement<Claim, RefundRow>(
+const claimRefunds = statement<RefundClaim, RefundRow>(
   (db, param) => sql<RefundRow>`update payment_refunds
     set next_attempt_at = ${param('leaseExpiresAt')}, attempt_count = attempt_count + 1
     where (organizer_id, id) in (select organizer_id, id from payment_refunds
-        where status = 'pending' and next_attempt_at <= ${param('now')} and ${hasPaymentMethod(db, param('methods'))}
+        where status = 'pending' and next_attempt_at <= ${param('now')} and ${isOfClaim(db, param)}
+          and ${hasPaymentMethod(db, param('methods'))}
         order by next_attempt_at limit ${sql.lit(batchSize)} ${dialectOf(db).forUpdateSkipLocked})
       and status = 'pending'
     returning organizer_id, id, amount, currency, attempt_count,
@@ -106,10 +112,12 @@ export async function releasePaymentLeases(db: Db, now: string): Promise<void> {
 
 /** Requests due refunds from the providers. Any number of processes can run this at the same time. */
 export async function processRefunds(work: PaymentWork): Promise<void> {
-  await processBatches(
-    () => claim(work, refundQueue, findDueRefund, claimRefunds),
-    (refund) => processRefund(work, refund),
-  );
+  for (const { nowMs, organizers } of claimsByClock(work.db, work.clock)) {
+    await processBatches(
+      () => claim(work, refundQueue, { nowMs, ...organizers }, findDueRefund, claimRefunds),
+      (refund) => processRefund(work, refund),
+    );
+  }
 }
 
 async function processRefund(work: PaymentWork, refund: RefundRow & Lease): Promise<void> {
@@ -122,18 +130,24 @@ async function processRefund(work: PaymentWork, refund: RefundRow & Lease): Prom
       amount: refund.amount,
       currency: refund.currency,
     });
-    await finishRefund(db, refund, { status: 'succeeded', reference, error: null }, clock);
+    await finishRefund(db, refund, { status: 'succeeded', reference, error: null }, clock.of(refund.organizer_id));
   } catch (error) {
     if (await postpone(work, refundQueue, refund, error)) return;
     log.error(logDetails(refund, error), 'Refund failed, pay the money back manually');
-    await finishRefund(db, refund, { status: 'failed', error: (error as Error).message }, clock);
+    await finishRefund(
+      db,
+      refund,
+      { status: 'failed', error: (error as Error).message },
+      clock.of(refund.organizer_id),
+    );
   }
 }
 
 /** Closes payments at their providers. Any number of processes can run this at the same time. */
 export async function processClosings(work: PaymentWork): Promise<void> {
   await processBatches(
-    () => claim(work, closingQueue, findDueClosing, claimClosings),
+    // Payments of sandboxes are complete as soon as they have started, so they are never closed at a provider.
+    () => claim(work, closingQueue, { nowMs: work.clock.now() }, findDueClosing, claimClosings),
     (payment) => processClosing(work, payment),
   );
 }
@@ -145,11 +159,11 @@ async function processClosing(work: PaymentWork, payment: ClosingRow & Lease): P
     // A payment without a reference was not started at the provider.
     const money = reference === null ? null : await clientOf(work, payment.method).close?.(reference);
     if (money) await receivePayment(work, payment.organizer_id, payment.id, money);
-    await finishClosing(db, payment, clock);
+    await finishClosing(db, payment, clock.of(payment.organizer_id));
   } catch (error) {
     if (await postpone(work, closingQueue, payment, error)) return;
     log.error(logDetails(payment, error), 'Payment was not closed at its provider');
-    await finishClosing(db, payment, clock);
+    await finishClosing(db, payment, clock.of(payment.organizer_id));
   }
 }
 
@@ -161,14 +175,15 @@ async function processBatches<R>(claimBatch: () => Promise<R[]>, process: (row: 
   }
 }
 
-async function claim<R extends object>(
-  { db, clock, paymentProviders }: PaymentWork,
+async function claim<S extends object, R extends object>(
+  { db, paymentProviders }: PaymentWork,
   queue: LeasedTable,
-  findDue: (db: Db, params: Claim) => Promise<unknown[]>,
-  claimRows: (db: Db, params: Claim) => Promise<R[]>,
+  { nowMs, ...selection }: S & { nowMs: number },
+  findDue: (db: Db, params: Claim & Omit<S, 'nowMs'>) => Promise<unknown[]>,
+  claimRows: (db: Db, params: Claim & Omit<S, 'nowMs'>) => Promise<R[]>,
 ): Promise<(R & Lease)[]> {
   const methods = dialectOf(db).listOf(paymentProviders.map(({ method }) => method.name));
-  return claimDue(db, { ...claimTimes(queue, clock.now()), methods }, findDue, claimRows);
+  return claimDue(db, { ...claimTimes(queue, nowMs), ...selection, methods }, findDue, claimRows);
 }
 
 function clientOf({ paymentProviders }: PaymentWork, methodName: string): ProviderClient {
@@ -208,7 +223,7 @@ async function postpone(
   if (row.attempt_count === 1) log.warn(logDetails(row, error), 'Payment provider request failed, retrying');
   await db
     .updateTable(queue.table)
-    .set({ next_attempt_at: timestamp(clock.now() + delayMs) })
+    .set({ next_attempt_at: timestamp(clock.of(row.organizer_id).now() + delayMs) })
     .where('organizer_id', '=', row.organizer_id)
     .where('id', '=', row.id)
     .where(hasLease(queue, row))

@@ -9,5 +9,6 @@ export {
   findEventOnSale,
   findPublishedById,
   findPublishedBySlug,
+  isSandboxEvent,
   type PublishedEvent,
 } from './queries.ts';

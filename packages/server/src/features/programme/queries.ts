@@ -187,6 +187,8 @@ export interface PublishedEvent {
   readonly venueName: string | null;
   readonly city: string | null;
   readonly organizer: string;
+  /** 1 if the organizer is a sandbox. */
+  readonly isSandbox: number;
 }
 
 function publishedEvents(db: Db) {
@@ -202,6 +204,7 @@ function publishedEvents(db: Db) {
       'e.venue_name as venueName',
       'e.venue_city as city',
       'o.name as organizer',
+      sql<number>`case when o.sandbox_of is null then 0 else 1 end`.as('isSandbox'),
     ])
     .where('e.status', '=', 'published')
     .where('o.suspended_at', 'is', null);
@@ -212,7 +215,12 @@ const byId = statement<{ id: string }, PublishedEvent>((db, param) =>
 );
 
 const findEventBySlug = statement<{ slug: string }, PublishedEvent>((db, param) =>
-  publishedEvents(db).where('e.slug', '=', param('slug')).orderBy('e.starts_at').orderBy('e.id').limit(maxListed),
+  publishedEvents(db)
+    .where('e.slug', '=', param('slug'))
+    .where('o.sandbox_of', 'is', null)
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .limit(maxListed),
 );
 
 /** The published event with this id; empty if there is none, or its organizer is suspended. */
@@ -220,7 +228,21 @@ export function findPublishedById(db: Db, id: string): Promise<PublishedEvent[]>
   return byId(db, { id });
 }
 
-/** The published events with this slug, of all organizers that are not suspended, sorted by their start; at most 50. */
+/** The published events with this slug, of all live organizers that are not suspended, sorted by their start; at most 50. */
 export function findPublishedBySlug(db: Db, slug: string): Promise<PublishedEvent[]> {
   return findEventBySlug(db, { slug });
+}
+
+const findSandboxEvent = statement<{ id: string }, { id: string }>((db, param) =>
+  db
+    .selectFrom('events as e')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .select('e.id')
+    .where('e.id', '=', param('id'))
+    .where('o.sandbox_of', 'is not', null),
+);
+
+/** Whether an event with this id, in any state, belongs to a sandbox. */
+export async function isSandboxEvent(db: Db, id: string): Promise<boolean> {
+  return (await findSandboxEvent(db, { id })).length > 0;
 }

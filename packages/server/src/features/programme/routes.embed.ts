@@ -77,7 +77,8 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
     },
     async (request, reply) => {
       const { id } = request.params;
-      const json = await findAvailability(db, principal(request).organizerId, id, timestamp(clock.now()));
+      const { organizerId } = principal(request);
+      const json = await findAvailability(db, organizerId, id, timestamp(clock.of(organizerId).now()));
       return sendRevalidated(request, reply, assertFound(json, id));
     },
   );

@@ -109,7 +109,7 @@ export async function listPayouts(
     state === 'due' ? sql`t.status = 'final'` : sql`t.status = 'open' and ${eventEndsAt} <= ${timestamp(clock.now())}`;
   const { rows } = await sql<{ json: string }>`
     select cast(${object(payoutFields)} as text) as json
-    from settlements as t ${eventJoin} join organizers as o on o.id = t.organizer_id
+    from settlements as t ${eventJoin} join organizers as o on o.id = t.organizer_id and o.sandbox_of is null
     where ${isInState} and ${net} - t.paid_out > 0 and t.id > ${cursor}
     order by t.id limit ${sql.lit(limit + 1)}`.execute(db);
   const data = rows.slice(0, limit).map((row) => JSON.parse(row.json) as Payout);

@@ -49,7 +49,7 @@ export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, 
     async (request) => {
       const caller = principal(request);
       const origin = auditOrigin(caller, request);
-      return finalizeSettlement(db, caller.organizerId, request.params.eventId, clock, origin);
+      return finalizeSettlement(db, caller.organizerId, request.params.eventId, clock.of(caller.organizerId), origin);
     },
   );
   app.post(
@@ -82,7 +82,14 @@ export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, 
     async (request) => {
       const caller = principal(request);
       const origin = auditOrigin(caller, request);
-      return payOutSettlement(db, caller.organizerId, request.params.eventId, request.body, clock, origin);
+      return payOutSettlement(
+        db,
+        caller.organizerId,
+        request.params.eventId,
+        request.body,
+        clock.of(caller.organizerId),
+        origin,
+      );
     },
   );
 };

@@ -24,7 +24,13 @@ export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, { db, clo
     },
     (request) => {
       const caller = principal(request);
-      return useTicket(db, caller.organizerId, request.params.id, clock, auditOrigin(caller, request));
+      return useTicket(
+        db,
+        caller.organizerId,
+        request.params.id,
+        clock.of(caller.organizerId),
+        auditOrigin(caller, request),
+      );
     },
   );
 
@@ -43,7 +49,13 @@ export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, { db, clo
     },
     (request) => {
       const caller = principal(request);
-      return undoTicketUse(db, caller.organizerId, request.params.id, clock, auditOrigin(caller, request));
+      return undoTicketUse(
+        db,
+        caller.organizerId,
+        request.params.id,
+        clock.of(caller.organizerId),
+        auditOrigin(caller, request),
+      );
     },
   );
 };

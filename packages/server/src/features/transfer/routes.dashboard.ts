@@ -31,7 +31,7 @@ export const transferRoutes: Feature<OrganizerServices> = (app, { db, clock, pri
       if (runningExports >= maxExports) throw new ApiError('server_overloaded', {});
       runningExports += 1;
       await sendStream(reply, { mediaType: 'application/jsonl', filename: 'export.jsonl' }, (write) =>
-        exportOrganizer(db, caller.organizerId, write, clock, origin).finally(() => {
+        exportOrganizer(db, caller.organizerId, write, clock.of(caller.organizerId), origin).finally(() => {
           runningExports -= 1;
         }),
       );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ClaimedDelivery, DeliveryTarget, EndpointQueue } from './endpoint-queue.ts';
@@ -24,7 +24,7 @@ export interface Claim {
 
 /** Claims deliveries for the endpoint queues of a worker, with the URL and the secrets that are needed to send them. */
 export class Claimer {
-  readonly #clock: Clock;
+  readonly #clock: ServiceClock;
   readonly #log: Logger;
   readonly #leaseMs: number;
   readonly #secrets: SecretStore;
@@ -32,7 +32,7 @@ export class Claimer {
   readonly #undecryptable = new Set<string>();
 
   /** @param options.key `Secrets.webhookSecretKey` */
-  constructor(options: { clock: Clock; log: Logger; leaseMs: number; key: string }) {
+  constructor(options: { clock: ServiceClock; log: Logger; leaseMs: number; key: string }) {
     this.#clock = options.clock;
     this.#log = options.log;
     this.#leaseMs = options.leaseMs;
@@ -40,22 +40,18 @@ export class Claimer {
   }
 
   /**
-   * Claims deliveries for these queues. All claims have the same lease.
+   * Claims deliveries for these queues, each at the time of its organizer's clock. All claims have the same lease.
    *
-   * @param times the current time of the system clock and of the monotonic clock
+   * @param monotonicMs the current time of the monotonic clock
    */
-  async claim(
-    tx: Db,
-    requests: readonly ClaimRequest[],
-    times: { nowMs: number; monotonicMs: number },
-  ): Promise<Map<EndpointQueue, Claim>> {
-    const { nowMs, monotonicMs } = times;
+  async claim(tx: Db, requests: readonly ClaimRequest[], monotonicMs: number): Promise<Map<EndpointQueue, Claim>> {
     const claims = new Map<EndpointQueue, Claim>();
     const leaseId = randomUUID();
     const leaseExpiresMs = monotonicMs + this.#leaseMs;
-    const [now, leaseExpiresAt] = [timestamp(nowMs), timestamp(nowMs + this.#leaseMs)];
     for (const { queue, limit } of requests) {
       const { organizerId, endpointId } = queue;
+      const nowMs = this.#clock.of(organizerId).now();
+      const [now, leaseExpiresAt] = [timestamp(nowMs), timestamp(nowMs + this.#leaseMs)];
       const target = await this.#findTarget(tx, queue, now);
       if (target === null) {
         // The deliveries that wait in this process were cancelled, or they are due again when their lease expires.

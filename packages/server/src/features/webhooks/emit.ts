@@ -35,6 +35,7 @@ export const eventSequence = {
   sequence: 'webhook_event_sequence',
   table: 'webhook_events',
   column: 'sequence',
+  deleted: { table: 'deleted_webhook_events', column: 'last_sequence' },
 } as const;
 
 /** Lists an organizer's enabled endpoints. */

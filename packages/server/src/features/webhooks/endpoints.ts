@@ -116,6 +116,23 @@ export function toEndpointView(row: EndpointRow): EndpointView {
   };
 }
 
+/**
+ * Forgets what endpoints of an organizer have experienced with deliveries, after all its deliveries were deleted: whether they are
+ * failing, and signing secrets that were replaced.
+ */
+export async function forgetDeliveries(tx: Db, organizerId: string): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: null, failed_delivery_id: null, failed_attempt_id: null })
+    .where('organizer_id', '=', organizerId)
+    .execute();
+  await tx
+    .deleteFrom('webhook_secrets')
+    .where('organizer_id', '=', organizerId)
+    .where('expires_at', 'is not', null)
+    .execute();
+}
+
 interface DeliveryTarget {
   url: string;
   status: 'enabled' | 'disabled';

@@ -6,14 +6,17 @@ export type { EndpointRules } from './endpoint-rules.ts';
 export {
   type EndpointView,
   findOrganizerOfEndpoint,
+  forgetDeliveries,
   getEndpoint,
   listEndpoints,
   listFailingEndpoints,
 } from './endpoints.ts';
 export { listEventsOfOrder } from './events-of-order.ts';
+export { renewDeliveryLeases } from './leases.ts';
 export { listPublicKeys } from './list-public-keys.ts';
 export { type ChangeEvent, readLastSequence, readNewEvents, readWebhookMark } from './live-changes.ts';
 export { webhookMailRenderers } from './mails.ts';
+export { announceDeletion } from './purge-events.ts';
 export {
   type AttemptView,
   type DeliveryView,

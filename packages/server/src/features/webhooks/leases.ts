@@ -1,24 +1,29 @@
 import { sql } from 'kysely';
+import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /**
- * Finds the endpoints with due deliveries. It needs one index lookup for each endpoint with pending deliveries, regardless of
+ * Finds the endpoints with due deliveries, and when the first of these was due. It needs one index lookup for each endpoint with pending deliveries, regardless of
  * the number of these deliveries.
  */
-export const findDueEndpoints = statement<{ now: string }, { organizer_id: string; id: string }>((_db, param) => {
-  return sql`with recursive pending(endpoint_id) as (
+export const findDueEndpoints = statement<{ now: string }, { organizer_id: string; id: string; due_at: string }>(
+  (_db, param) => {
+    return sql`with recursive pending(endpoint_id) as (
       select (select min(endpoint_id) from webhook_deliveries where status = 'pending')
       union all
       select (select min(d.endpoint_id) from webhook_deliveries as d
         where d.status = 'pending' and d.endpoint_id > pending.endpoint_id)
       from pending where pending.endpoint_id is not null
     )
-    select e.organizer_id, e.id from pending join webhook_endpoints as e on e.id = pending.endpoint_id
-    where (select min(d.next_attempt_at) from webhook_deliveries as d
-      where d.status = 'pending' and d.endpoint_id = e.id) <= ${param('now')}`;
-});
+    select organizer_id, id, due_at from (
+      select e.organizer_id, e.id, (select min(d.next_attempt_at) from webhook_deliveries as d
+          where d.status = 'pending' and d.endpoint_id = e.id) as due_at
+        from pending join webhook_endpoints as e on e.id = pending.endpoint_id) as waiting
+    where due_at <= ${param('now')}`;
+  },
+);
 
 interface ClaimedRow {
   id: string;
@@ -45,6 +50,9 @@ export const claimDueDeliveries = statement<
     returning id, event_id, attempt_count, (select e.body from webhook_events as e
       where e.organizer_id = webhook_deliveries.organizer_id and e.id = webhook_deliveries.event_id) as body`;
 });
+
+/** Longer than the timeout, because claimed deliveries wait in the worker until they can be sent. */
+export const defaultLeaseMs = 45_000;
 
 /** The state of a delivery after an attempt. `lease_id` is the lease under which the attempt was made. */
 export type DeliveryUpdate = Pick<
@@ -94,6 +102,37 @@ export async function cancelPending(tx: Db, organizerId: string, endpointId: str
     .where('endpoint_id', '=', endpointId)
     .where(sql<boolean>`status = 'pending'`)
     .execute();
+}
+
+/**
+ * Renews the leases of an organizer's claimed deliveries, because its clock was moved forward. Otherwise other workers would claim
+ * deliveries that are being sent.
+ *
+ * @param nowMs the new time of the organizer's clock
+ */
+export async function renewDeliveryLeases(tx: Db, organizerId: string, nowMs: number): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: timestamp(nowMs + defaultLeaseMs) })
+    .where('organizer_id', '=', organizerId)
+    .where(sql<boolean>`status = 'pending'`)
+    .where('lease_id', 'is not', null)
+    .execute();
+}
+
+/** The deliveries of this list that are in the database. A reset of a sandbox deletes deliveries while they are being sent. */
+export async function findExisting<T extends { readonly delivery: { readonly id: string } }>(
+  db: Db,
+  attempts: readonly T[],
+): Promise<T[]> {
+  const ids = attempts.map(({ delivery }) => delivery.id);
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where((eb) => dialectOf(db).isOneOf(eb.ref('id'), ids))
+    .execute();
+  const existing = new Set(rows.map(({ id }) => id));
+  return attempts.filter(({ delivery }) => existing.has(delivery.id));
 }
 
 /**

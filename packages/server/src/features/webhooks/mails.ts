@@ -2,7 +2,7 @@ import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { MailMessage } from '../../platform/mail/transport.ts';
 import { type DueMail, loadTemplates } from '../mail/index.ts';
-import { readOrganizer } from '../organizers/index.ts';
+import { findSandbox, readOrganizer } from '../organizers/index.ts';
 import type { EndpointAlert } from './alert-failing-endpoints.ts';
 import { getEndpoint } from './endpoints.ts';
 import { maxFailingMs } from './schedule.ts';
@@ -15,10 +15,11 @@ export function webhookMailRenderers({ db, baseUrl }: { db: Db; baseUrl: string 
       const endpoint = await getEndpoint(db, organizerId, endpointId);
       if (endpoint.status !== 'enabled' || endpoint.failingSince !== failingSince) return null;
       const { name, slug } = await readOrganizer(db, organizerId);
+      const isSandbox = (await findSandbox(db, organizerId)) !== null;
       const { endpointFailingMail } = await loadTemplates();
       return endpointFailingMail({
         to,
-        organizerName: name,
+        organizerName: isSandbox ? `${name} (test mode)` : name,
         // The path and the query can contain a secret of the receiver.
         host: new URL(endpoint.url).host,
         failingSince,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { firstIdOf } from '../../platform/ids.ts';
 import { eventRetentionMs } from './schedule.ts';
@@ -13,12 +13,12 @@ const maxBatches = 200;
  * Deletes events with their deliveries 30 days after they were created. An event stays while one of its deliveries is pending or
  * has changed in the last 30 days. The newest event of each organizer stays too: on SQLite, it determines the next sequence.
  */
-export async function purgeEvents(db: Db, clock: Clock): Promise<void> {
-  const cutoffMs = clock.now() - eventRetentionMs;
+export async function purgeEvents(db: Db, clock: ServiceClock): Promise<void> {
   const old = sql<boolean>`exists (select 1 from webhook_events as e
-    where e.organizer_id = o.id and e.id < ${firstIdOf('msg', cutoffMs)})`;
+    where e.organizer_id = o.id and e.id < ${firstIdOf('msg', clock.now() - eventRetentionMs)})`;
   const organizers = await db.selectFrom('organizers as o').select('o.id').where(old).execute();
-  for (const { id } of organizers) {
+  for (const id of new Set([...organizers.map((organizer) => organizer.id), ...clock.moved.keys()])) {
+    const cutoffMs = clock.of(id).now() - eventRetentionMs;
     for (let batches = 0; batches < maxBatches; batches += 1) {
       const deleted = await db.transaction().execute((tx) => deleteBatch(tx, id, cutoffMs));
       if (deleted < batchSize) break;
@@ -60,7 +60,15 @@ async function deleteBatch(tx: Db, organizerId: string, cutoffMs: number): Promi
     .where('organizer_id', '=', organizerId)
     .where(dialect.isOneOf(sql.ref('id'), ids))
     .execute();
-  const lastSequence = Math.max(...events.map(({ sequence }) => sequence));
+  await recordDeletedEvents(tx, organizerId, Math.max(...events.map(({ sequence }) => sequence)));
+  return events.length;
+}
+
+/**
+ * Records that the events of an organizer up to a sequence are deleted. Readers of the feed with an earlier position get an error,
+ * and the sequence is not used again.
+ */
+async function recordDeletedEvents(tx: Db, organizerId: string, lastSequence: number): Promise<void> {
   await tx
     .insertInto('deleted_webhook_events')
     .values({ organizer_id: organizerId, last_sequence: lastSequence })
@@ -71,5 +79,14 @@ async function deleteBatch(tx: Db, organizerId: string, cutoffMs: number): Promi
         .where('deleted_webhook_events.last_sequence', '<', lastSequence),
     )
     .execute();
-  return events.length;
+}
+
+/** Records that all events of an organizer are about to be deleted. */
+export async function announceDeletion(db: Db, organizerId: string): Promise<void> {
+  const { newest } = await db
+    .selectFrom('webhook_events')
+    .select((eb) => eb.fn.max('sequence').as('newest'))
+    .where('organizer_id', '=', organizerId)
+    .executeTakeFirstOrThrow();
+  if (newest !== null) await recordDeletedEvents(db, organizerId, Number(newest));
 }

@@ -18,13 +18,14 @@ export interface OperatorFailingEndpoint {
   readonly isDisabled: boolean;
 }
 
-/** The endpoints of all organizers that are failing, those that have failed longest first. */
+/** The endpoints of all live organizers that are failing, those that have failed longest first. */
 export async function listAllFailingEndpoints(db: Db): Promise<OperatorFailingEndpoint[]> {
   const rows = await db
     .selectFrom('webhook_endpoints as w')
     .innerJoin('organizers as o', 'o.id', 'w.organizer_id')
     .select(['w.id', 'o.slug', 'o.name', 'w.url', sql<string>`w.failing_since`.as('failingSince'), 'w.status'])
     .where('w.failing_since', 'is not', null)
+    .where('o.sandbox_of', 'is', null)
     .orderBy('w.failing_since')
     .orderBy('w.id')
     .limit(maxFailingEndpoints)

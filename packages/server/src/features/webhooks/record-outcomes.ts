@@ -1,4 +1,4 @@
-import { timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
@@ -29,11 +29,15 @@ interface EndpointHealth {
  *
  * @returns the ids of the endpoints that were disabled
  */
-export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[], nowMs: number): Promise<string[]> {
+export async function recordOutcomes(
+  tx: Db,
+  attempts: readonly FinishedAttempt[],
+  clock: ServiceClock,
+): Promise<string[]> {
   if (attempts.length === 0) return [];
   const rows = attempts.map(toAttemptRow);
   const endpoints = healthByEndpoint(attempts, rows);
-  const now = timestamp(nowMs);
+  const nowOf = (organizerId: string) => clock.of(organizerId).now();
   await lockEndpoints(
     tx,
     idsOf(endpoints, ({ failure }) => failure !== null),
@@ -46,16 +50,20 @@ export async function recordOutcomes(tx: Db, attempts: readonly FinishedAttempt[
   await recordAttempts(
     tx,
     rows,
-    attempts.map((attempt) => toDeliveryUpdate(attempt, nowMs)),
+    attempts.map((attempt) =>
+      toDeliveryUpdate(attempt, { nowMs: nowOf(attempt.delivery.organizerId), serverMs: clock.now() }),
+    ),
   );
   await announceOnCommit(tx, changeChannel);
   const disabledIds: string[] = [];
   for (const [endpointId, { organizerId, goneUrl }] of endpoints) {
     if (goneUrl === null) continue;
+    const now = timestamp(nowOf(organizerId));
     const endpoint = await disableEndpoint(tx, organizerId, endpointId, 'it answered 410 Gone', now, { url: goneUrl });
     if (endpoint !== null) disabledIds.push(endpointId);
   }
-  for (const { organizer_id, id } of await findFailedTooLong(tx, endpoints, nowMs)) {
+  for (const { organizer_id, id } of await findFailedTooLong(tx, endpoints, nowOf)) {
+    const now = timestamp(nowOf(organizer_id));
     await disableEndpoint(tx, organizer_id, id, 'every attempt of the last 5 days failed', now);
     disabledIds.push(id);
   }
@@ -91,13 +99,17 @@ function headersJson(headers: readonly string[]): string {
   return JSON.stringify(object);
 }
 
-function toDeliveryUpdate(attempt: FinishedAttempt, nowMs: number): DeliveryUpdate {
+/** @param times the current times of the clocks of the organizer and of the server; receivers state times of the latter */
+function toDeliveryUpdate(
+  attempt: FinishedAttempt,
+  { nowMs, serverMs }: { nowMs: number; serverMs: number },
+): DeliveryUpdate {
   const { delivery, outcome } = attempt;
   const attemptCount = delivery.attemptCount + 1;
   const delayMs =
     outcome.error === null || outcome.status === goneStatus
       ? null
-      : deliveryDelayMs(attemptCount, Math.random(), retryAfterMsOf(attempt, nowMs));
+      : deliveryDelayMs(attemptCount, Math.random(), retryAfterMsOf(attempt, serverMs));
   const finalStatus = outcome.error === null ? 'succeeded' : 'failed';
   return {
     organizer_id: delivery.organizerId,
@@ -159,14 +171,21 @@ async function recordFailures(tx: Db, endpoints: ReadonlyMap<string, EndpointHea
   }
 }
 
-async function findFailedTooLong(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth>, nowMs: number) {
+async function findFailedTooLong(
+  tx: Db,
+  endpoints: ReadonlyMap<string, EndpointHealth>,
+  nowOf: (organizerId: string) => number,
+) {
   const failing = idsOf(endpoints, ({ hasSucceeded }) => !hasSucceeded);
   if (failing.length === 0) return [];
-  return tx
+  const rows = await tx
     .selectFrom('webhook_endpoints')
-    .select(['organizer_id', 'id'])
+    .select(['organizer_id', 'id', 'failing_since'])
     .where((eb) => dialectOf(tx).isOneOf(eb.ref('id'), failing))
     .where('status', '=', 'enabled')
-    .where('failing_since', '<=', timestamp(nowMs - maxFailingMs))
+    .where('failing_since', 'is not', null)
     .execute();
+  return rows.filter(
+    ({ organizer_id, failing_since }) => (failing_since ?? '') <= timestamp(nowOf(organizer_id) - maxFailingMs),
+  );
 }

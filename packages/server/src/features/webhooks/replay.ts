@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type Clock, type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { epochMsOf, firstIdOf, newId } from '../../platform/ids.ts';
@@ -116,7 +116,7 @@ export async function replayDeliveries(
 }
 
 /** Continues each running replay by one batch. */
-export async function continueReplays(db: Db, clock: Clock): Promise<void> {
+export async function continueReplays(db: Db, clock: ServiceClock): Promise<void> {
   const replays = await db
     .selectFrom('webhook_replays')
     .select(['organizer_id', 'id'])
@@ -124,7 +124,7 @@ export async function continueReplays(db: Db, clock: Clock): Promise<void> {
     .orderBy('id')
     .limit(maxReplaysPerRun)
     .execute();
-  for (const { organizer_id, id } of replays) await continueReplay(db, organizer_id, id, clock);
+  for (const { organizer_id, id } of replays) await continueReplay(db, organizer_id, id, clock.of(organizer_id));
 }
 
 /** Schedules the next batch of a running replay, in one transaction with its progress. */

@@ -83,7 +83,13 @@ export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, clock, sec
     (request) => {
       const caller = principal(request);
       const { deliveryId } = request.params;
-      return resendDelivery(db, caller.organizerId, deliveryId, clock, auditOrigin(caller, request));
+      return resendDelivery(
+        db,
+        caller.organizerId,
+        deliveryId,
+        clock.of(caller.organizerId),
+        auditOrigin(caller, request),
+      );
     },
   );
 };

@@ -35,7 +35,7 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
       async (request) => {
         const { organizerId } = principal(request);
         const endpoints = await listEndpoints(db, organizerId);
-        const nowMs = clock.now();
+        const nowMs = clock.of(organizerId).now();
         return {
           endpoints: await Promise.all(
             endpoints.map(async (endpoint) => ({
@@ -71,7 +71,7 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
           { ...body, description, ed25519 },
           rules,
           secrets,
-          clock,
+          clock.of(organizerId),
           origin,
         );
         const { secret, publicKey, ...endpoint } = created;
@@ -96,7 +96,10 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
         const { organizerId } = principal(request);
         const { endpointId } = request.params;
         const endpoint = await getEndpoint(db, organizerId, endpointId);
-        return { ...endpoint, health: await readEndpointHealth(db, organizerId, endpointId, clock.now()) };
+        return {
+          ...endpoint,
+          health: await readEndpointHealth(db, organizerId, endpointId, clock.of(organizerId).now()),
+        };
       },
     );
 
@@ -118,7 +121,15 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
         const caller = principal(request);
         const { organizerId } = caller;
         const { endpointId } = request.params;
-        await changeEndpoint(db, organizerId, endpointId, request.body, rules, clock, auditOrigin(caller, request));
+        await changeEndpoint(
+          db,
+          organizerId,
+          endpointId,
+          request.body,
+          rules,
+          clock.of(organizerId),
+          auditOrigin(caller, request),
+        );
         return getEndpoint(db, organizerId, endpointId);
       },
     );
@@ -143,7 +154,7 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
         (request) => {
           const caller = principal(request);
           const { endpointId } = request.params;
-          return work(db, caller.organizerId, endpointId, clock, auditOrigin(caller, request));
+          return work(db, caller.organizerId, endpointId, clock.of(caller.organizerId), auditOrigin(caller, request));
         },
       );
     }

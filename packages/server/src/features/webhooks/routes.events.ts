@@ -69,7 +69,7 @@ export function eventRoutes({ types }: WebhookRouteOptions): Feature<OrganizerSe
         const origin = auditOrigin(caller, request);
         // The data of a ping names the endpoint, so it is not an example.
         const event = type === 'ping' ? undefined : { type, data: (await exampleData(types)).get(type)! };
-        return reply.code(201).send(await sendTest(db, organizerId, endpointId, clock, origin, event));
+        return reply.code(201).send(await sendTest(db, organizerId, endpointId, clock.of(organizerId), origin, event));
       },
     );
 

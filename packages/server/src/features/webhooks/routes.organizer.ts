@@ -187,8 +187,10 @@ export function feedRoutes(types: WebhookTypes, scopes: readonly string[]): Feat
  */
 function assertPosition(after: number, { newest, lastDeleted }: { newest: number; lastDeleted: number }): void {
   if (after < lastDeleted) throw new ApiError('webhook_events_deleted', { after });
-  if (after <= newest) return;
-  const fields = [fieldError('after', 'above_maximum', { maximum: newest })];
+  // After the reset of a sandbox, all events are deleted.
+  const maximum = Math.max(newest, lastDeleted);
+  if (after <= maximum) return;
+  const fields = [fieldError('after', 'above_maximum', { maximum })];
   throw new ApiError('invalid_fields', { part: 'query' }, { fields });
 }
 

@@ -50,7 +50,14 @@ export const replayRoutes: Feature<OrganizerServices> = (app, { db, clock, princ
       const options = { sinceMs: Date.parse(parseTime('since', since, 'body')), onlyFailed };
       const origin = auditOrigin(caller, request);
       const { endpointId } = request.params;
-      const started = await startReplay(db, caller.organizerId, endpointId, options, clock, origin);
+      const started = await startReplay(
+        db,
+        caller.organizerId,
+        endpointId,
+        options,
+        clock.of(caller.organizerId),
+        origin,
+      );
       return reply.code(201).send(started);
     },
   );

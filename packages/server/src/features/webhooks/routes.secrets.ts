@@ -29,7 +29,9 @@ export const secretRoutes: Feature<OrganizerServices> = (app, { db, clock, secre
       const caller = principal(request);
       const origin = auditOrigin(caller, request);
       const { endpointId } = request.params;
-      return { secrets: await revealSecrets(db, caller.organizerId, endpointId, secrets, clock, origin) };
+      return {
+        secrets: await revealSecrets(db, caller.organizerId, endpointId, secrets, clock.of(caller.organizerId), origin),
+      };
     },
   );
 
@@ -59,7 +61,7 @@ export const secretRoutes: Feature<OrganizerServices> = (app, { db, clock, secre
         endpointId,
         graceMs,
         secrets,
-        clock,
+        clock.of(caller.organizerId),
         origin,
       );
       return { secret, publicKey, previousUntil };

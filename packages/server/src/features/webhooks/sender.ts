@@ -1,5 +1,5 @@
 import type { Agent } from 'undici';
-import type { Clock } from '../../platform/clock.ts';
+import type { ServiceClock } from '../../platform/clock.ts';
 import { type DeliveryOutcome, DeliveryRequest } from './delivery-request.ts';
 import type { ClaimedDelivery, DeliveryTarget, EndpointQueue, NextDelivery } from './endpoint-queue.ts';
 import { signature, standardHeaders } from './signature.ts';
@@ -19,13 +19,13 @@ export interface FinishedAttempt {
   /** The headers of the request: names and values in turn. */
   readonly headers: readonly string[];
   readonly outcome: DeliveryOutcome;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the clock of the organizer. */
   readonly startedAtMs: number;
 }
 
 export interface SenderOptions {
   readonly agent: Agent;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   /** The word in `X-…-Signature`. */
   readonly brand: string;
   /** The timeout of a request, from the connection to the last byte of the response. */
@@ -97,12 +97,14 @@ export class Sender {
       return;
     }
     const { url, origin, path, secrets } = target;
-    const nowMs = this.#options.clock.now();
-    const headers = this.#headersOf(delivery, secrets, Math.floor(nowMs / 1_000));
+    const { clock } = this.#options;
+    const startedAtMs = clock.of(delivery.organizerId).now();
+    // Receivers compare the time of the signature with their own clock.
+    const headers = this.#headersOf(delivery, secrets, Math.floor(clock.now() / 1_000));
     const request = new DeliveryRequest((outcome) => {
       this.#inFlight.delete(request);
       queue.inFlight -= 1;
-      onFinished({ queue, delivery, url, headers, outcome, startedAtMs: nowMs });
+      onFinished({ queue, delivery, url, headers, outcome, startedAtMs });
       this.schedule(queue);
     });
     queue.inFlight += 1;

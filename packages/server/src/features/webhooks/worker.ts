@@ -1,4 +1,4 @@
-import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -9,14 +9,12 @@ import { countAttempts } from './attempt-counts.ts';
 import { Claimer, type ClaimRequest } from './claimer.ts';
 import { deliveryChannel } from './emit.ts';
 import { type ClaimedDelivery, EndpointQueue } from './endpoint-queue.ts';
-import { findDueEndpoints, releaseDeliveries } from './leases.ts';
+import { defaultLeaseMs, findDueEndpoints, findExisting, releaseDeliveries } from './leases.ts';
 import { recordOutcomes, retryAfterMsOf } from './record-outcomes.ts';
 import { type FinishedAttempt, Sender } from './sender.ts';
 
 /** The timeout of a request, from the connection to the last byte of the response (docs/webhooks.md). */
 const defaultTimeoutMs = 15_000;
-/** Longer than the timeout, because claimed deliveries wait in the worker until they can be sent. */
-const defaultLeaseMs = 45_000;
 const pollMs = 500;
 /** Results are recorded after this time, or earlier if there are `recordBatchSize` results. */
 const recordDelayMs = 50;
@@ -36,7 +34,7 @@ const stopReason = 'the worker was stopped';
 
 export interface WorkerOptions {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   readonly secrets: Secrets;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'observeAttempt'>;
@@ -89,7 +87,7 @@ class Worker implements WebhookWorker {
       brand,
       timeoutMs,
       onFinished: (attempt) => this.#onFinished(attempt),
-      onLeaseTooShort: (deliveries) => this.#release(deliveries, clock.now()),
+      onLeaseTooShort: (deliveries) => this.#release(deliveries, 0),
     });
     const processQueue = () => this.#processQueue();
     this.#loop = new WorkLoop({ db, log, queue: 'webhooks', channel: deliveryChannel, pollMs, processQueue });
@@ -106,7 +104,7 @@ class Worker implements WebhookWorker {
   async stop(): Promise<void> {
     await this.#loop.stop();
     // Waiting deliveries are released for other workers, because a request that starts now could be aborted.
-    for (const queue of this.#queues.values()) this.#release(queue.clear(), this.#options.clock.now());
+    for (const queue of this.#queues.values()) this.#release(queue.clear(), 0);
     await this.#loop.drain(() => this.#sender.inFlight === 0, drainTimeoutMs);
     this.#sender.abortAll(stopReason);
     try {
@@ -120,7 +118,6 @@ class Worker implements WebhookWorker {
   async #processQueue(): Promise<void> {
     const { db, clock } = this.#options;
     if (!this.#loop.isStopping && this.#loop.consumePollRequest()) await this.#findDueEndpoints();
-    const nowMs = clock.now();
     const monotonicMs = clock.monotonicNow();
     const requests = this.#loop.isStopping ? [] : this.#claimRequests(monotonicMs);
     const finished = this.#finished.splice(0, recordBatchSize);
@@ -129,17 +126,18 @@ class Worker implements WebhookWorker {
     const { disabledIds, claims } = await db
       .transaction()
       .execute(async (tx) => {
-        const disabledIds = await recordOutcomes(tx, finished, nowMs);
+        const disabledIds = await recordOutcomes(tx, finished, clock);
         await releaseDeliveries(
           tx,
           releasedDeliveries.map(({ delivery, dueAtMs }) => ({ ...delivery, dueAt: timestamp(dueAtMs) })),
         );
-        const claims = await this.#claimer.claim(tx, requests, { nowMs, monotonicMs });
+        const claims = await this.#claimer.claim(tx, requests, monotonicMs);
         await countAttempts(tx, finished);
         return { disabledIds, claims };
       })
-      .catch((error) => {
-        this.#finished.unshift(...finished);
+      .catch(async (error) => {
+        // Without the deliveries that were deleted in the meantime. Their attempts could never be recorded.
+        this.#finished.unshift(...(await findExisting(db, finished).catch(() => finished)));
         this.#released.unshift(...releasedDeliveries);
         throw error;
       });
@@ -152,7 +150,7 @@ class Worker implements WebhookWorker {
       queue.add(deliveries, target, limit, monotonicMs);
       // If the endpoint was paused in the meantime, its deliveries are released: they would not be scheduled after the pause.
       const pauseMs = queue.pausedUntilMs - clock.monotonicNow();
-      if (pauseMs > 0) this.#release(queue.clear(), clock.now() + pauseMs);
+      if (pauseMs > 0) this.#release(queue.clear(), pauseMs);
       this.#sender.schedule(queue);
     }
     if (this.#finished.length + this.#released.length > 0) this.#recordSoon();
@@ -160,7 +158,9 @@ class Worker implements WebhookWorker {
 
   async #findDueEndpoints(): Promise<void> {
     const { db, clock } = this.#options;
-    for (const { organizer_id, id } of await findDueEndpoints(db, { now: timestamp(clock.now()) })) {
+    const latestMs = Math.max(clock.now(), ...[...clock.moved.values()].map((moved) => moved.now()));
+    for (const { organizer_id, id, due_at } of await findDueEndpoints(db, { now: timestamp(latestMs) })) {
+      if (due_at > timestamp(clock.of(organizer_id).now())) continue;
       let queue = this.#queues.get(id);
       if (queue === undefined) {
         queue = new EndpointQueue(organizer_id, id);
@@ -192,7 +192,7 @@ class Worker implements WebhookWorker {
     const { clock, metrics } = this.#options;
     const { isStopping } = this.#loop;
     if (isStopping && outcome.error === stopReason) {
-      this.#release([delivery], clock.now());
+      this.#release([delivery], 0);
       return;
     }
     metrics.observeAttempt(outcome.error === null ? 'succeeded' : 'failed', outcome.latencyMs / 1_000);
@@ -210,13 +210,20 @@ class Worker implements WebhookWorker {
     const retryAfterMs = retryAfterMsOf(attempt, nowMs);
     const pauseMs = retryAfterMs === null ? null : Math.min(retryAfterMs, maxRetryAfterPauseMs);
     const isPaused = attempt.queue.recordFailure(clock.monotonicNow(), pauseMs);
-    if (isPaused) this.#release(attempt.queue.clear(), nowMs + (pauseMs ?? 0));
+    if (isPaused) this.#release(attempt.queue.clear(), pauseMs ?? 0);
   }
 
-  /** Releases deliveries that were not attempted: any worker can claim them again. */
-  #release(deliveries: readonly ClaimedDelivery[], dueAtMs: number): void {
+  /**
+   * Releases deliveries that were not attempted: any worker can claim them again.
+   *
+   * @param delayMs the time until they are due again
+   */
+  #release(deliveries: readonly ClaimedDelivery[], delayMs: number): void {
     if (deliveries.length === 0) return;
-    for (const delivery of deliveries) this.#released.push({ delivery, dueAtMs });
+    const { clock } = this.#options;
+    for (const delivery of deliveries) {
+      this.#released.push({ delivery, dueAtMs: clock.of(delivery.organizerId).now() + delayMs });
+    }
     this.#recordSoon();
   }
 

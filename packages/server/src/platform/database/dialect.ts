@@ -11,10 +11,12 @@ export type JsonFields = Readonly<Record<string, Expression<unknown>>>;
 type DatabaseErrorKind = 'unique' | 'unavailable' | 'other';
 
 /** A sequence, and the table and the column in which its numbers are stored. */
-interface SequenceSource {
+export interface SequenceSource {
   readonly sequence: string;
   readonly table: keyof Tables;
   readonly column: string;
+  /** A table with one row for each organizer, with the highest number of its deleted rows. Numbers are not used again. */
+  readonly deleted?: { readonly table: keyof Tables; readonly column: string };
 }
 
 /** The differences between the two databases. Code outside this folder does not depend on the kind of database. */

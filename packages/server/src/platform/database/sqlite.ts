@@ -7,6 +7,7 @@ import {
   type Driver,
   type Dialect as KyselyDialect,
   type QueryResult,
+  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -15,7 +16,7 @@ import {
 } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { createDataDir } from '../data-dir.ts';
-import type { AdapterWithDialect, Dialect, JsonFields } from './dialect.ts';
+import type { AdapterWithDialect, Dialect, JsonFields, SequenceSource } from './dialect.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -27,6 +28,14 @@ const writeLockTimeoutMs = 5_000;
 /** A statement that runs once for each row of `batch`. */
 interface BatchQuery extends NamedQuery {
   readonly batch: readonly (readonly unknown[])[];
+}
+
+/** The highest number of an organizer that was used, also by a row that was deleted; 0 if there is none. */
+function lastNumber(organizerId: RawBuilder<unknown>, { table, column, deleted }: SequenceSource): RawBuilder<number> {
+  const last = (source: { table: string; column: string }) =>
+    sql`coalesce((select max(${sql.ref(source.column)}) from ${sql.table(source.table)} where organizer_id = ${organizerId}), 0)`;
+  const stored = last({ table, column });
+  return deleted === undefined ? sql`${stored}` : sql`max(${stored}, ${last(deleted)})`;
 }
 
 const sqliteDialect: Dialect = {
@@ -71,9 +80,9 @@ const sqliteDialect: Dialect = {
     const batch = rows.map((row) => columns.map((column) => row[column]));
     await db.executeQuery({ ...sql.raw(text).compile(db), name: text, batch } as BatchQuery);
   },
-  nextSequences: async (tx, organizerId, count, { table, column }) => {
-    const query = sql`select coalesce(max(${sql.ref(column)}), 0) as last from ${sql.table(table)}
-      where organizer_id = ${organizerId}`;
+  nextSequences: async (tx, organizerId, count, source) => {
+    const { table } = source;
+    const query = sql`select ${lastNumber(sql`${organizerId}`, source)} as last`;
     const { rows } = await tx.executeQuery<{ last: number }>({
       ...query.compile(tx),
       name: `next ${table}`,
@@ -81,8 +90,7 @@ const sqliteDialect: Dialect = {
     const last = rows[0]?.last ?? 0;
     return Array.from({ length: count }, (_, index) => last + 1 + index);
   },
-  nextSequence: (organizerId, { table, column }) =>
-    sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)} where organizer_id = ${organizerId})`,
+  nextSequence: (organizerId, source) => sql`(${lastNumber(organizerId, source)} + 1)`,
   // There is only one writer at a time, so numbers are committed in ascending order.
   finalSequences: async (_db, organizerIds) => new Map(organizerIds.map((id) => [id, Number.MAX_SAFE_INTEGER])),
   readSizeBytes: async (db) => {

@@ -40,6 +40,12 @@ export interface Tables {
     holds_per_email: number | null;
     /** Since when the organizer is suspended; null if it is not. */
     suspended_at: string | null;
+    /** The live organizer of a sandbox; null if the organizer is live. */
+    sandbox_of: string | null;
+    /** By how much the clock of a sandbox is ahead of the clock of the server, in milliseconds. 0 for a live organizer. */
+    clock_offset_ms: number;
+    /** Since when the data of a sandbox is being deleted; null if no reset is in progress. */
+    reset_started_at: string | null;
     created_at: string;
     updated_at: string;
   };

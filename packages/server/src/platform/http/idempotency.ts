@@ -81,7 +81,7 @@ export async function withIdempotency(
       idempotency_key: key,
     };
     const requestHash = hash('sha256', JSON.stringify(options.body ?? request.body));
-    if (!(await claimKey(tx, record, requestHash, clock.now()))) {
+    if (!(await claimKey(tx, record, requestHash, clock.of(organizerId).now()))) {
       const storedResponse = await readStoredResponse(tx, record, requestHash);
       return { response: options.runAgain ? await work(tx) : storedResponse, replayed: true };
     }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, RawServerDefault } from 'fastify';
-import type { Clock } from '../clock.ts';
+import type { ServiceClock } from '../clock.ts';
 import type { Secrets } from '../crypto.ts';
 import type { Db } from '../database/dialect.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -29,7 +29,7 @@ declare module 'fastify' {
 /** The services that all features use. */
 export interface Services {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   readonly secrets: Secrets;
 }
 

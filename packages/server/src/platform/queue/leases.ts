@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { timestamp } from '../clock.ts';
-import type { Db } from '../database/dialect.ts';
+import { type ServiceClock, timestamp } from '../clock.ts';
+import { type Db, dialectOf } from '../database/dialect.ts';
+import type { Param } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** The tables that have the columns of a queue. */
@@ -27,6 +28,30 @@ export interface LeasedTable<T extends QueueTable = QueueTable> {
 export interface ClaimTimes {
   readonly now: string;
   readonly leaseExpiresAt: string;
+}
+
+/** The organizers whose rows a claim takes: those whose clock is `now` of the claim. */
+export interface ClaimedOrganizers {
+  /** The sandbox whose rows are claimed; empty for all organizers that use the server's clock. */
+  readonly only: string;
+  /** The list of the sandboxes whose clocks were moved. Their rows are claimed only by a claim for one of them. */
+  readonly moved: unknown;
+}
+
+/** The claims that together take the due rows of all organizers: one by the server's clock, and one for each moved clock. */
+export function claimsByClock(db: Db, clock: ServiceClock): { nowMs: number; organizers: ClaimedOrganizers }[] {
+  const moved = dialectOf(db).listOf([...clock.moved.keys()]);
+  return [
+    { nowMs: clock.now(), organizers: { only: '', moved } },
+    ...[...clock.moved].map(([only, own]) => ({ nowMs: own.now(), organizers: { only, moved } })),
+  ];
+}
+
+/** The condition that a row belongs to the organizers of a claim. */
+export function isOfClaim<P extends ClaimedOrganizers>(db: Db, param: Param<P>): RawBuilder<boolean> {
+  const only = sql`cast(${param('only')} as text)`;
+  const isMoved = dialectOf(db).isInList(sql`organizer_id`, param('moved'));
+  return sql<boolean>`case when ${only} = '' then organizer_id is null or not ${isMoved} else organizer_id = ${only} end`;
 }
 
 export interface Lease {

@@ -3,6 +3,7 @@ export { accountChangedMail } from './account-changed.ts';
 export { awaitingPaymentMail } from './awaiting-payment.ts';
 export { cancelledMail } from './cancelled.ts';
 export { endpointFailingMail } from './endpoint-failing.ts';
+export { withNotice } from './layout.ts';
 export { otpMail } from './otp.ts';
 export { paymentReturnedMail } from './payment-returned.ts';
 export { refundedMail } from './refunded.ts';

@@ -43,6 +43,14 @@ export function renderContent(content: Content): { text: string; html: string } 
   return { text: renderText(content, blocks), html: renderHtml(content, blocks) };
 }
 
+/** Adds a sentence above a rendered e-mail. */
+export function withNotice<M extends { readonly text: string; readonly html: string }>(mail: M, notice: string): M {
+  const style = `margin:0;padding:10px 12px;background-color:#fff3bf;color:#3d2e00;font-family:${fonts};font-size:14px;line-height:21px;text-align:center`;
+  const paragraph = `<p style="${style}">${escapeHtml(sentence(notice))}</p>`;
+  const html = mail.html.replace(contentStart, () => `${contentStart}${paragraph}`);
+  return { ...mail, text: `${sentence(notice)}\n\n${mail.text}`, html };
+}
+
 /** Whether a link is shown. Links with other schemes, such as `javascript:`, are omitted. */
 function isWebUrl(url: string): boolean {
   return URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
@@ -97,6 +105,9 @@ const styleOf = (accent: Accent) => `
   .card .button { background-color: ${accent.dark.background} !important; color: ${accent.dark.ink} !important; }
 }`;
 
+/** What precedes the visible content in the HTML. */
+const contentStart = '<!-- content -->';
+
 /** The maximum width. Outlook for Windows does not support `max-width`, so it gets a table with this width. */
 const maxWidth = 600;
 
@@ -128,7 +139,7 @@ ${footer(organizer, reason)}
 </head>
 <body style="margin:0;padding:0;background-color:${light.page};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0">${escapeHtml(sentence(preview))}${padding}</div>
-${layoutTable(
+${contentStart}${layoutTable(
   `class="page" width="100%" style="background-color:${light.page}"`,
   `
 <tr><td align="center" style="padding:24px 12px">

@@ -1,0 +1,76 @@
+import { defineMessages } from '#app/parts/language.tsx';
+
+/** Texts of the test mode: the switch, the notice on all pages of a sandbox, and its settings. */
+export const sandboxMessages = defineMessages({
+  en: {
+    switch: 'Test mode',
+    bannerTitle: 'Test mode',
+    bannerText: 'Everything on this page is test data. Payments are simulated.',
+    bannerClock: 'The clock shows',
+    inReset: 'The data of the sandbox is being deleted. Nothing can be changed until that is done.',
+    title: 'Test mode',
+    description: 'A sandbox has its own events, orders and API keys. It never appears in live data.',
+    about: 'What is in the sandbox',
+    aboutText:
+      'The sandbox has the members of this organizer, with the same roles. Its API keys begin with sk_test_ and pk_test_. Orders are paid without money, and e-mails are sent to members only.',
+    open: 'Switch to test mode',
+    leave: 'Leave test mode',
+    clock: 'Clock',
+    clockText:
+      'Move the clock forward to try what happens later: expired reservations, repeated webhooks, the end of an event. The clock then continues to run.',
+    now: 'Time in the sandbox',
+    sameAsServer: 'the current time',
+    limit: 'Latest possible time',
+    forward: 'Move forward by',
+    steps: { hour: '1 hour', day: '1 day', week: '7 days', month: '30 days' },
+    moveTo: 'Or set the time',
+    move: 'Set the clock',
+    moveTitle: 'Move the clock forward?',
+    moveQuestion: 'The clock cannot be moved back. Only a reset of the sandbox does that.',
+    moved: 'The clock was moved',
+    reset: 'Reset',
+    resetText: 'Deletes the data of the sandbox and sets its clock back.',
+    resetButton: 'Delete all test data',
+    resetTitle: 'Delete all test data?',
+    resetQuestion:
+      'All events, orders, tickets, webhook events and the audit log of the sandbox are deleted. API keys, webhook endpoints and settings remain. Live data is not changed.',
+    resetStarted: 'The reset has begun',
+    resetDone: 'The test data was deleted',
+  },
+  de: {
+    switch: 'Testmodus',
+    bannerTitle: 'Testmodus',
+    bannerText: 'Alles auf dieser Seite sind Testdaten. Zahlungen werden simuliert.',
+    bannerClock: 'Die Uhr zeigt',
+    inReset: 'Die Daten der Sandbox werden gelöscht. Bis das fertig ist, kann nichts geändert werden.',
+    title: 'Testmodus',
+    description:
+      'Eine Sandbox hat eigene Veranstaltungen, Bestellungen und API-Schlüssel. Sie erscheint nie in echten Daten.',
+    about: 'Was in der Sandbox ist',
+    aboutText:
+      'Die Sandbox hat die Mitglieder dieses Veranstalters mit denselben Rollen. Ihre API-Schlüssel beginnen mit sk_test_ und pk_test_. Bestellungen werden ohne Geld bezahlt, und E-Mails gehen nur an Mitglieder.',
+    open: 'In den Testmodus wechseln',
+    leave: 'Testmodus verlassen',
+    clock: 'Uhr',
+    clockText:
+      'Stellen Sie die Uhr vor, um zu sehen, was später geschieht: abgelaufene Reservierungen, wiederholte Webhooks, das Ende einer Veranstaltung. Danach läuft die Uhr weiter.',
+    now: 'Zeit in der Sandbox',
+    sameAsServer: 'die aktuelle Zeit',
+    limit: 'Späteste mögliche Zeit',
+    forward: 'Vorstellen um',
+    steps: { hour: '1 Stunde', day: '1 Tag', week: '7 Tage', month: '30 Tage' },
+    moveTo: 'Oder die Zeit setzen',
+    move: 'Uhr stellen',
+    moveTitle: 'Die Uhr vorstellen?',
+    moveQuestion: 'Die Uhr kann nicht zurückgestellt werden. Das geht nur, indem die Sandbox zurückgesetzt wird.',
+    moved: 'Die Uhr wurde gestellt',
+    reset: 'Zurücksetzen',
+    resetText: 'Löscht die Daten der Sandbox und stellt ihre Uhr zurück.',
+    resetButton: 'Alle Testdaten löschen',
+    resetTitle: 'Alle Testdaten löschen?',
+    resetQuestion:
+      'Alle Veranstaltungen, Bestellungen, Tickets, Webhook-Ereignisse und das Protokoll der Sandbox werden gelöscht. API-Schlüssel, Webhook-Endpunkte und Einstellungen bleiben. Echte Daten ändern sich nicht.',
+    resetStarted: 'Das Zurücksetzen hat begonnen',
+    resetDone: 'Die Testdaten wurden gelöscht',
+  },
+});

@@ -1,0 +1,72 @@
+import type { Sandbox } from '@organizer/shared/dashboard-api';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { accountQuery, useAccount, useNavigationOrganizer } from '#app/parts/account.ts';
+import { get, organizerPath, put } from '#app/parts/api.ts';
+import { pagePath } from '#app/parts/link.tsx';
+
+const resetPollMs = 1_000;
+
+/** The sandbox with this slug. During a reset, it is read again until the reset has ended. */
+export function sandboxQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['organizer', slug, 'sandbox'],
+    queryFn: ({ signal }) => get<Sandbox>(organizerPath(slug, 'sandbox'), {}, signal),
+    refetchInterval: ({ state }) => (state.data?.resetStartedAt == null ? false : resetPollMs),
+  });
+}
+
+interface TestMode {
+  readonly isTest: boolean;
+  /** Opens a page of the other one of the two. */
+  readonly toggle: (page: string) => Promise<void>;
+  readonly isSwitching: boolean;
+  readonly error: unknown;
+}
+
+/** The switch between the live organizer of the navigation and its sandbox. Null if the user cannot switch. */
+export function useTestMode(): TestMode | null {
+  const open = useOpenOther();
+  const [isSwitching, setIsSwitching] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  if (open === null) return null;
+  const toggle = async (page: string) => {
+    setIsSwitching(true);
+    setError(null);
+    try {
+      await open.run(page);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setIsSwitching(false);
+    }
+  };
+  return { isTest: open.isTest, toggle, isSwitching, error };
+}
+
+function useOpenOther(): { readonly isTest: boolean; readonly run: (page: string) => Promise<void> } | null {
+  const { organizers } = useAccount();
+  const organizer = useNavigationOrganizer();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  if (organizer === null) return null;
+  const { slug, sandboxOf, permissions } = organizer;
+  if (sandboxOf !== null) {
+    return {
+      isTest: true,
+      run: (page) => navigate({ to: pagePath(sandboxOf, page) }),
+    };
+  }
+  const existing = organizers.find((other) => other.sandboxOf === slug);
+  if (existing === undefined && !permissions.includes('sandbox:write')) return null;
+  return {
+    isTest: false,
+    run: async (page) => {
+      const sandbox = existing ?? (await put<Sandbox>(organizerPath(slug, 'sandbox')));
+      // The pages of the sandbox are open only to its members, who are in the account.
+      if (existing === undefined) await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
+      await navigate({ to: pagePath(sandbox.slug, page) });
+    },
+  };
+}

@@ -1,0 +1,409 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { loadTemplates } from '../src/features/mail/index.ts';
+import { expireOrders, refundOrder } from '../src/features/orders/index.ts';
+import { findSandboxOf, type Organizer, type Sandbox, SandboxClocks } from '../src/features/organizers/index.ts';
+import { processRefunds } from '../src/features/payments/worker.ts';
+import { openSandbox, prepareSandboxMails } from '../src/features/sandboxes/index.ts';
+import { continueResets, deletedTables } from '../src/features/sandboxes/reset-sandbox.ts';
+import { finalizeSettlement } from '../src/features/settlements/index.ts';
+import { type ServiceClock, systemClock, timestamp } from '../src/platform/clock.ts';
+import type { Db } from '../src/platform/database/dialect.ts';
+import type { Tables } from '../src/platform/database/tables.ts';
+import { startApp, type TestApp, useApp } from './harness/app.ts';
+import { Buyer, type ReservedBody } from './harness/checkout.ts';
+import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { importAll, makeKey, makeOrganizerWithBankAccount, orderLine, raceLines } from './harness/fixtures.ts';
+import { providersOf, receivingServices } from './harness/payment-providers.ts';
+import { eventually, respond, startReceiver } from './harness/receiver.ts';
+import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
+import { makeEndpoint, newestDelivery, startWorker } from './harness/webhooks.ts';
+import { tableOwners } from './table-owners.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const secret = /^sk_test_[0-9A-Za-z]{38}$/;
+/** The tables whose rows a reset keeps. Only live organizers have members. */
+const keptTables: readonly (keyof Tables)[] = [
+  'members',
+  'invitations',
+  'api_keys',
+  'scope_requests',
+  'request_log_entries',
+  'key_usage',
+  'webhook_endpoints',
+  'webhook_secrets',
+  'deleted_webhook_events',
+];
+const tables = Object.keys(tableOwners) as (keyof Tables)[];
+
+/** Runs work whose database fails after a number of statements, like a process that is killed. */
+async function killAfter(db: Db, statements: number, work: (db: Db) => Promise<void>): Promise<void> {
+  let left = statements;
+  const failing = db.withPlugin({
+    transformQuery: ({ node }) => {
+      left -= 1;
+      if (left < 0) throw new Error('killed');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await expect(work(failing)).rejects.toThrow('killed');
+}
+
+describeOnBoth('a sandbox', (kind) => {
+  const t = useDatabase(kind);
+  const app = useApp(() => ({ db: t.db }));
+  /** The deployment of an operator who has not enabled the method `test`. */
+  let shop: TestApp;
+  beforeAll(async () => {
+    shop = await startApp({ db: t.db, paymentProviders: await providersOf('manual') });
+  });
+  afterAll(() => shop.close());
+  let live: Organizer;
+  let sandbox: Sandbox;
+  let owner: DashboardClient;
+
+  const inSandbox = (client: DashboardClient, method: string, path: string, body?: object): Promise<TestResponse> =>
+    client.request(`/dashboard/api/organizers/${sandbox.slug}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+  const moveBy = async (ms: number) => {
+    const { now } = jsonOf<{ now: string }>(await inSandbox(owner, 'GET', '/sandbox'));
+    return inSandbox(owner, 'POST', '/sandbox/clock', { now: timestamp(Date.parse(now) + ms) });
+  };
+  const asOrganizer = () => ({ ...live, id: sandbox.id, slug: sandbox.slug });
+  /** The clocks of another process. */
+  const otherClocks = async () => {
+    const clocks = new SandboxClocks(t.db, systemClock);
+    await clocks.refresh();
+    return clocks;
+  };
+  const buyerOf = (url = app.url) => new Buyer(() => url, `buyer-${randomBytes(4).toString('hex')}@example.com`);
+  const eventOf = async (organizerId: string) => {
+    const row = (table: 'events' | 'ticket_types') =>
+      t.db
+        .selectFrom(table)
+        .select('id')
+        .where('organizer_id', '=', organizerId)
+        .orderBy('id')
+        .executeTakeFirstOrThrow();
+    return {
+      eventId: (await row('events')).id,
+      items: [{ ticketTypeId: (await row('ticket_types')).id, quantity: 1 }],
+    };
+  };
+  const statusOf = async (organizerId: string, { orderNumber }: ReservedBody) =>
+    (
+      await t.db
+        .selectFrom('orders')
+        .select('status')
+        .where('organizer_id', '=', organizerId)
+        .where('order_number', '=', orderNumber)
+        .executeTakeFirstOrThrow()
+    ).status;
+  const reserve = async (organizerId: string) =>
+    jsonOf<ReservedBody>(await buyerOf().reserve(await eventOf(organizerId)));
+
+  beforeEach(async () => {
+    live = await makeOrganizerWithBankAccount(t.db);
+    owner = await signIn(app, { organizer: live, role: 'owner' });
+    sandbox = await openSandbox(t.db, live.id, systemClock, byOperator);
+    // The same events in both, with the same slugs.
+    await importAll(t.db, live, [...raceLines(), orderLine('one')]);
+    await importAll(t.db, asOrganizer(), [...raceLines(), orderLine('one')]);
+  });
+
+  test('is opened only by its own keys, which keep their prefix', async () => {
+    const liveKey = await makeKey(t.db, live.id);
+    const testKey = await makeKey(t.db, sandbox.id);
+    expect(testKey.key).toMatch(secret);
+    expect(liveKey.key).not.toMatch(/_test_/);
+    const rolled = await inSandbox(owner, 'POST', `/keys/${testKey.id}/roll`, { graceSeconds: 60 });
+    expect(jsonOf<{ key: string }>(rolled).key).toMatch(secret);
+    expect(jsonOf<{ data: object[] }>(await inSandbox(owner, 'GET', '/keys')).data).toMatchObject([
+      { prefix: 'sk_test_' },
+      { prefix: 'sk_test_' },
+    ]);
+    const idsOf = async (key: string) => {
+      const response = await app.request('/api/v1/orders', { key });
+      return ((await response.json()) as { data: { orderNumber: string }[] }).data.map((order) => order.orderNumber);
+    };
+    const [liveOrders, testOrders] = [await idsOf(liveKey.key), await idsOf(testKey.key)];
+    expect([liveOrders.length, testOrders.length]).toEqual([1, 1]);
+    for (const [key, number] of [
+      [testKey.key, liveOrders[0]],
+      [liveKey.key, testOrders[0]],
+    ] as const) {
+      expect((await app.request(`/api/v1/orders/${number}`, { key })).status).toBe(404);
+    }
+  });
+
+  test('has the members of its organizer, and is not in the lists of the operator', async () => {
+    const viewer = await signIn(app, { organizer: live, role: 'viewer' });
+    const stranger = await signIn(app, { organizer: await makeOrganizerWithBankAccount(t.db), role: 'owner' });
+    expect((await inSandbox(viewer, 'GET', '/events')).status).toBe(200);
+    expect((await inSandbox(viewer, 'POST', '/sandbox/reset')).status).toBe(403);
+    expect((await inSandbox(stranger, 'GET', '/events')).status).toBe(404);
+    expectProblem(await inSandbox(owner, 'GET', '/members'), 403, 'not_permitted');
+    expectProblem(await inSandbox(owner, 'PUT', '/sandbox'), 409, 'invalid_state');
+    expectProblem(await owner.post('/sandbox/reset'), 409, 'invalid_state');
+    expect(jsonOf(await owner.put('/sandbox'))).toMatchObject({ slug: `${live.slug}.test`, isClockMoved: false });
+    const { organizers } = jsonOf<{ organizers: object[] }>(await owner.request('/dashboard/api/account/me'));
+    expect(organizers).toMatchObject([
+      { slug: live.slug, sandboxOf: null },
+      { slug: sandbox.slug, sandboxOf: live.slug },
+    ]);
+
+    const operator = await signInOperator(app);
+    const found = await operator.get(`/organizers?text=${live.slug}`);
+    expect(jsonOf<{ data: { slug: string }[] }>(found).data.map(({ slug }) => slug)).toEqual([live.slug]);
+    expect((await operator.get(`/organizers/${sandbox.slug}/settings`)).status).toBe(404);
+    const { eventId } = await eventOf(sandbox.id);
+    await finalizeSettlement(t.db, sandbox.id, eventId, systemClock, byOperator);
+    const { text } = await operator.get('/payouts?state=due');
+    expect(text).not.toContain(sandbox.slug);
+  });
+
+  test('is paid only by the method that moves no money, whatever the operator has enabled', async () => {
+    const buyer = buyerOf(shop.url);
+    const cart = await eventOf(sandbox.id);
+    expect(jsonOf(await buyer.quote(cart))).toMatchObject({ paymentMethods: ['test'] });
+    expect(jsonOf(await buyer.quote(await eventOf(live.id)))).toMatchObject({ paymentMethods: ['manual'] });
+    const reserved = jsonOf<ReservedBody>(await buyer.reserve(cart));
+    expectProblem(await buyer.pay(reserved, 'manual'), 400, 'invalid_request');
+    expect(jsonOf(await buyer.pay(reserved, 'test'))).toMatchObject({ status: 'paid' });
+    const liveOrder = jsonOf<ReservedBody>(await buyer.reserve(await eventOf(live.id)));
+    expectProblem(await buyer.pay(liveOrder, 'test'), 400, 'invalid_request');
+  });
+
+  test('has pages with a notice that search engines do not list, and none at the slugs of live events', async () => {
+    const [{ eventId }, liveEvent] = [await eventOf(sandbox.id), await eventOf(live.id)];
+    const pageOf = async (ref: string) => (await app.request(`/e/${ref}`)).text();
+    const [page, livePage] = [await pageOf(eventId), await pageOf(liveEvent.eventId)];
+    expect(page).toContain('Test mode');
+    expect(page).toContain('<meta name="robots" content="noindex">');
+    expect(livePage).not.toContain('Test mode');
+    expect(livePage).not.toContain('noindex');
+    // Only one test of a suite publishes an event with this slug, but other organizers have events with the same name.
+    await t.db
+      .updateTable('events')
+      .set({ slug: live.slug })
+      .where('organizer_id', 'in', [live.id, sandbox.id])
+      .execute();
+    const bySlug = await app.request(`/e/${live.slug}`);
+    expect(bySlug.status).toBe(200);
+    expect(await bySlug.text()).toContain(liveEvent.eventId);
+  });
+
+  test('sends e-mails to members only, with a marked subject', async () => {
+    const { otpMail } = await loadTemplates();
+    const marked = {
+      subject: '[Test] Your tickets',
+      text: expect.stringMatching(/^This is a test/),
+      html: expect.stringMatching(/<body[\s\S]*This is a test/),
+    };
+    const message = {
+      ...otpMail({ to: 'buyer@example.com', code: '123456', validMinutes: 10 }),
+      subject: 'Your tickets',
+    };
+    const toMember = { ...message, to: owner.email.toUpperCase() };
+    const bySmtp = prepareSandboxMails({ recipients: 'members' })(t);
+    expect(await bySmtp(sandbox.id, message)).toBeNull();
+    expect(await bySmtp(sandbox.id, toMember)).toEqual({ ...toMember, ...marked });
+    expect(await bySmtp(live.id, message)).toEqual(message);
+    expect(await bySmtp(null, message)).toEqual(message);
+    const toFiles = prepareSandboxMails({ recipients: 'all' })(t);
+    expect(await toFiles(sandbox.id, message)).toMatchObject(marked);
+  });
+
+  test('has a clock that can only be moved forward, by at most a year', async () => {
+    const moved = jsonOf<{ now: string; clockLimit: string }>(await moveBy(3 * dayMs));
+    expect(Date.parse(moved.now) - systemClock.now()).toBeGreaterThan(3 * dayMs - hourMs);
+    expectProblem(await moveBy(-hourMs), 409, 'invalid_state');
+    expectProblem(await moveBy(363 * dayMs), 409, 'invalid_state');
+    expect((await moveBy(361 * dayMs)).status).toBe(200);
+    const clocks = await otherClocks();
+    expect(clocks.of(sandbox.id).now() - clocks.now()).toBeGreaterThan(363 * dayMs);
+    expect(clocks.of(live.id).now() - clocks.now()).toBeLessThan(hourMs);
+  });
+
+  test('uses its clock for each row, and the clock of the server for keys and for live organizers', async () => {
+    const { key } = await makeKey(t.db, sandbox.id, { granted: ['events:write'] });
+    const [liveOrder, testOrder] = [await reserve(live.id), await reserve(sandbox.id)];
+    const cart = await eventOf(sandbox.id);
+    const idempotencyKey = randomBytes(16).toString('hex');
+    const repeating = buyerOf();
+    const first = await repeating.reserve(cart, idempotencyKey);
+    const movedBefore = timestamp(systemClock.now());
+    const movedAt = timestamp(systemClock.now() + 2 * dayMs - hourMs);
+    await moveBy(2 * dayMs);
+
+    const clocks = await otherClocks();
+    await expireOrders(t.db, clocks);
+    expect(await statusOf(sandbox.id, testOrder)).toBe('expired');
+    expect(await statusOf(live.id, liveOrder)).toBe('pending');
+    // The stored response has expired too.
+    const second = await repeating.reserve(cart, idempotencyKey);
+    expect(jsonOf<ReservedBody>(second).orderNumber).not.toBe(jsonOf<ReservedBody>(first).orderNumber);
+
+    const buyer = buyerOf();
+    const paid = jsonOf<ReservedBody>(await buyer.reserve(cart));
+    expect(jsonOf(await buyer.pay(paid))).toMatchObject({ status: 'paid' });
+    await refundOrder(t.db, sandbox.id, paid.orderNumber, [], clocks.of(sandbox.id), byOperator);
+    await processRefunds({ ...receivingServices(t.db, clocks), paymentProviders: await providersOf('test') });
+    const refunds = t.db.selectFrom('payment_refunds').select('status').where('organizer_id', '=', sandbox.id);
+    expect(await refunds.execute()).toEqual([{ status: 'succeeded' }]);
+    const patch = { method: 'PATCH', key, headers: { 'content-type': 'application/json' }, body: '{"name":"Later"}' };
+    expect((await app.request(`/api/v1/events/${cart.eventId}`, patch)).status).toBe(200);
+    const byHand = { ...cart, buyer: { email: owner.email }, sale: 'box_office' };
+    expect((await inSandbox(owner, 'POST', '/orders', byHand)).status).toBe(201);
+    expect((await inSandbox(owner, 'PATCH', '/settings/profile', { contactPhone: '+49 40 5550123' })).status).toBe(200);
+
+    const written = new Set<string>();
+    const atServerTime: string[] = [];
+    for (const [table] of deletedTables) {
+      const { rows } = await sql<Record<string, unknown>>`
+        select * from ${sql.table(table)} where organizer_id = ${sandbox.id}`.execute(t.db);
+      for (const row of rows) {
+        for (const column of ['created_at', 'updated_at', 'issued_at', 'paid_at']) {
+          const time = String(row[column] ?? '');
+          if (time > movedAt) written.add(table);
+          else if (time > movedBefore) atServerTime.push(`${table}.${column}`);
+        }
+      }
+    }
+    expect(atServerTime).toEqual([]);
+    expect([...written].sort()).toEqual([
+      'audit_entries',
+      'events',
+      'idempotency_records',
+      'ledger_entries',
+      'mails',
+      'orders',
+      'payment_refunds',
+      'payments',
+      'settlements',
+      'tickets',
+      'webhook_events',
+    ]);
+    const liveTimes = await t.db
+      .selectFrom('audit_entries')
+      .select('created_at')
+      .where('organizer_id', '=', live.id)
+      .where('created_at', '>', timestamp(systemClock.now() + hourMs))
+      .execute();
+    expect(liveTimes).toEqual([]);
+    const keys = await t.db
+      .selectFrom('api_keys')
+      .select('created_at')
+      .where('organizer_id', '=', sandbox.id)
+      .execute();
+    expect(keys.every(({ created_at }) => created_at < movedAt)).toBe(true);
+  });
+
+  test('sends webhooks again when its clock is moved, signed at the time of the server', async () => {
+    const receiver = await startReceiver();
+    receiver.behave(respond(500));
+    const clocks = await otherClocks();
+    const endpoint = await makeEndpoint(t.db, sandbox.id, receiver.url);
+    const worker = startWorker(t.db, { clock: clocks });
+    await reserve(sandbox.id);
+    const attemptCount = async () => (await newestDelivery(t.db, sandbox.id, endpoint.id)).attemptCount;
+    await eventually(async () => expect(await attemptCount()).toBe(1));
+    for (const attempts of [2, 3, 4]) {
+      await moveBy(hourMs);
+      await clocks.refresh();
+      worker.poll();
+      await eventually(async () => expect(await attemptCount()).toBe(attempts));
+    }
+    const seconds = Number(receiver.requests.at(-1)?.headers['webhook-timestamp']);
+    expect(Math.abs(seconds * 1_000 - systemClock.now())).toBeLessThan(hourMs);
+    const rows = await t.db
+      .selectFrom('webhook_attempts')
+      .select('started_at')
+      .where('organizer_id', '=', sandbox.id)
+      .orderBy('started_at')
+      .execute();
+    expect(Date.parse(rows.at(-1)!.started_at) - systemClock.now()).toBeGreaterThan(2 * hourMs);
+  });
+
+  test('loses its data by a reset, but not its keys, endpoints and settings', async () => {
+    const { key } = await makeKey(t.db, sandbox.id);
+    const endpoint = await makeEndpoint(t.db, sandbox.id, 'http://127.0.0.1:49151/');
+    const buyer = buyerOf();
+    const reserved = jsonOf<ReservedBody>(await buyer.reserve(await eventOf(sandbox.id)));
+    expect(jsonOf(await buyer.pay(reserved))).toMatchObject({ status: 'paid' });
+    await moveBy(dayMs);
+    const countOf = async (organizerId: string) => {
+      const counts: Record<string, number> = {};
+      for (const [table] of deletedTables) {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) as count from ${sql.table(table)} where organizer_id = ${organizerId}`.execute(t.db);
+        counts[table] = Number(rows[0]?.count);
+      }
+      return counts;
+    };
+    const liveBefore = await countOf(live.id);
+    const newestEvent = () =>
+      t.db
+        .selectFrom('webhook_events')
+        .select('sequence')
+        .where('organizer_id', '=', sandbox.id)
+        .orderBy('sequence', 'desc')
+        .executeTakeFirstOrThrow();
+    const newestBefore = await newestEvent();
+    expect((await inSandbox(owner, 'POST', '/sandbox/reset')).status).toBe(202);
+
+    // In another process, whose cache does not have the key.
+    const rejected = await shop.request('/api/v1/orders', { key });
+    expect(rejected.status).toBe(503);
+    expect(rejected.headers.get('retry-after')).not.toBeNull();
+    expectProblem(
+      await inSandbox(owner, 'POST', '/sandbox/clock', { now: '2030-01-01T00:00:00Z' }),
+      503,
+      'unavailable',
+    );
+    expectProblem(await buyer.quote(await eventOf(sandbox.id)), 404, 'not_found');
+    await continueResets(t.db, await otherClocks());
+    expect((await countOf(sandbox.id))['orders']).toBeGreaterThan(0);
+
+    const later: ServiceClock = { ...systemClock, now: () => systemClock.now() + 3_000 };
+    for (const statements of [3, 9, 20]) await killAfter(t.db, statements, (db) => continueResets(db, later));
+    await continueResets(t.db, later);
+    expect(new Set(Object.values(await countOf(sandbox.id)))).toEqual(new Set([0]));
+    expect(await findSandboxOf(t.db, live.id)).toMatchObject({ clockOffsetMs: 0, resetStartedAt: null });
+    const liveAfter = await countOf(live.id);
+    // The audit log of the live organizer has the reset.
+    expect(liveAfter).toEqual({ ...liveBefore, audit_entries: liveBefore['audit_entries']! + 1 });
+    await importAll(t.db, asOrganizer(), raceLines());
+    const { eventId } = await eventOf(sandbox.id);
+    // Sequences of webhook events are not used again.
+    const newer = jsonOf<ReservedBody>(await buyerOf().reserve(await eventOf(sandbox.id)));
+    expect(newer.orderNumber).not.toBe(reserved.orderNumber);
+    const { sequence } = await newestEvent();
+    expect(sequence).toBeGreaterThan(newestBefore.sequence);
+    const onSale = await app.request(`/api/public/v1/events/${eventId}`);
+    expect(onSale.status).toBe(200);
+    const endpoints = await inSandbox(owner, 'GET', '/webhooks/endpoints');
+    expect(endpoints.text).toContain(endpoint.id);
+    await eventually(async () => expect((await app.request('/api/v1/events', { key })).status).toBe(200));
+  });
+
+  test('is reset in each table with data of organizers', async () => {
+    const ofOrganizers: string[] = [];
+    for (const table of tables) {
+      const isOfOrganizers = await sql`select organizer_id from ${sql.table(table)} limit 0`.execute(t.db).then(
+        () => true,
+        () => false,
+      );
+      if (isOfOrganizers) ofOrganizers.push(table);
+    }
+    const named = [...deletedTables.map(([table]) => table), ...keptTables];
+    expect(named.sort()).toEqual(ofOrganizers.sort());
+  });
+});
