@@ -351,6 +351,26 @@ describeOnBoth('commands', (kind) => {
     expect(await readdir(folder)).toEqual(['bad.jsonl', 'copy', 'lines.jsonl']);
   });
 
+  test('keys of a sandbox begin with sk_test_, and the command trigger creates data only there', async () => {
+    const liveOrders = await json('orders list --organizer ada');
+    const { key } = await json<CreatedKey>('keys create --organizer ada --kind secret --name Tests --sandbox');
+    expect(key).toMatch(/^sk_test_/);
+    placeholders['key'] = (await json<CreatedKey>('keys create --organizer ada --kind secret --name Live')).key;
+    expect(await json(`trigger ticket.used --key ${key}`)).toMatchObject({
+      type: 'ticket.used',
+      emitted: expect.arrayContaining(['order.paid', 'ticket.used']),
+    });
+    const { code, stdout } = await run('trigger order.expired --organizer ada.test');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('server emits order.expired') });
+    expect(await json('orders list --organizer ada.test')).toHaveLength(2);
+    expect(await json('orders list --organizer ada')).toEqual(liveOrders);
+    expect((await run('trigger --list')).stdout).toMatch(/^order\.paid +An order was paid$/m);
+    expect(await json('sandbox clock --organizer ada --forward 3d')).toMatchObject({
+      slug: 'ada.test',
+      isClockMoved: true,
+    });
+  });
+
   const failing = kind === 'sqlite' ? [...failuresOnBothDatabases, ...rejectedCommands] : failuresOnBothDatabases;
   test.concurrent.for(failing)(
     '"%s" fails with one line that states the reason',

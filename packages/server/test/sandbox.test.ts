@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventTypes } from '../src/deployments/webhook-types.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { loadTemplates } from '../src/features/mail/index.ts';
 import { expireOrders, refundOrder } from '../src/features/orders/index.ts';
@@ -9,9 +10,11 @@ import { processRefunds } from '../src/features/payments/worker.ts';
 import { openSandbox, prepareSandboxMails } from '../src/features/sandboxes/index.ts';
 import { continueResets, deletedTables } from '../src/features/sandboxes/reset-sandbox.ts';
 import { finalizeSettlement } from '../src/features/settlements/index.ts';
+import { trigger, triggerTypes } from '../src/features/triggers/index.ts';
 import { type ServiceClock, systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import type { Tables } from '../src/platform/database/tables.ts';
+import { createLogTo } from '../src/platform/log.ts';
 import { startApp, type TestApp, useApp } from './harness/app.ts';
 import { Buyer, type ReservedBody } from './harness/checkout.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
@@ -20,7 +23,7 @@ import { importAll, makeKey, makeOrganizerWithBankAccount, orderLine, raceLines 
 import { providersOf, receivingServices } from './harness/payment-providers.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
 import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
-import { makeEndpoint, newestDelivery, startWorker } from './harness/webhooks.ts';
+import { makeEndpoint, newestDelivery, startWorker, webhookSecrets } from './harness/webhooks.ts';
 import { tableOwners } from './table-owners.ts';
 
 const hourMs = 3_600_000;
@@ -330,6 +333,29 @@ describeOnBoth('a sandbox', (kind) => {
       .orderBy('started_at')
       .execute();
     expect(Date.parse(rows.at(-1)!.started_at) - systemClock.now()).toBeGreaterThan(2 * hourMs);
+  });
+
+  test('gets events of each type that a trigger makes happen, and no other organizer does', async () => {
+    const [receiver, liveReceiver] = [await startReceiver(), await startReceiver()];
+    await makeEndpoint(t.db, sandbox.id, receiver.url);
+    await makeEndpoint(t.db, live.id, liveReceiver.url);
+    startWorker(t.db);
+    const { logger: log } = createLogTo('silent', { write: () => {} });
+    const services = { db: t.db, clock: systemClock, secrets: webhookSecrets, log };
+    expect([...triggerTypes].sort()).toEqual([...eventTypes].sort());
+    for (const type of triggerTypes) {
+      const emitted = await trigger(services, sandbox.id, type);
+      // The job expires the order.
+      expect(emitted).toContain(type === 'order.expired' ? 'order.created' : type);
+    }
+    const later: ServiceClock = { ...systemClock, now: () => systemClock.now() + 3_000 };
+    await expireOrders(t.db, { ...later, of: () => later });
+    const typesOf = ({ requests }: typeof receiver) =>
+      new Set(requests.map(({ body }) => (JSON.parse(String(body)) as { type: string }).type));
+    await eventually(() => expect([...typesOf(receiver)].sort()).toEqual([...eventTypes].sort()));
+    expect(liveReceiver.requests).toEqual([]);
+    await expect(trigger(services, live.id, 'order.paid')).rejects.toMatchObject({ reason: 'sandbox_only' });
+    await expect(trigger(services, sandbox.id, 'order.lost')).rejects.toThrow('cannot be triggered');
   });
 
   test('loses its data by a reset, but not its keys, endpoints and settings', async () => {

@@ -47,6 +47,10 @@ export function baselineCommands({ run, deployment }: CommandTools<BaselineConfi
       const { eventTypes } = await import('./webhook-types.ts');
       (await import('../commands/webhooks.ts')).addWebhookCommands(program, run, eventTypes);
     },
+    trigger: async (program) => {
+      const { webhookTypes } = await import('./webhook-types.ts');
+      (await import('../commands/trigger.ts')).addTriggerCommand(program, run, webhookTypes.extended);
+    },
     audit: async (program) => (await import('../commands/audit.ts')).addAuditCommand(program, run),
     init: async (program) => (await import('../commands/init.ts')).addInitCommand(program),
   };

@@ -1,3 +1,5 @@
+export { changeEvent } from './change-event.ts';
+export { createEvent } from './create-event.ts';
 export {
   addonFields,
   eventFields,
@@ -6,6 +8,8 @@ export {
   ticketTypeFields,
   venueFields,
 } from './fields.ts';
+export { addons, ticketTypes } from './offer-kinds.ts';
 export { catalogDashboardRoutes } from './routes.dashboard.ts';
 export { catalogRoutes } from './routes.organizer.ts';
 export { posterRoutes } from './routes.posters.ts';
+export { createOffer } from './write-offer.ts';

@@ -1,3 +1,4 @@
 export { buyerAuthenticator } from './buyer-authenticator.ts';
+export { priceCart } from './price-cart.ts';
 export { saleByHandRoutes } from './routes.dashboard.ts';
 export { checkoutRoutes } from './routes.public.ts';

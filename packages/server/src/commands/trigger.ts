@@ -1,0 +1,85 @@
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../errors/index.ts';
+import { Keyring } from '../features/keys/index.ts';
+import { findSandbox, findSandboxOf, getOrganizer } from '../features/organizers/index.ts';
+import { trigger, triggerTypes } from '../features/triggers/index.ts';
+import type { WebhookTypes } from '../features/webhooks/index.ts';
+import type { ServiceClock } from '../platform/clock.ts';
+import type { Db } from '../platform/database/dialect.ts';
+import { createLogTo } from '../platform/log.ts';
+import { requireSecrets } from './master-key.ts';
+import { type Run, table, withJson } from './runtime.ts';
+
+/** @param types the types of events, with their summaries */
+export function addTriggerCommand(program: Command, run: Run<Config>, types: WebhookTypes): void {
+  withJson(program.command('trigger'))
+    .description('make a webhook event happen in a sandbox, with real test data')
+    .argument('[type]', 'the type of the event, such as order.paid')
+    .option('--organizer <slug>', 'slug of the sandbox, such as harbor-city-events.test')
+    .option('--key <key>', 'a secret key of the sandbox, sk_test_…, instead of its slug')
+    .option('--list', 'show the types of events')
+    .action(async (type: string | undefined, options) => {
+      if (options.list) return printTypes(types, options);
+      if (type === undefined) throw new OperatorError('Name a type of event. "trigger --list" shows them.', 'usage');
+      await run(
+        options,
+        async ({ db, clock, config }) => {
+          const organizerId = await findSandboxId(db, clock, options);
+          const { logger: log } = createLogTo('warn', process.stderr);
+          const secrets = await requireSecrets(db, config);
+          return { type, emitted: await trigger({ db, clock, secrets, log }, organizerId, type) };
+        },
+        ({ emitted }) =>
+          emitted.includes(type)
+            ? `Emitted: ${emitted.join(', ')}.`
+            : `Emitted: ${emitted.join(', ')}. A running server emits ${type} within a few seconds.`,
+      );
+    });
+}
+
+function printTypes(types: WebhookTypes, { json }: { json?: boolean }): void {
+  const rows = triggerTypes.map((type) => ({ type, summary: types[type]?.summary ?? '' }));
+  const text = json
+    ? JSON.stringify(rows)
+    : table(
+        ['type', 'what happens'],
+        rows.map(({ type, summary }) => [type, summary]),
+      );
+  process.stdout.write(`${text}\n`);
+}
+
+/**
+ * The id of the sandbox that the options name.
+ *
+ * @throws OperatorError `usage` if they name none or two, `invalid_key` if the key is not valid, `invalid_state` if they name a live
+ *   organizer
+ */
+async function findSandboxId(
+  db: Db,
+  clock: ServiceClock,
+  { organizer: slug, key }: { organizer?: string; key?: string },
+): Promise<string> {
+  if ((slug === undefined) === (key === undefined)) {
+    throw new OperatorError(
+      'Use either --organizer, with the slug of a sandbox, or --key, with a key sk_test_….',
+      'usage',
+    );
+  }
+  const organizerId =
+    key === undefined ? (await getOrganizer(db, slug ?? '')).id : await findOrganizerOfKey(db, clock, key);
+  if ((await findSandbox(db, organizerId)) !== null) return organizerId;
+  const sandbox = await findSandboxOf(db, organizerId);
+  const hint =
+    sandbox === null
+      ? 'Create its sandbox and a key with "keys create … --sandbox".'
+      : `Its sandbox is --organizer ${sandbox.slug}.`;
+  const subject = key === undefined ? `"${slug}" is a live organizer` : 'This is the key of a live organizer';
+  throw new OperatorError(`${subject}, and its data is not for tests. ${hint}`, 'invalid_state');
+}
+
+async function findOrganizerOfKey(db: Db, clock: ServiceClock, key: string): Promise<string> {
+  const principal = await new Keyring(db, clock).find(key);
+  if (principal === null) throw new OperatorError('There is no valid API key with this text.', 'invalid_key');
+  return principal.organizerId;
+}

@@ -1,0 +1,105 @@
+import { ApiError } from '../../errors/index.ts';
+import { timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { UncheckedBody } from '../../platform/http/unchecked-body.ts';
+import { byOperator } from '../audit/index.ts';
+import { addons, changeEvent, createEvent, createOffer, ticketTypes } from '../catalog/http.ts';
+import { priceCart } from '../checkout/http.ts';
+import { findCartEvent } from '../inventory/index.ts';
+import { lockPayableOrder, type OrderView, placeOrder, readOrder } from '../orders/index.ts';
+import { connectSandboxProviders, createPayment, receivePayment } from '../payments/index.ts';
+import type { TriggerServices } from './trigger.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** How long a reservation holds its stock, if it is not meant to expire. */
+const holdMs = 10 * 60 * 1_000;
+
+/** Creates events and orders of a sandbox with the operations that the API and buyers use. */
+export class Shop {
+  readonly #services: TriggerServices;
+  readonly #organizerId: string;
+
+  constructor(services: TriggerServices, organizerId: string) {
+    this.#services = services;
+    this.#organizerId = organizerId;
+  }
+
+  /** Creates a draft. Returns its id. */
+  async createEvent(): Promise<string> {
+    const startsAt = timestamp(this.#nowMs() + 30 * dayMs);
+    const { id } = await this.#change((tx, now) =>
+      createEvent(tx, this.#organizerId, bodyOf({ name: 'Triggered event', startsAt }), now, byOperator),
+    );
+    return id;
+  }
+
+  /** Changes fields or the status of an event. */
+  async changeEvent(
+    eventId: string,
+    patch: { description: string } | { status: 'published' | 'archived' },
+  ): Promise<void> {
+    await this.#change((tx, now) =>
+      changeEvent(tx, this.#organizerId, eventId, bodyOf(patch), { now, ifMatch: null }, byOperator),
+    );
+  }
+
+  /** Creates and publishes an event with a ticket type and an add-on. */
+  async publishEvent(): Promise<{ eventId: string; ticketTypeId: string; addonId: string }> {
+    const eventId = await this.createEvent();
+    const create = (kind: typeof addons, fields: object) =>
+      this.#change((tx, now) => createOffer(tx, this.#organizerId, kind, eventId, bodyOf(fields), now, byOperator));
+    const ticketType = await create(ticketTypes, { name: 'Ticket', price: 2_500 });
+    const addon = await create(addons, { name: 'Drinks', type: 'drink', price: 900, unitsPerPurchase: 5 });
+    await this.changeEvent(eventId, { status: 'published' });
+    return { eventId, ticketTypeId: ticketType.id, addonId: addon.id };
+  }
+
+  /** Publishes an event, and reserves a ticket and an add-on of it. */
+  async reserve(options = { holdMs }): Promise<OrderView> {
+    const { eventId, ticketTypeId, addonId } = await this.publishEvent();
+    const cart = { eventId, items: [{ ticketTypeId, quantity: 1 }], addons: [{ addonId, quantity: 1 }] };
+    return this.#change(async (tx, now) => {
+      const event = await findCartEvent(tx, eventId, { ticketTypeIds: [ticketTypeId], addonIds: [addonId] });
+      if (event?.status !== 'published') throw new ApiError('organizer_suspended', {});
+      const { currency } = event;
+      const { lines, fees } = priceCart(event, cart, Date.parse(now));
+      const order = {
+        ...{ eventId, currency, lines, fees },
+        buyer: { email: 'buyer@example.com', name: 'Ada Lovelace', phone: null },
+        attendees: [],
+        holders: { address: null, email: null },
+        expiresAt: timestamp(Date.parse(now) + options.holdMs),
+      };
+      return placeOrder(tx, this.#organizerId, order, now);
+    });
+  }
+
+  /** Reserves a ticket and an add-on, and pays them with the payment method of sandboxes. */
+  async sell(): Promise<OrderView> {
+    const { orderNumber, total, currency } = await this.reserve();
+    const { db, clock, log } = this.#services;
+    const [provider] = await connectSandboxProviders();
+    if (provider === undefined) throw new Error('Sandboxes have no payment method.');
+    const { method } = provider;
+    const { id } = await this.#change((tx, now) =>
+      createPayment(tx, this.#organizerId, { orderNumber, method, amount: total, currency }, now),
+    );
+    const money = { amount: total, currency, chargeReference: null };
+    const result = await receivePayment({ db, clock, log, lockOrder: lockPayableOrder }, this.#organizerId, id, money);
+    if (result !== 'applied') throw new Error(`The payment of the order ${orderNumber} was not accepted: ${result}.`);
+    return readOrder(db, this.#organizerId, orderNumber);
+  }
+
+  #nowMs(): number {
+    return this.#services.clock.of(this.#organizerId).now();
+  }
+
+  #change<T>(work: (tx: Db, now: string) => Promise<T>): Promise<T> {
+    const now = timestamp(this.#nowMs());
+    return this.#services.db.transaction().execute((tx) => work(tx, now));
+  }
+}
+
+function bodyOf<T extends object>(input: T): UncheckedBody<T> {
+  return { input, fieldErrors: [] };
+}

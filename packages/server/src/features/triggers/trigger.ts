@@ -1,0 +1,156 @@
+import { ApiError, OperatorError } from '../../errors/index.ts';
+import type { ServiceClock } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/crypto.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Logger } from '../../platform/log.ts';
+import { byOperator } from '../audit/index.ts';
+import { consumeUnits } from '../entitlements/http.ts';
+import { readEntitlementsOfOrder } from '../entitlements/index.ts';
+import { cancelOrder, refundOrder } from '../orders/index.ts';
+import { findSandbox } from '../organizers/index.ts';
+import { finalizeSettlement, payOutSettlement } from '../settlements/index.ts';
+import { useTicket } from '../tickets/index.ts';
+import {
+  addEndpoint,
+  disableEndpointByHand,
+  enableEndpoint,
+  listEndpoints,
+  readLastSequence,
+  readNewEvents,
+  sendTest,
+} from '../webhooks/index.ts';
+import { Shop } from './shop.ts';
+
+export interface TriggerServices {
+  readonly db: Db;
+  readonly clock: ServiceClock;
+  readonly secrets: Secrets;
+  readonly log: Logger;
+}
+
+interface Sandbox {
+  readonly services: TriggerServices;
+  readonly organizerId: string;
+  readonly shop: Shop;
+}
+
+/** The URL of the endpoint that is disabled for `endpoint.disabled`. Nothing is sent to it: the domain does not exist (RFC 2606). */
+const disabledUrl = 'https://triggered.invalid/';
+/** How long the order is reserved that expires for `order.expired`. */
+const expiringHoldMs = 1_000;
+/** More events than one trigger emits. */
+const maxEvents = 100;
+
+const sell = ({ shop }: Sandbox) => shop.sell();
+const refund = async (sandbox: Sandbox) => {
+  const { orderNumber } = await sandbox.shop.sell();
+  await refundOrder(sandbox.services.db, sandbox.organizerId, orderNumber, [], clockOf(sandbox), byOperator);
+};
+
+/** What makes each type of event happen, with the operations of the API, of buyers, of members and of the operator. */
+const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>> = {
+  'order.created': ({ shop }) => shop.reserve(),
+  'order.paid': sell,
+  'order.refunded': refund,
+  'order.cancelled': async (sandbox) => {
+    const { orderNumber } = await sandbox.shop.reserve();
+    await cancelOrder(sandbox.services.db, sandbox.organizerId, orderNumber, clockOf(sandbox), byOperator);
+  },
+  // The job of a running server expires it.
+  'order.expired': ({ shop }) => shop.reserve({ holdMs: expiringHoldMs }),
+  'ticket.issued': sell,
+  'ticket.used': async (sandbox) => {
+    const { tickets } = await sandbox.shop.sell();
+    for (const { id } of tickets) {
+      await useTicket(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), byOperator);
+    }
+  },
+  'ticket.voided': refund,
+  'addon.granted': sell,
+  'addon.consumed': async (sandbox) => {
+    const { db } = sandbox.services;
+    const { orderNumber } = await sandbox.shop.sell();
+    for (const json of await readEntitlementsOfOrder(db, sandbox.organizerId, orderNumber)) {
+      const { id: entitlementId } = JSON.parse(json) as { id: string };
+      const consumption = { entitlementId, units: 1, ref: `trigger-${entitlementId}` };
+      await db
+        .transaction()
+        .execute((tx) => consumeUnits(tx, sandbox.organizerId, consumption, clockOf(sandbox).now()));
+    }
+  },
+  'event.created': ({ shop }) => shop.createEvent(),
+  'event.updated': async ({ shop }) => shop.changeEvent(await shop.createEvent(), { description: 'Changed' }),
+  'event.published': ({ shop }) => shop.publishEvent(),
+  'event.archived': async ({ shop }) => {
+    const { eventId } = await shop.publishEvent();
+    await shop.changeEvent(eventId, { status: 'archived' });
+  },
+  'settlement.updated': sell,
+  'settlement.paid': async (sandbox) => {
+    const { db } = sandbox.services;
+    const { eventId } = await sandbox.shop.sell();
+    await finalizeSettlement(db, sandbox.organizerId, eventId, clockOf(sandbox), byOperator);
+    await payOutSettlement(db, sandbox.organizerId, eventId, {}, clockOf(sandbox), byOperator);
+  },
+  'endpoint.disabled': disableAnEndpoint,
+  ping: pingEndpoints,
+};
+
+/** The types of events that can be triggered. */
+export const triggerTypes: readonly string[] = Object.keys(triggers);
+
+/**
+ * Makes what an event of this type is about happen in a sandbox: it creates an event, sells tickets of it, and so on, each with the
+ * operation that also a client uses. So the event has real data, is stored in the feed, and is sent to endpoints like any other.
+ *
+ * @param type one of `triggerTypes`
+ * @returns the types of the events that it has emitted, in the sequence of the feed. `order.expired` is missing: the job of a running
+ *   server emits it about a second later
+ * @throws OperatorError `usage` if no such type can be triggered, `invalid_state` if a `ping` has no endpoint
+ * @throws ApiError `sandbox_only` if the organizer is live, `sandbox_in_reset` if the data of the sandbox is being deleted,
+ *   `organizer_suspended` if the operator has suspended the organizer
+ */
+export async function trigger(services: TriggerServices, organizerId: string, type: string): Promise<string[]> {
+  const run = triggers[type];
+  if (run === undefined) {
+    throw new OperatorError(`"${type}" cannot be triggered. "trigger --list" shows the types of events.`, 'usage');
+  }
+  const { db } = services;
+  const sandbox = await findSandbox(db, organizerId);
+  if (sandbox === null) throw new ApiError('sandbox_only', {});
+  if (sandbox.resetStartedAt !== null) throw new ApiError('sandbox_in_reset', {});
+  const after = await readLastSequence(db, organizerId);
+  await run({ services, organizerId, shop: new Shop(services, organizerId) });
+  const events = await readNewEvents(db, organizerId, { after, limit: maxEvents });
+  return events.map((event) => event.type);
+}
+
+function clockOf({ services, organizerId }: Sandbox) {
+  return services.clock.of(organizerId);
+}
+
+/** Disables an endpoint that only this trigger uses. */
+async function disableAnEndpoint(sandbox: Sandbox): Promise<void> {
+  const { services, organizerId } = sandbox;
+  const { db, secrets } = services;
+  const clock = clockOf(sandbox);
+  const existing = (await listEndpoints(db, organizerId)).find(({ url }) => url === disabledUrl);
+  const rules = { allowHttp: false, allowPrivateNetworks: true, eventTypes: ['ping'] };
+  const settings = { url: disabledUrl, events: ['ping'], description: 'Used by the command trigger' };
+  const { id } = existing ?? (await addEndpoint(db, organizerId, settings, rules, secrets, clock, byOperator));
+  if (existing?.status === 'disabled') await enableEndpoint(db, organizerId, id, clock, byOperator);
+  await disableEndpointByHand(db, organizerId, id, clock, byOperator);
+}
+
+async function pingEndpoints(sandbox: Sandbox): Promise<void> {
+  const { services, organizerId } = sandbox;
+  const endpoints = await listEndpoints(services.db, organizerId);
+  const enabled = endpoints.filter(({ status }) => status === 'enabled');
+  if (enabled.length === 0) {
+    throw new OperatorError(
+      'A ping needs an enabled webhook endpoint of the sandbox. Add one with "webhooks add".',
+      'invalid_state',
+    );
+  }
+  for (const { id } of enabled) await sendTest(services.db, organizerId, id, clockOf(sandbox), byOperator);
+}
