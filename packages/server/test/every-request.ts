@@ -37,8 +37,11 @@ interface Parameter {
 
 /** Ids of existing data of an organizer, by the name of the parameter or field. */
 export type ExistingIds = Readonly<
-  Record<'id' | 'eventId' | 'ticketTypeId' | 'addonId' | 'entitlementId' | 'ticketId', string>
+  Record<'id' | 'eventId' | 'ticketTypeId' | 'addonId' | 'entitlementId' | 'ticketId' | 'webhookEventId', string>
 >;
+
+/** The stream has no end. It sends the events that the list of webhook events returns. */
+export const streamRoute = '/api/v1/webhook-events/stream';
 
 /** Parameter names that a client can try, even if a route does not have them. */
 const likelyParameters = ['email', 'name', 'phone', 'holderName', 'bib', 'category', 'qrValue', 'q'];
@@ -50,7 +53,8 @@ function queryOf(parameters: Readonly<Record<string, string>>): string {
 
 /** For every route of a document: requests that only read data or are rejected, with personal values in every text input. */
 export function readingRequests(document: Document, ids: ExistingIds, orders: readonly PersonalOrder[]): TestRequest[] {
-  return Object.entries(document.paths).flatMap(([route, operations]) => {
+  const routes = Object.entries(document.paths).filter(([route]) => route !== streamRoute);
+  return routes.flatMap(([route, operations]) => {
     const targets = targetsOf(route, ids, orders);
     return Object.entries(operations).flatMap(([verb, operation]) => {
       const method = verb.toUpperCase();
@@ -115,6 +119,7 @@ function targetsOf(route: string, ids: ExistingIds, orders: readonly PersonalOrd
   const idsByRoute: Readonly<Record<string, string>> = {
     '/api/v1/tickets/{id}': ids.ticketId,
     '/api/v1/addons/{id}': ids.entitlementId,
+    '/api/v1/webhook-events/{id}': ids.webhookEventId,
   };
   const orderNumbers = route.includes('{orderNumber}') ? orders.map(({ orderNumber }) => orderNumber) : [''];
   return orderNumbers.map((orderNumber) =>
