@@ -165,6 +165,7 @@ export async function insertDeliveries(
         is_test: 0,
         object_id: null,
         order_number: null,
+        belongs_to_event_id: null,
         created_at: createdAt,
       };
     });

@@ -135,7 +135,12 @@ function journeys(kind: DatabaseKind): void {
       await page.keyboard.type(receiver.url);
       await pressOn(page, dialog.getByLabel(/^All event types/), { press: 'Space' });
       await pressOn(page, dialog.getByLabel('event.created'), { press: 'Space' });
-      await pressOn(page, dialog.getByRole('button', { name: 'Add' }));
+      await pressOn(page, dialog.getByRole('button', { name: 'Add a header' }));
+      await waitForFocus(page, dialog.getByLabel('Name', { exact: true }));
+      await page.keyboard.type('X-Api-Key');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('5ecret');
+      await pressOn(page, dialog.getByRole('button', { name: 'Add', exact: true }));
       await waitForHeading(page, 'The endpoint is added', 2);
       await pressOn(page, dialog.getByRole('link', { name: 'Open the endpoint' }));
 
@@ -146,6 +151,8 @@ function journeys(kind: DatabaseKind): void {
       await pressOn(page, page.locator('summary', { hasText: 'Request headers' }));
       const headers = page.locator('details', { hasText: 'Request headers' }).locator('pre');
       expect(await headers.innerText()).toContain(`webhook-id: ${received.headers['webhook-id']}`);
+      expect(received.headers['x-api-key']).toBe('5ecret');
+      expect(await headers.innerText()).toContain('X-Api-Key: ••••••••');
       expect(
         JSON.parse(await page.locator('figure', { hasText: 'Body of the request' }).locator('pre').innerText()),
       ).toEqual(JSON.parse(received.body.toString()));

@@ -82,14 +82,23 @@ describeOnBoth('webhooks in the dashboard', (kind) => {
       { secret: rotated.secret, expiresAt: null },
       { secret, expiresAt: rotated.previousUntil },
     ]);
-    const body25519 = { ...body, ed25519: true };
+    const options = {
+      headers: [{ name: 'X-Api-Key', value: '5ecret of the receiver' }],
+      throttle: { deliveries: 5, per: 'minute' },
+      eventIds: [],
+    };
+    const body25519 = { ...body, ed25519: true, ...options };
     const signed = bodyOf<Created & { publicKey: string }>(await client.post('/webhooks/endpoints', body25519), 201);
-    expect(signed).toMatchObject({ endpoint: { ed25519: true }, publicKey: expect.stringMatching(/^whpk_/) });
+    const shown = { ed25519: true, ...options, headers: [{ name: 'X-Api-Key' }] };
+    expect(signed).toMatchObject({ endpoint: shown, publicKey: expect.stringMatching(/^whpk_/) });
     expect(bodyOf(await client.patch(path, { ed25519: true }))).toMatchObject({ ed25519: true });
     expect(bodyOf(await client.get(path))).toMatchObject({ ed25519: true });
     expectProblem(await client.post(`${path}/rotate-secret`, { graceHours: 169 }), 400, 'invalid_request');
     const read = await client.get(path);
     expect(read.text).not.toContain('whsec_');
+    const list = await client.get('/webhooks/endpoints');
+    expect(bodyOf(list)).toMatchObject({ endpoints: [shown, {}] });
+    expect(list.text).not.toContain('5ecret');
     const entries = await listAudit(database.db, organizerId, { limit: 100 });
     const ownEntries = entries.filter(({ actor }) => actor === client.userId);
     expect(ownEntries.map(({ action }) => action)).toEqual([

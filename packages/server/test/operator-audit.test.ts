@@ -300,7 +300,7 @@ const cases: readonly Case[] = [
     details: { changed: ['url', 'events'], host: 'hooks.example.com:8443', events: ['order.paid'] },
     act: ({ db, organizer, endpointId }) => {
       const changes = { url: 'https://hooks.example.com:8443/token', events: ['order.paid'] };
-      return changeEndpoint(db, organizer.id, endpointId, changes, anyTarget, clock, byOperator);
+      return changeEndpoint(db, organizer.id, endpointId, changes, anyTarget, webhookSecrets, clock, byOperator);
     },
   },
   { action: 'webhook.disable', subject: endpointSubject, details: {}, act: disable },

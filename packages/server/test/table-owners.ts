@@ -167,6 +167,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     ],
     why: 'An export reads events with their posters, and pages of orders with their items, tickets and units, in one statement each.',
   },
+  'features/webhooks/endpoint-rules.ts': {
+    reads: ['events'],
+    why: 'The events in the filter of an endpoint must belong to the organizer. The catalog imports the webhooks, not the reverse.',
+  },
   'features/webhooks/feed-queries.ts': {
     reads: ['organizers'],
     why: 'One statement finds the newest event of each organizer whose feed is read.',

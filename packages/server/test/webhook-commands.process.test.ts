@@ -95,18 +95,35 @@ describe('commands on endpoints', () => {
       '--description',
       'x',
       '--ed25519',
+      '--throttle',
+      '10/second',
+      '--header',
+      'Authorization: Bearer a:b',
+      '--header',
+      'X-Tenant: c',
     );
-    expect(updated).toMatchObject({ id: created.id, url, events: ['ping'], description: 'x' });
+    const newOptions = {
+      throttle: { deliveries: 10, per: 'second' },
+      headers: [{ name: 'Authorization' }, { name: 'X-Tenant' }],
+    };
+    expect(updated).toMatchObject({ id: created.id, url, events: ['ping'], description: 'x', ...newOptions });
     const newKey = { publicKey: expect.stringMatching(/^whpk_[A-Za-z0-9+/]{43}=$/), expiresAt: null };
     expect(await json('public-keys', created.id)).toMatchObject([newKey]);
-    expect(await json('update', created.id, '--events', '*')).toMatchObject({ url, events: ['*'], description: 'x' });
+    const reset = await json('update', created.id, '--events', '*', '--no-throttle', '--header', 'x-tenant');
+    expect(reset).toMatchObject({
+      url,
+      events: ['*'],
+      description: 'x',
+      throttle: null,
+      headers: [{ name: 'x-tenant' }],
+    });
     const disabled = await json<EndpointView>('disable', created.id);
     expect(disabled).toMatchObject({ id: created.id, status: 'disabled', disabledReason: 'disabled by hand' });
     expect(await json('disable', created.id)).toEqual(disabled);
     expect(await errorLine(['test', created.id])).toContain('is disabled');
     expect(await json('enable', created.id)).toMatchObject({ status: 'enabled', disabledReason: null });
     const { stdout } = await runCommand(['webhooks', 'list', '--organizer', newOrganizer.slug], env);
-    expect(stdout).toMatch(/^id +status +url +events +description\n/);
+    expect(stdout).toMatch(/^id +status +url +events +only for +throttle +headers +description\n/);
     expect(stdout).toContain(url);
   });
 
@@ -122,7 +139,8 @@ describe('commands on endpoints', () => {
         'events: "order.lost" is not an event type',
       ],
       [['add', '--organizer', 'nobody', '--url', 'https://10.0.0.1/'], 'nobody'],
-      [['update', id], 'Nothing to change. Give a url, events or a description.'],
+      [['update', id], 'Nothing to change. Give at least one setting.'],
+      [['update', id, '--throttle', 'fast'], '10/second'],
       [['rotate', id, '--grace', '8d'], 'from 0 to 7 days'],
       [['deliveries', id, '--status', 'lost'], 'pending, succeeded, failed, cancelled'],
       [['replay', id, '--since', 'yesterday'], '2026-11-20T09:00:00Z'],

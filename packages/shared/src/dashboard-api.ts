@@ -189,6 +189,11 @@ export interface CreatedDashboardEndpoint {
   readonly publicKey: string | null;
 }
 
+export interface CustomHeader {
+  readonly name: string;
+  readonly value?: string;
+}
+
 export interface DashboardEndpoint {
   readonly id: string;
   readonly url: string;
@@ -200,6 +205,9 @@ export interface DashboardEndpoint {
   readonly updatedAt: string;
   readonly failingSince: string | null;
   readonly ed25519: boolean;
+  readonly headers: ReadonlyArray<StoredHeader>;
+  readonly throttle: EndpointThrottle | null;
+  readonly eventIds: ReadonlyArray<string>;
 }
 
 export interface DashboardEndpointList {
@@ -211,6 +219,9 @@ export interface DashboardEndpointUpdate {
   readonly events?: ReadonlyArray<string>;
   readonly description?: string | null;
   readonly ed25519?: boolean;
+  readonly headers?: ReadonlyArray<CustomHeader>;
+  readonly throttle?: NewEndpointThrottle | null;
+  readonly eventIds?: ReadonlyArray<string>;
 }
 
 export interface DashboardEndpointWithHealth {
@@ -224,6 +235,9 @@ export interface DashboardEndpointWithHealth {
   readonly updatedAt: string;
   readonly failingSince: string | null;
   readonly ed25519: boolean;
+  readonly headers: ReadonlyArray<StoredHeader>;
+  readonly throttle: EndpointThrottle | null;
+  readonly eventIds: ReadonlyArray<string>;
   readonly health: EndpointHealth;
 }
 
@@ -309,6 +323,11 @@ export interface EndpointQueue {
   readonly hasMore: boolean;
   readonly oldestAt: string | null;
   readonly nextAttemptAt: string | null;
+}
+
+export interface EndpointThrottle {
+  readonly deliveries: number;
+  readonly per: "second" | "minute";
 }
 
 export interface Entitlement {
@@ -664,6 +683,14 @@ export interface NewDashboardEndpoint {
   readonly events: ReadonlyArray<string>;
   readonly description?: string | null;
   readonly ed25519?: boolean;
+  readonly headers?: ReadonlyArray<CustomHeader>;
+  readonly throttle?: NewEndpointThrottle | null;
+  readonly eventIds?: ReadonlyArray<string>;
+}
+
+export interface NewEndpointThrottle {
+  readonly deliveries: number;
+  readonly per: "second" | "minute";
 }
 
 export interface NewFeePolicy {
@@ -1443,6 +1470,10 @@ export interface SoldOutTicketType {
   readonly eventId: string;
   readonly eventName: string;
   readonly ticketTypeId: string;
+  readonly name: string;
+}
+
+export interface StoredHeader {
   readonly name: string;
 }
 

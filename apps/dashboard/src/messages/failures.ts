@@ -220,6 +220,16 @@ export const failureMessages = defineMessages<FailureTexts>({
       too_few_items: () => 'Wählen Sie mindestens einen Eintrag.',
       too_many_items: () => 'Das sind zu viele Einträge.',
       not_a_grace_period: () => 'Die Übergangszeit muss 0 bis 7 Tage lang sein.',
+      not_a_header_name: () => 'Geben Sie den Namen eines Headers ein, etwa X-Api-Key.',
+      reserved_header: ({ name }: { name: string }) => `${name} setzt der Dienst selbst.`,
+      repeated_header: ({ name }: { name: string }) => `${name} steht schon in der Liste.`,
+      header_value_missing: () =>
+        'Geben Sie den Wert ein. Auch gespeicherte Werte werden nötig, wenn sich der Server in der URL ändert.',
+      not_a_header_value: ({ lengthMax }: Length) =>
+        `Geben Sie 1 bis ${lengthMax} ASCII-Zeichen in einer Zeile ein, ohne Leerzeichen am Anfang oder Ende.`,
+      headers_too_long: ({ lengthMax }: Length) => `Alle Header dürfen zusammen höchstens ${lengthMax} Zeichen haben.`,
+      not_a_throttle: ({ deliveriesMax }: { deliveriesMax: number }) => `Geben Sie 1 bis ${deliveriesMax} ein.`,
+      unknown_event: () => 'Eine dieser Veranstaltungen gibt es nicht.',
       unknown_event_type: ({ type }: { type: string }) => `„${type}“ ist keine Art von Ereignis.`,
       unusable_url: () =>
         'An diese URL können keine Webhooks gesendet werden. Sie muss öffentlich sein und mit https:// beginnen.',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
@@ -7,11 +7,13 @@ import {
   addEndpoint,
   changeEndpoint,
   disableEndpointByHand,
+  type EndpointSettings,
   type EndpointView,
   enableEndpoint,
   findOrganizerOfDelivery,
   findOrganizerOfEndpoint,
   getDelivery,
+  type HeaderChange,
   listAttempts,
   listDeliveries,
   listEndpoints,
@@ -20,6 +22,7 @@ import {
   resendDelivery,
   rotateSecret,
   sendTest,
+  type Throttle,
   type WebhookSettings,
 } from '../features/webhooks/index.ts';
 import { requireSecrets } from './master-key.ts';
@@ -53,7 +56,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         async ({ db, clock, config }) => {
           const organizer = await getOrganizer(db, options.organizer);
           const { url, events = [], description = null, ed25519 = false } = options;
-          const settings = { url, events, description, ed25519 };
+          const settings = { url, events, description, ed25519, ...toSettings(options) };
           const secrets = await requireSecrets(db, config);
           return addEndpoint(
             db,
@@ -81,12 +84,15 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         async ({ db }) => listEndpoints(db, (await getOrganizer(db, options.organizer)).id),
         (rows) =>
           table(
-            ['id', 'status', 'url', 'events', 'description'],
+            ['id', 'status', 'url', 'events', 'only for', 'throttle', 'headers', 'description'],
             rows.map((row) => [
               row.id,
               row.disabledReason ?? row.status,
               row.url,
               row.events.join(','),
+              row.eventIds.join(','),
+              row.throttle === null ? null : `${row.throttle.deliveries}/${row.throttle.per}`,
+              row.headers.map(({ name }) => name).join(','),
               row.description,
             ]),
           ),
@@ -94,17 +100,23 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
     );
 
   withSettings(withJson(webhooks.command('update')))
-    .description('change the URL, the event types, the description or the signatures of an endpoint')
+    .description('change the settings of an endpoint')
     .argument('<endpoint-id>', 'the endpoint')
     .option('--url <url>', 'URL that deliveries are sent to')
     .option('--no-ed25519', 'no longer sign deliveries with Ed25519')
-    .action((endpointId: string, { json, ...changes }) =>
+    .option('--no-header', 'remove all custom headers')
+    .option('--no-throttle', 'remove the throttle')
+    .option('--no-event-ids', 'deliver the webhook events of all events of the organizer')
+    .action((endpointId: string, { json, header, throttle, eventIds, ...changes }) =>
       run(
         { json },
         async ({ db, clock, config }) => {
           const organizerId = await findOrganizerOfEndpoint(db, endpointId);
           const rules = { ...config.webhooks, eventTypes };
-          return changeEndpoint(db, organizerId, endpointId, changes, rules, clock.of(organizerId), byOperator);
+          const settings = { ...changes, ...toSettings({ header, throttle, eventIds }) };
+          const secrets = await requireSecrets(db, config);
+          const ownClock = clock.of(organizerId);
+          return changeEndpoint(db, organizerId, endpointId, settings, rules, secrets, ownClock, byOperator);
         },
         formatEndpoint,
       ),
@@ -281,7 +293,46 @@ function withSettings(command: Command): Command {
   return command
     .option('--events <types>', 'event types separated by commas; * for all (default: all)', parseList)
     .option('--description <text>', 'the purpose of the endpoint')
-    .option('--ed25519', 'also sign deliveries with Ed25519, for receivers that verify with a public key');
+    .option('--ed25519', 'also sign deliveries with Ed25519, for receivers that verify with a public key')
+    .option(
+      '--header <header>',
+      'header that is added to deliveries, such as "X-Api-Key: abc"; repeat it for several. The headers replace the stored ones; ' +
+        'a name without a value keeps its stored value',
+      addHeader,
+    )
+    .option('--throttle <rate>', 'maximum rate of deliveries, such as 10/second or 600/minute', parseThrottle)
+    .option(
+      '--event-ids <ids>',
+      'only webhook events that belong to these events of the organizer, separated by commas',
+      parseList,
+    );
+}
+
+function addHeader(text: string, previous: readonly HeaderChange[] = []): HeaderChange[] {
+  const colon = text.indexOf(':');
+  const header = colon === -1 ? { name: text } : { name: text.slice(0, colon), value: text.slice(colon + 1).trim() };
+  return [...previous, header];
+}
+
+function parseThrottle(text: string): Throttle {
+  const [, deliveries, per] = /^(\d{1,4})\/(second|minute)$/.exec(text) ?? [];
+  if (per !== 'second' && per !== 'minute')
+    throw new InvalidArgumentError('It must be a rate such as 10/second or 600/minute.');
+  return { deliveries: Number(deliveries), per };
+}
+
+/** The settings in options that commands and the API represent differently; false is the value of an option `--no-…`. */
+function toSettings(options: {
+  readonly header?: readonly HeaderChange[] | false;
+  readonly throttle?: Throttle | false;
+  readonly eventIds?: readonly string[] | false;
+}): Partial<EndpointSettings> {
+  const { header, throttle, eventIds } = options;
+  return {
+    ...(header === undefined ? {} : { headers: header || [] }),
+    ...(throttle === undefined ? {} : { throttle: throttle || null }),
+    ...(eventIds === undefined ? {} : { eventIds: eventIds || [] }),
+  };
 }
 
 /** A sentence about the Ed25519 public key of an endpoint; empty without one. */

@@ -197,6 +197,38 @@ const settingErrors = {
       `"${type}" is not an event type; the event types are: ${allowed.join(', ')}`,
     { type: 'order.made', allowed: ['order.created', 'order.paid'] },
   ),
+  not_a_header_name: define(
+    ({ lengthMax }: { lengthMax: number }) =>
+      `must have 1 to ${lengthMax} characters that are allowed in the name of a header, such as X-Api-Key`,
+    { lengthMax: 100 },
+  ),
+  reserved_header: define(({ name }: { name: string }) => `must not be "${name}": the service sets this header`, {
+    name: 'Content-Type',
+  }),
+  repeated_header: define(({ name }: { name: string }) => `must not be "${name}" again: each header can be set once`, {
+    name: 'X-Api-Key',
+  }),
+  header_value_missing: define(
+    ({ name }: { name: string }) =>
+      `is required: no value of "${name}" is stored, or it belongs to the previous host of the endpoint`,
+    { name: 'X-Api-Key' },
+  ),
+  not_a_header_value: define(
+    ({ lengthMax }: { lengthMax: number }) =>
+      `must have 1 to ${lengthMax} ASCII characters in one line, without spaces at its ends`,
+    { lengthMax: 2_048 },
+  ),
+  headers_too_long: define(
+    ({ lengthMax }: { lengthMax: number }) => `must not have more than ${lengthMax} characters in total`,
+    { lengthMax: 4_096 },
+  ),
+  not_a_throttle: define(
+    ({ deliveriesMax }: { deliveriesMax: number }) => `must be 1 to ${deliveriesMax} deliveries per second or minute`,
+    { deliveriesMax: 1_000 },
+  ),
+  unknown_event: define(({ eventId }: { eventId: string }) => `"${eventId}" is not an event of the organizer`, {
+    eventId: 'evt_01kamz0g5ve4q8v5x2c4g6t0yd',
+  }),
   not_a_grace_period: define('must be from 0 to 7 days'),
   scope_not_grantable: define(
     ({ allowed }: { allowed: readonly string[] }) => `must be one of: ${allowed.join(', ')}`,

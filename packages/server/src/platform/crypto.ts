@@ -9,7 +9,7 @@ import { draftOf } from './draft-files.ts';
 export interface Secrets {
   /** Authenticates list cursors. */
   readonly cursorKey: string;
-  /** Encrypts the signing secrets of webhook endpoints: 32 bytes, hexadecimal. */
+  /** Encrypts the signing secrets and the custom headers of webhook endpoints: 32 bytes, hexadecimal. */
   readonly webhookSecretKey: string;
   /** Encrypts the payload of queued e-mails: 32 bytes, hexadecimal. */
   readonly mailKey: string;

@@ -5,6 +5,7 @@ import {
   addEndpoint,
   type CreatedEndpoint,
   type EndpointRules,
+  type EndpointSettings,
   emit,
   getDelivery,
   listDeliveries,
@@ -60,10 +61,11 @@ export function makeEndpoint(
   db: Db,
   organizerId: string,
   url: string,
-  options: { events?: readonly string[]; clock?: Clock; rules?: EndpointRules } = {},
+  options: Partial<Omit<EndpointSettings, 'url'>> & { clock?: Clock; rules?: EndpointRules } = {},
 ): Promise<CreatedEndpoint> {
-  const { events = [], clock = systemClock, rules = anyTarget } = options;
-  return addEndpoint(db, organizerId, { url, events, description: null }, rules, webhookSecrets, clock, byOperator);
+  const { clock = systemClock, rules = anyTarget, ...others } = options;
+  const settings = { url, events: [], description: null, ...others };
+  return addEndpoint(db, organizerId, settings, rules, webhookSecrets, clock, byOperator);
 }
 
 /** Emits `count` equal webhook events in one transaction. Returns their ids. */

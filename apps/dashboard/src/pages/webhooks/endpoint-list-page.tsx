@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { webhookMessages } from '#app/messages/webhooks.ts';
-import { EndpointForm } from '#app/pages/webhooks/endpoint-form.tsx';
+import { EndpointForm, type EndpointValues } from '#app/pages/webhooks/endpoint-form.tsx';
 import { HourBars, QueueText, SuccessRate } from '#app/pages/webhooks/endpoint-health.tsx';
 import { endpointsQuery, useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { EndpointStatus } from '#app/pages/webhooks/status.tsx';
@@ -118,6 +118,16 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly DashboardEndpoi
   );
 }
 
+const newEndpoint: EndpointValues = {
+  url: '',
+  description: null,
+  events: ['*'],
+  ed25519: false,
+  headers: [],
+  throttle: null,
+  eventIds: [],
+};
+
 /** Adds an endpoint, then shows its secret. */
 function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const t = useMessages(webhookMessages);
@@ -133,7 +143,7 @@ function AddDialog({ opened, onClose }: { readonly opened: boolean; readonly onC
     <Dialog opened={opened} onClose={close} title={created === null ? t.addTitle : t.createdTitle} size="lg">
       {created === null ? (
         <EndpointForm
-          initial={{ url: '', description: null, events: ['*'], ed25519: false }}
+          initial={newEndpoint}
           submit={t.create}
           onSubmit={(values) => post<CreatedDashboardEndpoint>(organizerPath(slug, 'webhooks/endpoints'), values)}
           onDone={(result) => {

@@ -131,7 +131,7 @@ export const operationReasons = {
     {},
     [['url', 'unusable_url']],
   ),
-  no_endpoint_changes: reason('invalid_request', 'Nothing to change. Give a url, events or a description.'),
+  no_endpoint_changes: reason('invalid_request', 'Nothing to change. Give at least one setting.'),
   delivery_not_found: reason(
     'not_found',
     ({ deliveryId }: { deliveryId: string }) =>

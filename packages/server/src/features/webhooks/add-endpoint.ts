@@ -5,12 +5,13 @@ import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { ed25519PublicKey } from './ed25519.ts';
 import { changeChannel } from './emit.ts';
+import { newHeaders } from './endpoint-headers.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
-import { type EndpointView, toEndpointView } from './endpoints.ts';
+import { type StoredEndpoint, toStoredEndpoint } from './endpoints.ts';
 import { insertSecret } from './secrets.ts';
 
 /** A new endpoint with its signing secret. */
-export interface CreatedEndpoint extends EndpointView {
+export interface CreatedEndpoint extends StoredEndpoint {
   readonly secret: string;
   /** The Ed25519 public key, `whpk_…`; null if the endpoint does not use Ed25519. */
   readonly publicKey: string | null;
@@ -31,12 +32,13 @@ export async function addEndpoint(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<CreatedEndpoint> {
-  const checkedSettings = await checkSettings(settings, rules);
+  const checkedSettings = await checkSettings(db, organizerId, settings, rules, null);
   const nowMs = clock.now();
   const now = timestamp(nowMs);
+  const id = newId('whk', nowMs);
   const row = {
     organizer_id: organizerId,
-    id: newId('whk', nowMs),
+    id,
     url: checkedSettings.url,
     description: checkedSettings.description,
     event_types: checkedSettings.event_types,
@@ -47,6 +49,11 @@ export async function addEndpoint(
     failed_delivery_id: null,
     failed_attempt_id: null,
     alerted_failing_since: null,
+    ...newHeaders(settings.headers ?? [], organizerId, id, secrets.webhookSecretKey),
+    throttle_deliveries: checkedSettings.throttle_deliveries ?? null,
+    throttle_period: checkedSettings.throttle_period ?? null,
+    next_slot_at: null,
+    only_event_ids: checkedSettings.only_event_ids ?? null,
     created_at: now,
     updated_at: now,
   };
@@ -57,7 +64,7 @@ export async function addEndpoint(
       row.signs_ed25519 === 1
         ? ed25519PublicKey(secrets.webhookSecretKey, { organizerId, endpointId: row.id, secretId })
         : null;
-    const view = toEndpointView(row);
+    const view = toStoredEndpoint(row);
     // Only the host is recorded, because the path and the query can contain a secret of the receiver.
     const details = { host: new URL(row.url).host, events: view.events };
     await recordAudit(tx, organizerId, { ...origin, action: 'webhook.add', subject: row.id, details, at: now });

@@ -1,16 +1,25 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/crypto.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { changeChannel, emit, type NewEvent } from './emit.ts';
+import { changeHeaders } from './endpoint-headers.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
-import { type EndpointView, getEndpoint, type StoredEndpoint, toEndpointView } from './endpoints.ts';
+import {
+  type EndpointView,
+  getEndpoint,
+  lockEndpoints,
+  type StoredEndpoint,
+  toEndpointView,
+  toStoredEndpoint,
+} from './endpoints.ts';
 import { cancelPending } from './leases.ts';
 import type { EndpointEventType } from './webhook-types.ts';
 
 /**
  * Changes the settings of an endpoint. Pending deliveries are sent to the new URL, except those that a worker has claimed.
- * A change to the URL resets `failing_since`.
+ * A change to the URL resets `failing_since`. New headers replace the stored ones; a header without a value keeps its stored value.
  *
  * @param origin the actor and the request, for the audit log
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
@@ -23,22 +32,27 @@ export async function changeEndpoint(
   endpointId: string,
   changes: Partial<EndpointSettings>,
   rules: EndpointRules,
+  secrets: Secrets,
   clock: Clock,
   origin: AuditOrigin,
-): Promise<EndpointView> {
-  await getEndpoint(db, organizerId, endpointId);
-  const checkedSettings = await checkSettings(changes, rules);
-  if (Object.keys(checkedSettings).length === 0) throw new ApiError('no_endpoint_changes', {});
+): Promise<StoredEndpoint> {
+  const stored = await getEndpoint(db, organizerId, endpointId);
+  const checkedSettings = await checkSettings(db, organizerId, changes, rules, stored);
+  if (Object.keys(checkedSettings).length === 0 && changes.headers === undefined) {
+    throw new ApiError('no_endpoint_changes', {});
+  }
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
+    await lockEndpoints(tx, [endpointId]);
+    const headers = await changeHeaders(tx, organizerId, endpointId, changes, secrets.webhookSecretKey);
     const row = await tx
       .updateTable('webhook_endpoints')
-      .set({ ...checkedSettings, ...(checkedSettings.url ? { failing_since: null } : {}), updated_at: now })
+      .set({ ...checkedSettings, ...headers, ...(checkedSettings.url ? { failing_since: null } : {}), updated_at: now })
       .where('organizer_id', '=', organizerId)
       .where('id', '=', endpointId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const view = toEndpointView(row);
+    const view = toStoredEndpoint(row);
     const details = {
       changed: Object.keys(changes),
       ...(checkedSettings.url ? { host: new URL(checkedSettings.url).host } : {}),

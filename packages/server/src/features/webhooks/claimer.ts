@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { ClaimedDelivery, DeliveryTarget, EndpointQueue } from './endpoint-queue.ts';
-import { findDeliveryTarget } from './endpoints.ts';
+import { decryptHeaders, hiddenValue } from './endpoint-headers.ts';
+import type { ClaimedDelivery, DeliveryTarget, EndpointQueue, TargetHeaders } from './endpoint-queue.ts';
+import { findDeliveryTarget, lockNextSlot, setNextSlot, throttleOf } from './endpoints.ts';
 import { cancelPending, claimDueDeliveries } from './leases.ts';
 import { SecretStore } from './secrets.ts';
 import type { SigningSecret } from './signature.ts';
+import { type FreeSlots, findFreeSlots, intervalMsOf, slotAfter } from './throttle.ts';
 
-/** An endpoint is paused for this time if none of its secrets can be decrypted. */
+/** An endpoint is paused for this time if its headers or all of its secrets cannot be decrypted. */
 const missingSecretPauseMs = 60_000;
 
 export interface ClaimRequest {
@@ -20,6 +22,10 @@ export interface Claim {
   /** null if nothing can be sent to the endpoint. */
   readonly target: DeliveryTarget | null;
   readonly deliveries: readonly ClaimedDelivery[];
+  /** The maximum number of deliveries: the requested limit, or fewer if the endpoint is throttled. */
+  readonly limit: number;
+  /** The start of the first slot that is still free, by the monotonic clock; null if the endpoint is not throttled. */
+  readonly freeSlotMs: number | null;
 }
 
 /** Claims deliveries for the endpoint queues of a worker, with the URL and the secrets that are needed to send them. */
@@ -27,6 +33,7 @@ export class Claimer {
   readonly #clock: ServiceClock;
   readonly #log: Logger;
   readonly #leaseMs: number;
+  readonly #key: string;
   readonly #secrets: SecretStore;
   /** Ciphertexts that cannot be decrypted. Each is logged only once. */
   readonly #undecryptable = new Set<string>();
@@ -36,6 +43,7 @@ export class Claimer {
     this.#clock = options.clock;
     this.#log = options.log;
     this.#leaseMs = options.leaseMs;
+    this.#key = options.key;
     this.#secrets = new SecretStore(options.key);
   }
 
@@ -56,11 +64,18 @@ export class Claimer {
       if (target === null) {
         // The deliveries that wait in this process were cancelled, or they are due again when their lease expires.
         queue.clear();
-        claims.set(queue, { target, deliveries: [] });
+        claims.set(queue, { target, deliveries: [], limit, freeSlotMs: null });
         continue;
       }
-      const rows = await claimDueDeliveries(tx, { organizerId, endpointId, now, limit, leaseId, leaseExpiresAt });
-      const deliveries = rows.map((row) => ({
+      const { intervalMs } = target;
+      const freeSlots = intervalMs === null ? null : await this.#lockSlots(tx, queue, intervalMs, nowMs);
+      const claimLimit = Math.min(limit, freeSlots?.count ?? limit);
+      const rows =
+        claimLimit === 0
+          ? []
+          : await claimDueDeliveries(tx, { organizerId, endpointId, now, limit: claimLimit, leaseId, leaseExpiresAt });
+      const firstMs = freeSlots === null ? 0 : monotonicMs + freeSlots.firstMs - nowMs;
+      const deliveries = rows.map((row, index) => ({
         organizerId,
         endpointId,
         id: row.id,
@@ -69,10 +84,40 @@ export class Claimer {
         leaseId,
         leaseExpiresMs,
         body: Buffer.from(row.body),
+        notBeforeMs: firstMs + index * (intervalMs ?? 0),
       }));
-      claims.set(queue, { target, deliveries });
+      const nextSlotMs =
+        freeSlots === null || intervalMs === null
+          ? null
+          : await this.#takeSlots(tx, queue, freeSlots, { count: rows.length, intervalMs });
+      const freeSlotMs = nextSlotMs === null ? null : monotonicMs + nextSlotMs - nowMs;
+      claims.set(queue, { target, deliveries, limit: claimLimit, freeSlotMs });
     }
     return claims;
+  }
+
+  /** Finds the free slots of a throttled endpoint. There are none if another worker is claiming them. */
+  async #lockSlots(tx: Db, queue: EndpointQueue, intervalMs: number, nowMs: number): Promise<FreeSlots> {
+    const { organizerId, endpointId } = queue;
+    const [row] = await lockNextSlot(tx, { organizerId, endpointId });
+    if (row === undefined) return { firstMs: nowMs, count: 0 };
+    return findFreeSlots(row.next_slot_at === null ? nowMs : Date.parse(row.next_slot_at), intervalMs, nowMs);
+  }
+
+  /**
+   * Takes the slots of claimed deliveries, so that no worker claims deliveries for them again.
+   *
+   * @returns the start of the first slot that is still free, milliseconds since the epoch
+   */
+  async #takeSlots(
+    tx: Db,
+    { organizerId, endpointId }: EndpointQueue,
+    freeSlots: FreeSlots,
+    { count, intervalMs }: { count: number; intervalMs: number },
+  ): Promise<number> {
+    const nextSlotMs = slotAfter(freeSlots, count, intervalMs);
+    if (count > 0) await setNextSlot(tx, { organizerId, endpointId, nextSlotAt: timestamp(nextSlotMs) });
+    return nextSlotMs;
   }
 
   async #findTarget(tx: Db, queue: EndpointQueue, now: string): Promise<DeliveryTarget | null> {
@@ -91,7 +136,12 @@ export class Claimer {
         ? []
         : this.#decryptSecret(organizerId, endpointId, { id: secretId, ciphertext, usesEd25519 }),
     );
-    if (secrets.length > 0) return { url: endpoint.url, origin, path: pathname + search, secrets };
+    const headers = this.#decryptHeaders(organizerId, endpointId, endpoint.headers_ciphertext);
+    const throttle = throttleOf(endpoint);
+    const intervalMs = throttle === null ? null : intervalMsOf(throttle);
+    if (secrets.length > 0 && headers !== null) {
+      return { url: endpoint.url, origin, path: pathname + search, secrets, headers, intervalMs };
+    }
     queue.pauseUntil(this.#clock.monotonicNow() + missingSecretPauseMs);
     return null;
   }
@@ -109,14 +159,29 @@ export class Claimer {
     try {
       return [this.#secrets.decryptSecret(organizerId, endpointId, stored)];
     } catch (error) {
-      if (!this.#undecryptable.has(ciphertext)) {
-        this.#log.error(
-          { err: error as Error, endpointId },
-          'Cannot decrypt a signing secret: it was encrypted under another MASTER_KEY. Rotate the secret',
-        );
-      }
-      this.#undecryptable.add(ciphertext);
+      const problem = 'Cannot decrypt a signing secret: it was encrypted under another MASTER_KEY. Rotate the secret';
+      this.#logOnce(ciphertext, error, endpointId, problem);
       return [];
     }
+  }
+
+  /** Decrypts custom headers; null if that fails. Without them, the receiver would probably reject the deliveries. */
+  #decryptHeaders(organizerId: string, endpointId: string, ciphertext: string | null): TargetHeaders | null {
+    try {
+      const headers = decryptHeaders(ciphertext, organizerId, endpointId, this.#key);
+      return {
+        sent: headers.flatMap(({ name, value }) => [name, value]),
+        stored: headers.flatMap(({ name }) => [name, hiddenValue]),
+      };
+    } catch (error) {
+      const problem = 'Cannot decrypt custom headers: they were encrypted under another MASTER_KEY. Set them again';
+      this.#logOnce(ciphertext ?? '', error, endpointId, problem);
+      return null;
+    }
+  }
+
+  #logOnce(ciphertext: string, error: unknown, endpointId: string, problem: string): void {
+    if (!this.#undecryptable.has(ciphertext)) this.#log.error({ err: error as Error, endpointId }, problem);
+    this.#undecryptable.add(ciphertext);
   }
 }

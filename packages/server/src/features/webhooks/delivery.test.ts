@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test, vi } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
-import { makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { importAll, makeOrganizer, raceLines } from '../../../test/harness/fixtures.ts';
 import { eventually, type Received, startReceiver } from '../../../test/harness/receiver.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { verifySignatureHeader } from '../../../test/harness/verify-webhooks.ts';
@@ -14,9 +14,19 @@ import {
   startWorker,
   webhookSecrets,
 } from '../../../test/harness/webhooks.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { deriveSecrets } from '../../platform/crypto.ts';
 import { byOperator } from '../audit/index.ts';
-import { addEndpoint, changeEndpoint, listDeliveries, listPublicKeys, rotateSecret, sendTest } from './index.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  type EndpointSettings,
+  listDeliveries,
+  listPublicKeys,
+  replayDeliveries,
+  rotateSecret,
+  sendTest,
+} from './index.ts';
 import { signature, signingSecret } from './signature.ts';
 
 const hourMs = 3_600_000;
@@ -207,7 +217,16 @@ describeOnBoth('a delivery', (kind) => {
     };
     const listKeys = () => listPublicKeys(db, organizer.id, endpoint.id, webhookSecrets, clock);
     expect(await listKeys()).toEqual([]);
-    await changeEndpoint(db, organizer.id, endpoint.id, { ed25519: true }, anyTarget, clock, byOperator);
+    await changeEndpoint(
+      db,
+      organizer.id,
+      endpoint.id,
+      { ed25519: true },
+      anyTarget,
+      webhookSecrets,
+      clock,
+      byOperator,
+    );
     const [first] = await listKeys();
     expect(first!.publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
     const request = await deliverNext();
@@ -236,7 +255,16 @@ describeOnBoth('a delivery', (kind) => {
     const lastRequest = await deliverNext();
     expect(isSignedBy(lastRequest, first!.publicKey)).toBe(false);
     expect(isSignedBy(lastRequest, second.publicKey!)).toBe(true);
-    await changeEndpoint(db, organizer.id, endpoint.id, { ed25519: false }, anyTarget, clock, byOperator);
+    await changeEndpoint(
+      db,
+      organizer.id,
+      endpoint.id,
+      { ed25519: false },
+      anyTarget,
+      webhookSecrets,
+      clock,
+      byOperator,
+    );
     expect((await deliverNext()).headers['webhook-signature']).toMatch(/^v1,\S+$/);
   });
 
@@ -283,6 +311,115 @@ describeOnBoth('a delivery', (kind) => {
     await emitMany(database.db, organizer.id, 1);
     await receiver.request(2);
     expect(receiver.bodies().map(({ type }) => type)).toEqual(['order.paid', 'order.paid']);
+  });
+
+  test('is created only if it belongs to an event in the filter of the endpoint, also by a replay', async () => {
+    const { db } = database;
+    const organizer = await makeOrganizer(db);
+    await importAll(db, organizer, raceLines());
+    const { id: eventId } = await db
+      .selectFrom('events')
+      .select('id')
+      .where('organizer_id', '=', organizer.id)
+      .executeTakeFirstOrThrow();
+    const receiver = await startReceiver();
+    const data = (fields: object) => ({ orderNumber: 'AAAAAAAA01', ...fields });
+    const emitAll = async () => [
+      await emitMany(db, organizer.id, 1, { data: data({ eventId }) }),
+      await emitMany(db, organizer.id, 1, { data: data({ eventId: 'evt_other' }) }),
+      await emitMany(db, organizer.id, 1, { type: 'event.updated', data: { id: eventId } }),
+      await emitMany(db, organizer.id, 1, { type: 'event.updated', data: { id: 'evt_other' } }),
+      await emitMany(db, organizer.id, 1, { type: 'endpoint.disabled', data: { id: 'whk_other' } }),
+    ];
+    const past = await emitAll();
+    const sinceMs = systemClock.now() - hourMs;
+    const endpoint = await makeEndpoint(db, organizer.id, receiver.url, { eventIds: [eventId] });
+    const current = await emitAll();
+    await replayDeliveries(db, organizer.id, endpoint.id, { sinceMs, onlyFailed: false }, systemClock, byOperator);
+    const deliveries = await listDeliveries(db, organizer.id, endpoint.id, { limit: 100 });
+    const expectedIds = [past, current].flatMap(([order, , event]) => [...order!, ...event!]);
+    expect(deliveries.map((delivery) => delivery.eventId).sort()).toEqual(expectedIds.sort());
+  });
+
+  test('has the custom headers of its endpoint, whose values are stored only encrypted', async () => {
+    const { clock, organizer, receiver, endpoint } = await setUp();
+    const { db } = database;
+    const worker = startWorker(db, { clock });
+    const change = (changes: Partial<EndpointSettings>) =>
+      changeEndpoint(db, organizer.id, endpoint.id, changes, anyTarget, webhookSecrets, clock, byOperator);
+    const deliverNext = async (number: number) => {
+      await emitMany(db, organizer.id, 1, { clock });
+      worker.poll();
+      await eventually(async () => expect(await countByStatus(db, endpoint.id)).toEqual({ succeeded: number }));
+      return (await receiver.request(number)).headers;
+    };
+    const secret = 'Bearer 5ecret-of-the-receiver';
+    const headers = [
+      { name: 'Authorization', value: secret },
+      { name: 'X-Tenant', value: 'a b\t{"c":"d"}' },
+    ];
+    expect((await change({ headers })).headers).toEqual([{ name: 'Authorization' }, { name: 'X-Tenant' }]);
+    const sent = await deliverNext(1);
+    expect(sent).toMatchObject({ authorization: secret, 'x-tenant': headers[1]!.value });
+    expect(sent['webhook-signature']).toMatch(/^v1,/);
+
+    await change({ headers: [{ name: 'authorization' }] });
+    const kept = await deliverNext(2);
+    expect(kept['authorization']).toBe(secret);
+    expect(kept).not.toHaveProperty('x-tenant');
+
+    // Who cannot read the values must not be able to send them to another server.
+    const url = 'https://127.0.0.2/hooks';
+    for (const changes of [{ url }, { url, headers: [{ name: 'Authorization' }] }]) {
+      await expect(change(changes)).rejects.toMatchObject({
+        fields: [{ path: 'headers.0.value', code: 'header_value_missing' }],
+      });
+    }
+    expect(await change({ url: `${receiver.url}?other=path` })).toMatchObject({ headers: [{ name: 'authorization' }] });
+
+    for (const table of ['webhook_endpoints', 'webhook_attempts', 'audit_entries'] as const) {
+      const rows = await db.selectFrom(table).selectAll().where('organizer_id', '=', organizer.id).execute();
+      expect(rows.length, table).toBeGreaterThan(0);
+      expect(JSON.stringify(rows), table).not.toContain('5ecret');
+    }
+    expect((await change({ headers: [] })).headers).toEqual([]);
+    expect(await deliverNext(3)).not.toHaveProperty('authorization');
+    await worker.stop();
+    expect(worker.log()).toBe('');
+  });
+
+  test('waits for its slot if its endpoint is throttled, in all workers together, and delays no other endpoint', async () => {
+    const { db } = database;
+    const clock = new TestClock('2026-11-20T09:00:00.789Z');
+    const organizer = await makeOrganizer(db, clock);
+    const [slow, fast] = await Promise.all([startReceiver(), startReceiver()]);
+    const throttle = { deliveries: 100, per: 'second' } as const;
+    const throttled = await makeEndpoint(db, organizer.id, slow.url, { clock, throttle });
+    const unthrottled = await makeEndpoint(db, organizer.id, fast.url, { clock });
+    const workers = [startWorker(db, { clock }), startWorker(db, { clock })];
+    const nextSlot = () =>
+      db
+        .selectFrom('webhook_endpoints')
+        .select('next_slot_at')
+        .where('organizer_id', '=', organizer.id)
+        .where('id', '=', throttled.id)
+        .executeTakeFirstOrThrow();
+    // All slots of the first second are claimed, by any of the workers, while the clock stands still.
+    for (const [count, next_slot_at] of [
+      [4, '2026-11-20T09:00:00.829Z'],
+      [8, '2026-11-20T09:00:00.869Z'],
+    ] as const) {
+      await emitMany(db, organizer.id, 4, { clock });
+      for (const worker of workers) worker.poll();
+      await eventually(async () => expect(await nextSlot()).toEqual({ next_slot_at }));
+      await eventually(async () => expect(await countByStatus(db, unthrottled.id)).toEqual({ succeeded: count }));
+    }
+    for (let sent = 1; sent <= 8; sent += 1) {
+      await slow.request(sent);
+      expect(slow.requests).toHaveLength(sent);
+      clock.advance(10);
+    }
+    await eventually(async () => expect(await countByStatus(db, throttled.id)).toEqual({ succeeded: 8 }));
   });
 
   test('is sent only to the tested endpoint if it is a ping, even if the endpoint does not subscribe to pings', async () => {

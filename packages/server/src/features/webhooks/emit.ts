@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** The channel on which new deliveries are announced to the workers. */
@@ -20,12 +21,14 @@ export interface Subscriber {
   readonly id: string;
   /** Event types separated by spaces; null for all. */
   readonly event_types: string | null;
+  /** Ids of events of the organizer, separated by spaces; null for all. */
+  readonly only_event_ids: string | null;
 }
 
 const findSubscribers = statement<{ organizerId: string }, Subscriber>((db, param) =>
   db
     .selectFrom('webhook_endpoints')
-    .select(['id', 'event_types'])
+    .select(['id', 'event_types', 'only_event_ids'])
     .where('organizer_id', '=', param('organizerId'))
     .where(sql<boolean>`status = 'enabled'`),
 );
@@ -98,11 +101,13 @@ export async function emit(
   const endpoints =
     options.endpointId === undefined
       ? (options.subscribers ?? (await listSubscribers(tx, organizerId)))
-      : [{ id: options.endpointId, event_types: null }];
+      : [{ id: options.endpointId, event_types: null, only_event_ids: null }];
   const deliveries = endpoints.flatMap((endpoint) => {
     const types = endpoint.event_types?.split(' ');
+    const eventIds = endpoint.only_event_ids?.split(' ');
     return rows
       .filter(({ type }) => types === undefined || types.includes(type))
+      .filter(({ belongs_to_event_id: id }) => eventIds === undefined || (id !== null && eventIds.includes(id)))
       .map((event) => newDelivery(organizerId, endpoint.id, event.id, { now, dueAt: now }));
   });
   if (deliveries.length > 0) {
@@ -112,10 +117,11 @@ export async function emit(
   return rows.map(({ id }) => id);
 }
 
-/** The columns by which events about a resource are found. */
-function objectOf(data: string): { object_id: string | null; order_number: string | null } {
-  const { id = null, orderNumber = null } = JSON.parse(data) as { id?: string; orderNumber?: string };
-  return { object_id: id, order_number: orderNumber };
+/** The columns by which events about a resource are found. The resource is an event of the organizer, or has a field `eventId`. */
+function objectOf(data: string): Pick<Tables['webhook_events'], 'object_id' | 'order_number' | 'belongs_to_event_id'> {
+  const { id = null, orderNumber = null, eventId } = JSON.parse(data) as Record<string, string | undefined>;
+  const ownId = id?.startsWith('evt_') ? id : null;
+  return { object_id: id, order_number: orderNumber, belongs_to_event_id: eventId ?? ownId };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SigningSecret } from './signature.ts';
+import { claimAheadMs } from './throttle.ts';
 
 /** A delivery that this worker has claimed. */
 export interface ClaimedDelivery {
@@ -12,14 +13,26 @@ export interface ClaimedDelivery {
   /** The time when the lease expires, by the monotonic clock of this process. */
   readonly leaseExpiresMs: number;
   readonly body: Buffer;
+  /** The start of its slot if the endpoint is throttled, otherwise 0, by the monotonic clock of this process. */
+  readonly notBeforeMs: number;
 }
 
-/** The URL to which an endpoint's deliveries are sent, and the secrets that sign them. */
+/** The custom headers of an endpoint: names and values in turn. */
+export interface TargetHeaders {
+  readonly sent: readonly string[];
+  /** As they are stored with an attempt, without their values. */
+  readonly stored: readonly string[];
+}
+
+/** The URL to which an endpoint's deliveries are sent, its headers, and the secrets that sign them. */
 export interface DeliveryTarget {
   readonly url: string;
   readonly origin: string;
   readonly path: string;
   readonly secrets: readonly SigningSecret[];
+  readonly headers: TargetHeaders;
+  /** The time between two deliveries, if the endpoint is throttled; otherwise null. */
+  readonly intervalMs: number | null;
 }
 
 /** The next delivery to send, and its target. */
@@ -40,6 +53,8 @@ const slowBatchMs = 5_000;
 const failuresBeforePause = 16;
 const initialPauseMs = 2_000;
 const maxPauseMs = 60_000;
+/** After this time at the latest, a throttled endpoint is looked up again: its throttle can have changed. */
+const maxThrottlePauseMs = 5_000;
 
 /**
  * The queue of one endpoint in one worker. It contains the claimed deliveries that are not sent yet, limits the number of
@@ -65,6 +80,10 @@ export class EndpointQueue {
   #failures = 0;
   #pauseMs = initialPauseMs;
   #pausedUntilMs = 0;
+  /** If the endpoint is throttled: the earliest time of the next request after the requests of this queue. */
+  #nextSendMs = 0;
+  /** Before this time, there is no free slot to claim. */
+  #noSlotUntilMs = 0;
 
   constructor(organizerId: string, endpointId: string) {
     this.organizerId = organizerId;
@@ -90,12 +109,28 @@ export class EndpointQueue {
   }
 
   canSend(nowMs: number): boolean {
+    return this.#isReadyBeforeThrottle(nowMs) && nowMs >= this.#nextSlotMs;
+  }
+
+  /** The time until `canSend`, if the queue waits only for its throttle; otherwise 0. */
+  throttleDelayMs(nowMs: number): number {
+    return this.#isReadyBeforeThrottle(nowMs) ? Math.max(0, this.#nextSlotMs - nowMs) : 0;
+  }
+
+  /** The earliest time of the next request. */
+  get #nextSlotMs(): number {
+    return Math.max(this.#nextSendMs, this.#waiting[this.#nextIndex]?.notBeforeMs ?? 0);
+  }
+
+  #isReadyBeforeThrottle(nowMs: number): boolean {
     return this.#target !== null && this.waitingCount > 0 && this.inFlight < this.#concurrency && !this.isPaused(nowMs);
   }
 
   /** Returns the number of deliveries to claim now. */
   claimSize(nowMs: number): number {
     if (!this.mayHaveMoreDue || this.isPaused(nowMs) || this.waitingCount > this.#batchSize / 2) return 0;
+    const waitingMs = this.waitingCount * (this.#target?.intervalMs ?? 0);
+    if (nowMs < this.#noSlotUntilMs || waitingMs > claimAheadMs / 2) return 0;
     if (this.#failures >= failuresBeforePause) return this.inFlight + this.waitingCount === 0 ? 1 : 0;
     return this.#batchSize;
   }
@@ -105,8 +140,15 @@ export class EndpointQueue {
    *
    * @param target null only if `claimed` is empty
    * @param limit the maximum number of deliveries that were requested
+   * @param freeSlotMs the start of the first slot that is still free; null if the endpoint is not throttled
    */
-  add(claimed: readonly ClaimedDelivery[], target: DeliveryTarget | null, limit: number, nowMs: number): void {
+  add(
+    claimed: readonly ClaimedDelivery[],
+    target: DeliveryTarget | null,
+    limit: number,
+    nowMs: number,
+    freeSlotMs: number | null = null,
+  ): void {
     const batchMs = nowMs - this.#lastClaimMs;
     if (claimed.length === limit && batchMs < fastBatchMs)
       this.#batchSize = Math.min(maxBatchSize, this.#batchSize * 2);
@@ -116,13 +158,19 @@ export class EndpointQueue {
     this.#nextIndex = 0;
     this.#target = target;
     this.mayHaveMoreDue = claimed.length === limit;
+    if (freeSlotMs === null) this.#nextSendMs = 0;
+    this.#noSlotUntilMs = Math.min((freeSlotMs ?? 0) - claimAheadMs, nowMs + maxThrottlePauseMs);
   }
 
   /** Removes and returns the delivery that has waited longest; undefined if there is none. */
-  shift(): NextDelivery | undefined {
+  shift(nowMs: number): NextDelivery | undefined {
     const delivery = this.#waiting[this.#nextIndex];
     if (delivery === undefined || this.#target === null) return undefined;
     this.#nextIndex += 1;
+    const { intervalMs } = this.#target;
+    // A request that was delayed does not delay the next one, but after a long delay, missed slots are not made up for.
+    if (intervalMs !== null)
+      this.#nextSendMs = Math.max(nowMs, Math.max(this.#nextSendMs, delivery.notBeforeMs) + intervalMs);
     return { delivery, target: this.#target };
   }
 

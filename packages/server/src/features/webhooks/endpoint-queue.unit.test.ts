@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ClaimedDelivery, type DeliveryTarget, EndpointQueue } from './endpoint-queue.ts';
+import { findFreeSlots, intervalMsOf, slotAfter } from './throttle.ts';
 
-const target: DeliveryTarget = { url: 'https://a.example/b', origin: 'https://a.example', path: '/b', secrets: [] };
+const noOptions = { headers: { sent: [], stored: [] }, intervalMs: null };
+const target: DeliveryTarget = {
+  url: 'https://a.example/b',
+  origin: 'https://a.example',
+  path: '/b',
+  secrets: [],
+  ...noOptions,
+};
 
 let createdCount = 0;
 function createDeliveries(count: number): ClaimedDelivery[] {
@@ -15,6 +23,7 @@ function createDeliveries(count: number): ClaimedDelivery[] {
       leaseId: 'lease',
       leaseExpiresMs: 1e15,
       body: Buffer.alloc(0),
+      notBeforeMs: 0,
     };
     return { organizerId: 'org_1', endpointId: 'whk_1', id, ...otherFields };
   });
@@ -30,7 +39,7 @@ function queueWith(count: number): EndpointQueue {
 /** Sends as many deliveries as possible. Returns the number of requests in flight. */
 function sendAll(queue: EndpointQueue, nowMs: number): number {
   while (queue.canSend(nowMs)) {
-    queue.shift();
+    queue.shift(0);
     queue.inFlight += 1;
   }
   return queue.inFlight;
@@ -60,9 +69,9 @@ describe('the queue of an endpoint', () => {
     const queue = new EndpointQueue('org_1', 'whk_1');
     const deliveries = createDeliveries(5);
     queue.add(deliveries.slice(0, 3), target, 3, 0);
-    expect(queue.shift()?.delivery).toBe(deliveries[0]);
+    expect(queue.shift(0)?.delivery).toBe(deliveries[0]);
     queue.add(deliveries.slice(3), target, 3, 0);
-    expect([queue.shift()?.delivery, queue.shift()?.delivery, queue.waitingCount]).toEqual([
+    expect([queue.shift(0)?.delivery, queue.shift(0)?.delivery, queue.waitingCount]).toEqual([
       deliveries[1],
       deliveries[2],
       2,
@@ -157,7 +166,7 @@ describe('the queue of an endpoint', () => {
     expect(batchSize).toBe(32);
     queue.add(createDeliveries(batchSize), target, batchSize, 10_000);
     expect(queue.claimSize(10_000)).toBe(0);
-    while (queue.waitingCount > 16) queue.shift();
+    while (queue.waitingCount > 16) queue.shift(0);
     expect(queue.claimSize(10_000)).toBe(32);
     // Fewer rows than the limit: the database has no more due deliveries.
     queue.add(createDeliveries(3), target, 32, 11_000);
@@ -222,5 +231,41 @@ describe('the queue of an endpoint', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('the slots of a throttled endpoint', () => {
+  const minute = { deliveries: 1, per: 'minute' } as const;
+
+  test('are spread evenly, and each worker starts after the slots that others have claimed', () => {
+    const intervalMs = intervalMsOf({ deliveries: 4, per: 'second' });
+    const first = findFreeSlots(0, intervalMs, 10_000);
+    expect(first).toEqual({ firstMs: 10_000, count: 5 });
+    const nextMs = slotAfter(first, 3, intervalMs);
+    expect(findFreeSlots(nextMs, intervalMs, 10_000)).toEqual({ firstMs: 10_750, count: 2 });
+  });
+
+  test('cannot be claimed long before they begin', () => {
+    const intervalMs = intervalMsOf(minute);
+    expect(findFreeSlots(70_000, intervalMs, 68_999).count).toBe(0);
+    expect(findFreeSlots(70_000, intervalMs, 69_000)).toEqual({ firstMs: 70_000, count: 1 });
+  });
+
+  test('begin now if the throttle became faster, or the clock was set back', () => {
+    const nextMs = slotAfter(findFreeSlots(0, intervalMsOf(minute), 10_000), 1, intervalMsOf(minute));
+    expect(findFreeSlots(nextMs, 100, 10_001).firstMs).toBe(10_001);
+    expect(findFreeSlots(nextMs, intervalMsOf(minute), 5_000).firstMs).toBe(5_000);
+  });
+
+  test('are not made up for after a delay, so a receiver never gets many deliveries at the same time', () => {
+    const queue = new EndpointQueue('org_1', 'whk_1');
+    queue.add(createDeliveries(6), { ...target, intervalMs: 100 }, 6, 0, 600);
+    const sendTimes = [0, 50, 100, 105, 900, 905, 1_000].filter((nowMs) => {
+      const canSend = queue.canSend(nowMs);
+      if (canSend) queue.shift(nowMs);
+      return canSend;
+    });
+    expect(sendTimes).toEqual([0, 100, 900, 905, 1_000]);
+    expect(queue.throttleDelayMs(1_004)).toBe(96);
   });
 });

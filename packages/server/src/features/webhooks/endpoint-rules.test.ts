@@ -4,7 +4,7 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { anyTarget, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { byOperator } from '../audit/index.ts';
-import { addEndpoint, changeEndpoint, getEndpoint } from './index.ts';
+import { addEndpoint, changeEndpoint, type EndpointSettings, getEndpoint } from './index.ts';
 
 const eventTypes: readonly string[] = ['order.created', 'order.paid', 'order.refunded', 'ticket.issued'];
 const strictRules = { allowHttp: false, allowPrivateNetworks: false, eventTypes };
@@ -16,11 +16,11 @@ describe('the registration of an endpoint', () => {
     organizerId = (await makeOrganizer(database.db)).id;
   });
 
-  const register = (url: string, rules = strictRules) =>
+  const register = (url: string, rules = strictRules, options: Partial<EndpointSettings> = {}) =>
     addEndpoint(
       database.db,
       organizerId,
-      { url, events: [], description: null },
+      { url, events: [], description: null, ...options },
       rules,
       webhookSecrets,
       systemClock,
@@ -130,6 +130,7 @@ describe('the registration of an endpoint', () => {
         endpoint.id,
         { url, events: ['ping'] },
         strictRules,
+        webhookSecrets,
         systemClock,
         byOperator,
       );
@@ -187,5 +188,41 @@ describe('the registration of an endpoint', () => {
         },
       ],
     });
+  });
+
+  test('custom headers must be valid, and must not replace headers of the service', async () => {
+    const reserved = ['Host', 'webhook-id', 'Content-Type', 'X-Service-Signature', 'Transfer-Encoding'];
+    const headers = [
+      ...reserved.map((name) => ({ name, value: 'a' })),
+      { name: 'X Key', value: 'a' },
+      { name: '', value: 'a' },
+      { name: 'X-Key', value: 'a' },
+      { name: 'x-key', value: 'a' },
+    ];
+    const values = ['a\r\nX-Other: b', 'a\0', '', ' a', 'a ', 'é', 'a'.repeat(2_049)];
+    const change = (settings: Partial<EndpointSettings>) => register('https://10.0.0.1/', anyTarget, settings);
+    const invalid = (code: string, path: RegExp) =>
+      expect.objectContaining({ code, path: expect.stringMatching(path) });
+    await expect(change({ headers })).rejects.toMatchObject({
+      fields: [
+        ...reserved.map((_, index) => invalid('reserved_header', new RegExp(`^headers\\.${index}\\.name$`))),
+        invalid('not_a_header_name', /name$/),
+        invalid('not_a_header_name', /name$/),
+        invalid('repeated_header', /^headers\.8\.name$/),
+      ],
+    });
+    await expect(
+      change({ headers: values.map((value, index) => ({ name: `X-${index}`, value })) }),
+    ).rejects.toMatchObject({ fields: values.map(() => invalid('not_a_header_value', /value$/)) });
+    await expect(change({ headers: [{ name: 'X-Key' }] })).rejects.toMatchObject({
+      fields: [invalid('header_value_missing', /value$/)],
+    });
+    const long = ['A', 'B', 'C'].map((name) => ({ name, value: 'a'.repeat(1_400) }));
+    await expect(change({ headers: long })).rejects.toMatchObject({ fields: [{ code: 'headers_too_long' }] });
+    await expect(change({ throttle: { deliveries: 0, per: 'second' }, eventIds: ['evt_other'] })).rejects.toMatchObject(
+      {
+        fields: [{ code: 'not_a_throttle' }, { code: 'unknown_event', params: { eventId: 'evt_other' } }],
+      },
+    );
   });
 });

@@ -3,6 +3,8 @@ import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { toHeaderNames } from './endpoint-headers.ts';
+import type { Throttle } from './throttle.ts';
 
 type EndpointRow = Tables['webhook_endpoints'];
 
@@ -26,6 +28,11 @@ export interface StoredEndpoint extends EndpointView {
   readonly failingSince: string | null;
   /** Whether deliveries are also signed with Ed25519. */
   readonly ed25519: boolean;
+  /** The custom headers of deliveries. Their values are secrets. */
+  readonly headers: { readonly name: string }[];
+  readonly throttle: Throttle | null;
+  /** The only events of the organizer about which the endpoint is notified; empty for all. */
+  readonly eventIds: string[];
 }
 
 /**
@@ -99,8 +106,24 @@ export function listFailingEndpoints(db: Db, organizerId: string, limit: number)
   return findFailingEndpoints(db, { organizerId, limit });
 }
 
-function toStoredEndpoint(row: EndpointRow): StoredEndpoint {
-  return { failingSince: row.failing_since, ed25519: row.signs_ed25519 === 1, ...toEndpointView(row) };
+export function toStoredEndpoint(row: EndpointRow): StoredEndpoint {
+  const { failing_since, signs_ed25519, header_names, only_event_ids } = row;
+  return {
+    ...toEndpointView(row),
+    failingSince: failing_since,
+    ed25519: signs_ed25519 === 1,
+    headers: toHeaderNames(header_names),
+    throttle: throttleOf(row),
+    eventIds: only_event_ids?.split(' ') ?? [],
+  };
+}
+
+/** The throttle of a row, or null. */
+export function throttleOf({
+  throttle_deliveries: deliveries,
+  throttle_period: per,
+}: Pick<EndpointRow, 'throttle_deliveries' | 'throttle_period'>): Throttle | null {
+  return deliveries === null || per === null ? null : { deliveries, per };
 }
 
 export function toEndpointView(row: EndpointRow): EndpointView {
@@ -123,7 +146,7 @@ export function toEndpointView(row: EndpointRow): EndpointView {
 export async function forgetDeliveries(tx: Db, organizerId: string): Promise<void> {
   await tx
     .updateTable('webhook_endpoints')
-    .set({ failing_since: null, failed_delivery_id: null, failed_attempt_id: null })
+    .set({ failing_since: null, failed_delivery_id: null, failed_attempt_id: null, next_slot_at: null })
     .where('organizer_id', '=', organizerId)
     .execute();
   await tx
@@ -133,17 +156,22 @@ export async function forgetDeliveries(tx: Db, organizerId: string): Promise<voi
     .execute();
 }
 
-interface DeliveryTarget {
-  url: string;
-  status: 'enabled' | 'disabled';
-  signs_ed25519: number;
+type TargetColumns =
+  | 'url'
+  | 'status'
+  | 'signs_ed25519'
+  | 'headers_ciphertext'
+  | 'throttle_deliveries'
+  | 'throttle_period';
+
+interface DeliveryTarget extends Pick<EndpointRow, TargetColumns> {
   /** The id of the signing secret; null if `ciphertext` is null. */
   secretId: string | null;
   /** A signing secret, encrypted. Never null in practice, because the newest secret of an endpoint does not expire. */
   ciphertext: string | null;
 }
 
-/** Finds the URL, the status and the secrets of an endpoint. Returns one row for each secret that has not expired, newest first. */
+/** Finds the URL, the status, the secrets, the headers and the throttle of an endpoint. Returns one row for each secret that has not expired, newest first. */
 export const findDeliveryTarget = statement<{ organizerId: string; endpointId: string; now: string }, DeliveryTarget>(
   (db, param) =>
     db
@@ -155,7 +183,22 @@ export const findDeliveryTarget = statement<{ organizerId: string; endpointId: s
           .on(sql<boolean>`(s.expires_at is null or s.expires_at > ${param('now')})`),
       )
       .select(['e.url', 'e.status', 'e.signs_ed25519', 's.id as secretId', 's.ciphertext'])
+      .select(['e.headers_ciphertext', 'e.throttle_deliveries', 'e.throttle_period'])
       .where('e.organizer_id', '=', param('organizerId'))
       .where('e.id', '=', param('endpointId'))
       .orderBy('s.id', 'desc'),
+);
+
+/**
+ * Locks the throttle of an endpoint until the transaction ends, and finds its first free slot. It does not wait: if another worker is
+ * claiming deliveries of the endpoint, it returns no row. So claims of several endpoints cannot cause a deadlock.
+ */
+export const lockNextSlot = statement<{ organizerId: string; endpointId: string }, { next_slot_at: string | null }>(
+  (db, param) => sql`select next_slot_at from webhook_endpoints
+    where organizer_id = ${param('organizerId')} and id = ${param('endpointId')} ${dialectOf(db).forNoKeyUpdateSkipLocked}`,
+);
+
+export const setNextSlot = statement<{ organizerId: string; endpointId: string; nextSlotAt: string }, { id: string }>(
+  (_db, param) => sql`update webhook_endpoints set next_slot_at = ${param('nextSlotAt')}
+    where organizer_id = ${param('organizerId')} and id = ${param('endpointId')} returning id`,
 );

@@ -2,7 +2,8 @@ export { addEndpoint, type CreatedEndpoint } from './add-endpoint.ts';
 export { changeEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';
 export { type DeliveryOutcome, DeliveryRequest } from './delivery-request.ts';
 export { changeChannel, emit, listSubscribers, type NewEvent, nextEventNumber } from './emit.ts';
-export type { EndpointRules } from './endpoint-rules.ts';
+export type { HeaderChange } from './endpoint-headers.ts';
+export type { EndpointRules, EndpointSettings } from './endpoint-rules.ts';
 export {
   type EndpointView,
   findOrganizerOfEndpoint,
@@ -32,4 +33,5 @@ export { rotateSecret } from './rotate-secret.ts';
 export { canDecryptNewestSecret } from './secrets.ts';
 export type { WebhookSettings } from './settings.ts';
 export { newSecret, type SigningSecret, signingSecret, standardHeaders } from './signature.ts';
+export type { Throttle } from './throttle.ts';
 export { endpointWebhookTypes, type WebhookTypes } from './webhook-types.ts';

@@ -194,7 +194,7 @@ type ScheduledEvent = ReplayedEvent & { dueAt: string };
 async function findEventsToReplay(
   db: Db,
   replay: ReplayRow,
-  { events }: Pick<StoredEndpoint, 'events'>,
+  { events, eventIds }: Pick<StoredEndpoint, 'events' | 'eventIds'>,
 ): Promise<ReplayedEvent[]> {
   const { organizer_id, endpoint_id, after_event_id, until_event_id } = replay;
   if (replay.only_failed === 1) {
@@ -215,12 +215,13 @@ async function findEventsToReplay(
     where d.organizer_id = e.organizer_id and d.endpoint_id = ${endpoint_id} and d.event_id = e.id)`;
   // A test is sent again only to the endpoint that it was created for.
   const isSubscribed = events.includes('*') ? sql`type <> 'ping'` : sql`type in (${sql.join(events)})`;
+  const isAboutEvent = eventIds.length === 0 ? sql`true` : dialectOf(db).isOneOf(sql`belongs_to_event_id`, eventIds);
   const { rows } = await sql<ReplayedEvent>`
     select event_id, delivery_id from (
-      select e.id as event_id, e.type, e.is_test, ${delivery('id')} as delivery_id, ${delivery('status')} as status
+      select e.id as event_id, e.type, e.is_test, e.belongs_to_event_id, ${delivery('id')} as delivery_id, ${delivery('status')} as status
       from webhook_events as e
       where e.organizer_id = ${organizer_id} and e.id > ${after_event_id} and e.id < ${until_event_id}) as found
-    where (delivery_id is null and is_test = 0 and ${isSubscribed}) or status <> 'pending'
+    where (delivery_id is null and is_test = 0 and ${isSubscribed} and ${isAboutEvent}) or status <> 'pending'
     order by event_id limit ${sql.lit(batchSize)}`.execute(db);
   return rows;
 }

@@ -63,19 +63,13 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
       async (request, reply) => {
         const caller = principal(request);
         const { organizerId } = caller;
-        const { description = null, ed25519 = false, ...body } = request.body;
+        const { description = null, ...body } = request.body;
         const origin = auditOrigin(caller, request);
-        const created = await addEndpoint(
-          db,
-          organizerId,
-          { ...body, description, ed25519 },
-          rules,
-          secrets,
-          clock.of(organizerId),
-          origin,
-        );
+        const ownClock = clock.of(organizerId);
+        const settings = { ...body, description };
+        const created = await addEndpoint(db, organizerId, settings, rules, secrets, ownClock, origin);
         const { secret, publicKey, ...endpoint } = created;
-        return reply.code(201).send({ endpoint: { ...endpoint, failingSince: null, ed25519 }, secret, publicKey });
+        return reply.code(201).send({ endpoint, secret, publicKey });
       },
     );
 
@@ -110,27 +104,20 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
         schema: {
           operationId: 'changeWebhookEndpoint',
           tags,
-          summary: 'Change the URL, the event types or the description of an endpoint',
+          summary: 'Change the settings of an endpoint',
           params: endpointParams,
           querystring: object({}),
           body: endpointUpdate,
           response: { 200: endpointView },
         },
       },
-      async (request) => {
+      (request) => {
         const caller = principal(request);
         const { organizerId } = caller;
         const { endpointId } = request.params;
-        await changeEndpoint(
-          db,
-          organizerId,
-          endpointId,
-          request.body,
-          rules,
-          clock.of(organizerId),
-          auditOrigin(caller, request),
-        );
-        return getEndpoint(db, organizerId, endpointId);
+        const origin = auditOrigin(caller, request);
+        const ownClock = clock.of(organizerId);
+        return changeEndpoint(db, organizerId, endpointId, request.body, rules, secrets, ownClock, origin);
       },
     );
 

@@ -13,8 +13,10 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 import { attemptProblems } from './attempt-problems.ts';
-import { maxDescriptionLength } from './endpoint-rules.ts';
+import { maxHeaderNameLength, maxHeaders, maxHeaderValueLength } from './endpoint-headers.ts';
+import { maxDescriptionLength, maxEventIds } from './endpoint-rules.ts';
 import { endpoint as publicEndpoint } from './schema.ts';
+import { maxThrottle, throttlePeriods } from './throttle.ts';
 
 const maxUrlLength = 2_048;
 /** The largest body that an event can have. */
@@ -81,10 +83,72 @@ const ed25519 = Type.Boolean({
   description: 'Whether deliveries are also signed with Ed25519 (`v1a` of Standard Webhooks)',
 });
 
+const headerName = text('Name of the header', { maxLength: maxHeaderNameLength, examples: ['X-Api-Key'] });
+
+const headers = Type.Array(
+  object(
+    {
+      name: headerName,
+      value: Type.Optional(
+        text('Value of the header; without it, a header that is already stored keeps its value', {
+          maxLength: maxHeaderValueLength,
+          examples: ['secret of the receiver'],
+        }),
+      ),
+    },
+    { $id: 'CustomHeader' },
+  ),
+  {
+    description:
+      'Headers that are added to each delivery. They replace the stored headers. Headers that the service sets itself, such as ' +
+      '`webhook-…` and `Content-Type`, are not allowed',
+    maxItems: maxHeaders,
+  },
+);
+
+const storedHeaders = Type.Array(object({ name: headerName }, { $id: 'StoredHeader' }), {
+  description: 'Headers that are added to each delivery. Their values are secrets and cannot be read',
+});
+
+const throttleFields = {
+  deliveries: Type.Integer({
+    minimum: 1,
+    maximum: maxThrottle,
+    format: 'int32',
+    description: 'Maximum number of deliveries in each period, spread evenly',
+    examples: [10],
+  }),
+  per: oneOf(throttlePeriods, 'The period'),
+};
+const throttleText = 'The rate at which deliveries are sent; null for no throttle';
+
+const throttle = nullable(object(throttleFields, { $id: 'EndpointThrottle', description: throttleText }));
+const newThrottle = nullable(object(throttleFields, { $id: 'NewEndpointThrottle', description: throttleText }));
+
+const eventIds = Type.Array(
+  Type.String({ minLength: 1, maxLength: 100, examples: ['evt_01kamz0g5ve4q8v5x2c4g6t0yd'] }),
+  {
+    description:
+      'Ids of events of the organizer: only webhook events that belong to these are delivered; empty for all webhook events',
+    maxItems: maxEventIds,
+  },
+);
+
 const endpointFields = {
   ...publicEndpoint.properties,
   failingSince: nullable(time('Time of the first failure since the last success; null if the endpoint is not failing')),
   ed25519,
+  headers: storedHeaders,
+  throttle,
+  eventIds,
+};
+
+const optionalSettings = {
+  description: Type.Optional(description),
+  ed25519: Type.Optional(ed25519),
+  headers: Type.Optional(headers),
+  throttle: Type.Optional(newThrottle),
+  eventIds: Type.Optional(eventIds),
 };
 
 export const endpointView = object(endpointFields, { $id: 'DashboardEndpoint', description: 'A webhook endpoint' });
@@ -136,7 +200,7 @@ export const endpointList = object(
 );
 
 export const newEndpoint = object(
-  { url, events, description: Type.Optional(description), ed25519: Type.Optional(ed25519) },
+  { url, events, ...optionalSettings },
   { $id: 'NewDashboardEndpoint', description: 'A new webhook endpoint' },
 );
 
@@ -144,8 +208,7 @@ export const endpointUpdate = object(
   {
     url: Type.Optional(url),
     events: Type.Optional(events),
-    description: Type.Optional(description),
-    ed25519: Type.Optional(ed25519),
+    ...optionalSettings,
   },
   { $id: 'DashboardEndpointUpdate', description: 'The fields to change' },
 );
@@ -246,7 +309,7 @@ const attempt = object(
           { name: text('Name', { examples: ['webhook-id'] }), value: text('Value', { examples: ['msg_01kam…'] }) },
           { $id: 'RequestHeader' },
         ),
-        { description: 'The headers that the service has set' },
+        { description: 'The headers that the service has set. The values of custom headers are hidden' },
       ),
     ),
   },

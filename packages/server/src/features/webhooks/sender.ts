@@ -16,7 +16,7 @@ export interface FinishedAttempt {
   readonly delivery: ClaimedDelivery;
   /** The URL of the request. */
   readonly url: string;
-  /** The headers of the request: names and values in turn. */
+  /** The headers of the request: names and values in turn. The values of custom headers are hidden. */
   readonly headers: readonly string[];
   readonly outcome: DeliveryOutcome;
   /** Milliseconds since the epoch, by the clock of the organizer. */
@@ -43,6 +43,8 @@ export class Sender {
   /** In the order in which the requests were started, which is the order in which they time out. */
   readonly #inFlight = new Set<DeliveryRequest>();
   readonly #ready: EndpointQueue[] = [];
+  /** The timers of throttled queues that wait for their next slot. */
+  readonly #throttleTimers = new Map<EndpointQueue, NodeJS.Timeout>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: SenderOptions) {
@@ -68,13 +70,28 @@ export class Sender {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    for (const timer of this.#throttleTimers.values()) clearTimeout(timer);
     await this.#options.agent.destroy();
   }
 
   #markReady(queue: EndpointQueue, monotonicMs: number): void {
-    if (queue.isReady || !queue.canSend(monotonicMs)) return;
+    if (queue.isReady) return;
+    if (!queue.canSend(monotonicMs)) {
+      this.#waitForThrottle(queue, monotonicMs);
+      return;
+    }
     queue.isReady = true;
     this.#ready.push(queue);
+  }
+
+  #waitForThrottle(queue: EndpointQueue, monotonicMs: number): void {
+    const delayMs = queue.throttleDelayMs(monotonicMs);
+    if (delayMs === 0 || this.#throttleTimers.has(queue)) return;
+    const onSlot = () => {
+      this.#throttleTimers.delete(queue);
+      this.schedule(queue);
+    };
+    this.#throttleTimers.set(queue, setTimeout(onSlot, Math.ceil(delayMs)));
   }
 
   #send(): void {
@@ -83,7 +100,7 @@ export class Sender {
       if (queue === undefined) return;
       queue.isReady = false;
       const monotonicMs = this.#options.clock.monotonicNow();
-      const nextDelivery = queue.canSend(monotonicMs) ? queue.shift() : undefined;
+      const nextDelivery = queue.canSend(monotonicMs) ? queue.shift(monotonicMs) : undefined;
       if (nextDelivery === undefined) continue;
       this.#sendNext(queue, nextDelivery, monotonicMs);
       this.#markReady(queue, monotonicMs);
@@ -100,15 +117,17 @@ export class Sender {
     const { clock } = this.#options;
     const startedAtMs = clock.of(delivery.organizerId).now();
     // Receivers compare the time of the signature with their own clock.
-    const headers = this.#headersOf(delivery, secrets, Math.floor(clock.now() / 1_000));
+    const ownHeaders = this.#headersOf(delivery, secrets, Math.floor(clock.now() / 1_000));
+    const storedHeaders = [...ownHeaders, ...target.headers.stored];
     const request = new DeliveryRequest((outcome) => {
       this.#inFlight.delete(request);
       queue.inFlight -= 1;
-      onFinished({ queue, delivery, url, headers, outcome, startedAtMs });
+      onFinished({ queue, delivery, url, headers: storedHeaders, outcome, startedAtMs });
       this.schedule(queue);
     });
     queue.inFlight += 1;
     this.#inFlight.add(request);
+    const headers = [...ownHeaders, ...target.headers.sent];
     agent.dispatch({ origin, path, method: 'POST', headers, body: delivery.body }, request);
   }
 

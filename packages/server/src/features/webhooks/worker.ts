@@ -146,8 +146,8 @@ class Worker implements WebhookWorker {
     for (const { queue, limit } of requests) {
       this.#queues.delete(queue.endpointId);
       this.#queues.set(queue.endpointId, queue);
-      const { deliveries = [], target = null } = claims.get(queue) ?? {};
-      queue.add(deliveries, target, limit, monotonicMs);
+      const claim = claims.get(queue) ?? { deliveries: [], target: null, limit, freeSlotMs: null };
+      queue.add(claim.deliveries, claim.target, claim.limit, monotonicMs, claim.freeSlotMs);
       // If the endpoint was paused in the meantime, its deliveries are released: they would not be scheduled after the pause.
       const pauseMs = queue.pausedUntilMs - clock.monotonicNow();
       if (pauseMs > 0) this.#release(queue.clear(), pauseMs);

@@ -29,6 +29,12 @@ describeOnBoth('updateMany', (kind) => {
       failed_attempt_id: null,
       alerted_failing_since: null,
       signs_ed25519: 0,
+      header_names: null,
+      headers_ciphertext: null,
+      throttle_deliveries: null,
+      throttle_period: null,
+      next_slot_at: null,
+      only_event_ids: null,
       created_at: createdAt,
       updated_at: createdAt,
     });

@@ -57,6 +57,8 @@ export interface Dialect {
   readonly forKeyShare: RawBuilder<unknown>;
   /** Locks rows against changes. Rows that refer to them can still be inserted. */
   readonly forNoKeyUpdate: RawBuilder<unknown>;
+  /** Like `forNoKeyUpdate`, but skips rows that another transaction has locked. */
+  readonly forNoKeyUpdateSkipLocked: RawBuilder<unknown>;
   /** Like `forUpdate`, but skips rows that another transaction has locked. */
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
   /** Limits how long the transaction waits for a lock. After that, the statement fails as `unavailable`. */

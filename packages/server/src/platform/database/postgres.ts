@@ -61,6 +61,7 @@ const postgresDialect: Dialect = {
   forUpdateNoWait: sql`for update nowait`,
   forKeyShare: sql`for key share`,
   forNoKeyUpdate: sql`for no key update`,
+  forNoKeyUpdateSkipLocked: sql`for no key update skip locked`,
   forUpdateSkipLocked: sql`for update skip locked`,
   limitLockWait: async (tx, timeoutMs) => {
     await sql`set local lock_timeout = ${sql.lit(timeoutMs)}`.execute(tx);

@@ -60,6 +60,7 @@ const sqliteDialect: Dialect = {
   forUpdateNoWait: sql``,
   forKeyShare: sql``,
   forNoKeyUpdate: sql``,
+  forNoKeyUpdateSkipLocked: sql``,
   forUpdateSkipLocked: sql``,
   limitLockWait: async () => {},
   insertMany: async (db, table, rows) => {

@@ -453,6 +453,17 @@ export interface Tables {
     failed_attempt_id: string | null;
     /** The `failing_since` about which the organizer got an e-mail. */
     alerted_failing_since: string | null;
+    /** The names of the custom headers, separated by spaces; null without custom headers. */
+    header_names: string | null;
+    /** The custom headers as JSON, encrypted with AES-256-GCM. */
+    headers_ciphertext: string | null;
+    /** The maximum number of deliveries in each `throttle_period`; null without a throttle. */
+    throttle_deliveries: number | null;
+    throttle_period: 'second' | 'minute' | null;
+    /** The earliest time of the next delivery that is not claimed yet; null until a delivery is throttled. */
+    next_slot_at: string | null;
+    /** The ids of the only events of the organizer about which the endpoint is notified, separated by spaces; null for all. */
+    only_event_ids: string | null;
     created_at: string;
     updated_at: string;
   };
@@ -477,6 +488,8 @@ export interface Tables {
     object_id: string | null;
     /** `data.orderNumber` of the body. */
     order_number: string | null;
+    /** The event of the organizer to which this webhook event belongs; null if it belongs to none. */
+    belongs_to_event_id: string | null;
     created_at: string;
   };
   deleted_webhook_events: {

@@ -1,0 +1,115 @@
+import { Button, CloseButton, Group, Input, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { webhookMessages } from '#app/messages/webhooks.ts';
+import type { EndpointFields } from '#app/pages/webhooks/endpoint-form.tsx';
+import { optionsOf, useEvents } from '#app/parts/events.ts';
+import { focusWhenShown } from '#app/parts/focus.ts';
+import type { ApiForm } from '#app/parts/form.tsx';
+import { AddIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+
+/** The server allows at most this number of headers. */
+const maxHeaders = 10;
+
+interface OptionProps {
+  readonly form: ApiForm<EndpointFields>;
+}
+
+/** Rows with the name and the value of each custom header. A stored value is not known here: an empty input keeps it. */
+export function HeadersInput({ form }: OptionProps) {
+  const t = useMessages(webhookMessages);
+  const { fields } = form;
+  const { headers } = fields.getValues();
+  return (
+    <Stack gap="xs" component="fieldset" className="type-list">
+      <Text component="legend" size="sm" fw={500}>
+        {t.headers}
+      </Text>
+      <Input.Description>{t.headersText}</Input.Description>
+      {headers.map(({ name, isStored }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their inputs are controlled
+        <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
+          <TextInput
+            flex={1}
+            aria-label={t.headerName}
+            placeholder="X-Api-Key"
+            dir="ltr"
+            name={`headers.${index}.name`}
+            ref={isStored ? null : focusWhenShown}
+            {...fields.getInputProps(`headers.${index}.name`)}
+          />
+          <TextInput
+            flex={1}
+            aria-label={t.headerValue}
+            placeholder={isStored ? t.headerKept : t.headerValue}
+            dir="ltr"
+            autoComplete="off"
+            name={`headers.${index}.value`}
+            {...fields.getInputProps(`headers.${index}.value`)}
+          />
+          <CloseButton
+            size="input-sm"
+            aria-label={t.removeHeader(name)}
+            onClick={() => fields.removeListItem('headers', index)}
+          />
+        </Group>
+      ))}
+      {headers.length < maxHeaders && (
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<AddIcon />}
+            onClick={() => fields.insertListItem('headers', { name: '', value: '', isStored: false })}
+          >
+            {t.addHeader}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** The number of requests in a period; empty for no limit. */
+export function ThrottleInput({ form }: OptionProps) {
+  const t = useMessages(webhookMessages);
+  const { fields } = form;
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <TextInput
+        flex={1}
+        label={t.throttle}
+        description={t.throttleText}
+        inputMode="numeric"
+        name="throttle.deliveries"
+        {...fields.getInputProps('throttle.deliveries')}
+      />
+      <Select
+        w="9rem"
+        aria-label={t.throttlePeriod}
+        data={(['second', 'minute'] as const).map((value) => ({ value, label: t.throttlePeriods[value] }))}
+        allowDeselect={false}
+        {...fields.getInputProps('throttle.per')}
+      />
+    </Group>
+  );
+}
+
+/** The events of the organizer whose webhook events are sent; empty for all. */
+export function EventsInput({ form }: OptionProps) {
+  const t = useMessages(webhookMessages);
+  const events = useEvents();
+  const { eventIds } = form.fields.getValues();
+  const options = optionsOf(events.data);
+  const unknownIds = eventIds.filter((id) => !options.some(({ value }) => value === id));
+  return (
+    <MultiSelect
+      label={t.onlyEvents}
+      description={t.onlyEventsText}
+      placeholder={eventIds.length === 0 ? t.allEvents : undefined}
+      data={[...options, ...unknownIds.map((id) => ({ value: id, label: id }))]}
+      searchable
+      clearable
+      {...form.input('eventIds')}
+    />
+  );
+}
