@@ -11,7 +11,7 @@ import {
   TicketTypes,
   WebhookEvents,
 } from './resources.ts';
-import { type ClientOptions, Transport } from './transport.ts';
+import { type ApiPromise, type ApiRequest, type ClientOptions, Transport } from './transport.ts';
 
 /** A client of the Organizer Open API. It has no connection of its own and can be used for many requests at the same time. */
 export class Organizer {
@@ -40,6 +40,16 @@ export class Organizer {
     this.webhookEvents = new WebhookEvents(transport);
     this.embed = new Embed(transport);
     this.checkout = new Checkout(transport);
+  }
+
+  /**
+   * Sends a request for which the client has no method, with the same retries, timeouts and errors.
+   *
+   * @throws ApiError the response is an error
+   * @throws ConnectionError no complete response was received
+   */
+  request<T>(request: ApiRequest): ApiPromise<T> {
+    return this.#transport.send(request);
   }
 
   /** The rate limit in the last response; null before the first response. */

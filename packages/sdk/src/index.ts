@@ -22,6 +22,7 @@ export type { List, Page } from './list.ts';
 export type { EventStream, StreamOptions } from './stream.ts';
 export type {
   ApiPromise,
+  ApiRequest,
   ApiResponse,
   ClientOptions,
   CreateOptions,

@@ -1,29 +1,19 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ApiError, Organizer, OrganizerError, type WebhookEvent } from '#sdk';
-import { OperatorError } from '../errors/index.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import { Organizer, OrganizerError, type WebhookEvent } from '#sdk';
 import { type DeliveryOutcome, newSecret } from '../features/webhooks/index.ts';
-import { BadTargetUrl, parseTargetUrl } from '../platform/net/target-url.ts';
 import { nextStopSignal } from '../platform/signals.ts';
 import { Forwarder } from './listen/forwarder.ts';
 import { hasKeyboard, readKeys } from './listen/keyboard.ts';
 import { parseList } from './runtime.ts';
+import { addServiceOptions, parseUrl, type ServiceOptions, toServiceError } from './service-client.ts';
 
 /** The body of an error is shortened to about two lines of a terminal. */
 const maxBodyCharacters = 200;
 
-/** What to do about an error of the service, by its status. */
-const hints: Readonly<Record<number, string>> = {
-  400: ' Check --events.',
-  401: ' Create a key with "organizer keys create --kind secret", or in the dashboard under Developers.',
-  403: ' "organizer keys create --scopes" creates a key with other scopes.',
-};
-
 type StreamQuery = Parameters<Organizer['webhookEvents']['stream']>[0];
 
-interface ListenOptions {
+interface ListenOptions extends ServiceOptions {
   readonly forwardTo: URL;
-  readonly key: string;
-  readonly url: URL;
   readonly events?: string[];
   readonly secret?: string;
   readonly json?: boolean;
@@ -31,19 +21,11 @@ interface ListenOptions {
 
 /** Adds the command that forwards webhook events to a program on the computer of a developer. It uses no database. */
 export function addListenCommand(program: Command): void {
-  program
+  const command = program
     .command('listen')
     .description('forward webhook events to a program on this computer, signed as by the service, until it is stopped')
-    .requiredOption('--forward-to <url>', 'the URL of your receiver, such as http://localhost:4000/hooks', parseUrl)
-    .addOption(
-      new Option('--key <key>', 'a secret key of the organizer, sk_…').env('ORGANIZER_KEY').makeOptionMandatory(),
-    )
-    .addOption(
-      new Option('--url <url>', 'the URL of the service')
-        .env('ORGANIZER_URL')
-        .argParser(parseUrl)
-        .default(new URL('http://127.0.0.1:3000'), 'http://127.0.0.1:3000'),
-    )
+    .requiredOption('--forward-to <url>', 'the URL of your receiver, such as http://localhost:4000/hooks', parseUrl);
+  addServiceOptions(command)
     .option('--events <types>', 'event types separated by commas (default: all that the key can read)', parseList)
     .option('--secret <secret>', 'the signing secret, whsec_… (default: a new one)', parseSecret)
     .option('--json', 'print each line on standard output as a JSON value')
@@ -108,7 +90,10 @@ async function listen({ forwardTo, key, url, events = [], secret = newSecret(), 
       await forward(event, false);
     }
   } catch (error) {
-    if (!signal.aborted) throw error instanceof OrganizerError ? toOperatorError(error, url) : error;
+    if (!signal.aborted)
+      throw error instanceof OrganizerError
+        ? toServiceError(error, url, 'stream of webhook events', { 400: ' Check --events.' })
+        : error;
   } finally {
     endKeys();
     stop.abort();
@@ -128,27 +113,6 @@ function lineOf(
     ...(error === null || !body ? [] : [JSON.stringify(body.slice(0, maxBodyCharacters))]),
   ];
   return [type, id, status ?? '–', `${latencyMs} ms`, ...notes].join('  ');
-}
-
-/** Adds what to do to an error of the service. */
-function toOperatorError(error: OrganizerError, url: URL): OperatorError {
-  if (!(error instanceof ApiError))
-    return new OperatorError(`${url.origin} is not reachable: ${error.message} Start the server, or check --url.`);
-  const fields = error.errors.map(({ path, message }) => ` ${path}: ${message}`).join('');
-  const isUnknownPath = error.status === 404 || error.code === 'unexpected_response';
-  const hint = isUnknownPath
-    ? ` Check --url: ${url.origin} has no stream of webhook events.`
-    : (hints[error.status] ?? '');
-  return new OperatorError(`${error.message}${fields}${hint}`, error.code);
-}
-
-function parseUrl(text: string): URL {
-  try {
-    return parseTargetUrl(text, { allowHttp: true });
-  } catch (error) {
-    if (error instanceof BadTargetUrl) throw new InvalidArgumentError(error.message);
-    throw error;
-  }
 }
 
 function parseSecret(text: string): string {

@@ -31,6 +31,7 @@ export const extended = defineDeployment({
     organizers: async (program) =>
       (await import('../commands/organizers.ts')).addOrganizerCommands(program, tools.run, { buyersPay: true }),
     listen: async (program) => (await import('../commands/listen.ts')).addListenCommand(program),
+    mcp: async (program) => (await import('../commands/mcp.ts')).addMcpCommand(program),
     users: async (program) => (await import('../commands/users.ts')).addUserCommands(program, tools.run),
   }),
   composeServer: async (config) => {
