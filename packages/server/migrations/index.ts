@@ -22,5 +22,6 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0021-endpoint-alerts': () => import('./0021-endpoint-alerts.ts'),
   '0022-endpoint-signatures': () => import('./0022-endpoint-signatures.ts'),
   '0023-sandboxes': () => import('./0023-sandboxes.ts'),
+  '0024-imported-lines': () => import('./0024-imported-lines.ts'),
   '0025-endpoint-options': () => import('./0025-endpoint-options.ts'),
 };

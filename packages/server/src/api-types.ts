@@ -7,6 +7,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
   readonly required?: readonly string[];
 }
 
@@ -41,7 +42,8 @@ function typeOf(schema: Schema, indent: string): string {
     .join(' | ');
 }
 
-function namedType(type: string, { items = {}, properties, required = [] }: Schema, indent: string): string {
+function namedType(type: string, schema: Schema, indent: string): string {
+  const { items = {}, properties, required = [], additionalProperties } = schema;
   switch (type) {
     case 'integer':
       return 'number';
@@ -54,7 +56,10 @@ function namedType(type: string, { items = {}, properties, required = [] }: Sche
     case 'array':
       return `ReadonlyArray<${typeOf(items, indent)}>`;
     case 'object': {
-      if (properties === undefined) return 'Readonly<Record<string, unknown>>';
+      if (properties === undefined) {
+        const values = typeof additionalProperties === 'object' ? typeOf(additionalProperties, indent) : 'unknown';
+        return `Readonly<Record<string, ${values}>>`;
+      }
       if (Object.keys(properties).length === 0) return 'Readonly<Record<string, never>>';
       const inner = `${indent}  `;
       const lines = Object.entries(properties).map(

@@ -17,10 +17,17 @@ import { open } from './harness/sockets.ts';
 
 const buyer = { email: 'Ada.Byron@example.com', name: 'Ada "Byron" Kīng', phone: '+44 20 7946 0000' };
 const attendees = [
-  { ticketTypeId: 'run-10', holderName: 'Zuse\nKonrad', bib: 'B-77', category: 'Masters forty', qrValue: 'QR-OF-ZUSE' },
+  {
+    ticketTypeId: 'run-10',
+    holderName: 'Zuse\nKonrad',
+    bib: 'B-77',
+    category: 'Masters forty',
+    qrValue: 'QR-OF-ZUSE',
+    fields: { 'Emergency contact': 'Zuse senior' },
+  },
   { ticketTypeId: 'run-10', qrValue: 'QR-OF-UNNAMED', bib: 'B-78' },
 ];
-const personalFields = ['buyer', 'holderName', 'bib', 'category', 'qrValue'];
+const personalFields = ['buyer', 'holderName', 'bib', 'category', 'qrValue', 'fields'];
 const personalValues = [...Object.values(buyer), 'Zuse', 'B-77', 'Masters forty', 'QR-OF', 'B-78', 'Byron'];
 const rateLimit = 1_000_000;
 
@@ -79,20 +86,23 @@ describeOnBoth('personal data of an order', (kind) => {
   test('is returned for a key with both scopes; missing values are null', async () => {
     const full = jsonOf<Detail>(await readOrder(orderNumbers.full));
     expect(full['buyer']).toEqual(buyer);
-    const returnedAttendees = full.tickets.map(({ holderName, bib, category, qrValue }) => ({
+    const returnedAttendees = full.tickets.map(({ holderName, bib, category, qrValue, fields }) => ({
       holderName,
       bib,
       category,
       qrValue,
+      fields,
     }));
     const [named, unnamed] = attendees.map(({ ticketTypeId: _, ...personal }) => personal);
     expect(returnedAttendees).toHaveLength(2);
     expect(returnedAttendees).toEqual(
-      expect.arrayContaining([named, { ...unnamed, holderName: null, category: null }]),
+      expect.arrayContaining([named, { ...unnamed, holderName: null, category: null, fields: null }]),
     );
     const orderWithoutNames = jsonOf<Detail>(await readOrder(orderNumbers.bare));
     expect(orderWithoutNames['buyer']).toEqual({ email: 'only@example.com', name: null, phone: null });
-    expect(orderWithoutNames.tickets).toEqual([expect.objectContaining({ holderName: null, category: null })]);
+    expect(orderWithoutNames.tickets).toEqual([
+      expect.objectContaining({ holderName: null, category: null, fields: null }),
+    ]);
   });
 
   test('is not returned for a key with only orders:read, and no audit entry is written', async () => {

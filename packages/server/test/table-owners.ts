@@ -47,6 +47,7 @@ export const tableOwners = {
   otp_tries: 'features/otp',
   audit_entries: 'features/audit',
   service_audit_entries: 'features/audit',
+  imported_lines: 'features/transfer',
   idempotency_records: 'platform/http',
   master_key_check: 'platform/database',
 } as const satisfies Record<keyof Tables, string>;
@@ -136,6 +137,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
       'events',
       'posters',
       'idempotency_records',
+      'imported_lines',
       'audit_entries',
     ],
     why: 'A reset deletes the rows of a sandbox from all tables, in the order of their foreign keys.',

@@ -98,6 +98,7 @@ export interface BuyerTicket {
   readonly bib: string;
   readonly category: string | null;
   readonly qrValue: string;
+  readonly fields: Readonly<Record<string, string>> | null;
 }
 
 export interface BuyerToken {
@@ -442,6 +443,7 @@ export interface OrderTicket {
   readonly bib?: string;
   readonly category?: string | null;
   readonly qrValue?: string;
+  readonly fields?: Readonly<Record<string, string>> | null;
 }
 
 export interface OtpRequest {

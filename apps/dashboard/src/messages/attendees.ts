@@ -33,6 +33,7 @@ export const attendeeMessages = defineMessages({
       orderNumber: 'Order',
       ticketId: 'Ticket',
       qrValue: 'QR code',
+      fields: 'Answers',
     },
   },
   de: {
@@ -66,6 +67,7 @@ export const attendeeMessages = defineMessages({
       orderNumber: 'Bestellung',
       ticketId: 'Ticket',
       qrValue: 'QR-Code',
+      fields: 'Antworten',
     },
   },
 });

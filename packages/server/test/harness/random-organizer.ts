@@ -203,7 +203,12 @@ interface Attendee {
 }
 
 function drawAttendee(draw: Draw, ticketTypeId: string, status: Status, name: string): Attendee {
-  const person = { ticketTypeId, holderName: draw(optional(text)), category: draw(optional(text)) };
+  const person = {
+    ticketTypeId,
+    holderName: draw(optional(text)),
+    category: draw(optional(text)),
+    fields: draw(optional(fc.dictionary(text, text, { minKeys: 1, maxKeys: 3 }))),
+  };
   if (!wasPaid(status)) return person;
   const states = { paid: ['valid', 'used'], partially_refunded: ['valid', 'used', 'void'], refunded: ['used', 'void'] };
   const state = draw(fc.constantFrom(...states[status as keyof typeof states]));

@@ -154,7 +154,7 @@ function TicketsSection({ detail: { order, actions } }: DetailProps) {
   const columns: readonly Column<OrderTicket>[] = [
     { key: 'bib', title: t.bib, cell: ({ bib }) => <bdi>{bib}</bdi> },
     { key: 'type', title: t.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
-    { key: 'holder', title: t.holder, cell: ({ holderName }) => <bdi>{holderName || t.none}</bdi> },
+    { key: 'holder', title: t.holder, cell: (ticket) => <Holder ticket={ticket} /> },
     { key: 'category', title: t.category, cell: ({ category }) => <bdi>{category}</bdi> },
     { key: 'status', title: t.status, cell: ({ status }) => <TicketStatusBadge status={status} /> },
   ];
@@ -173,6 +173,21 @@ function TicketsSection({ detail: { order, actions } }: DetailProps) {
         rowKey={({ id }) => id}
       />
     </Section>
+  );
+}
+
+/** The name of a holder, and what the holder was asked. */
+function Holder({ ticket: { holderName, fields } }: { readonly ticket: OrderTicket }) {
+  const t = useMessages(orderPageMessages);
+  return (
+    <>
+      <bdi>{holderName || t.none}</bdi>
+      {Object.entries(fields ?? {}).map(([question, answer]) => (
+        <Text key={question} size="xs" c="dimmed">
+          <bdi>{question}</bdi>: <bdi>{answer}</bdi>
+        </Text>
+      ))}
+    </>
   );
 }
 

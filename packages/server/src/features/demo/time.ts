@@ -1,3 +1,5 @@
+import { localTimeToUtc, zoneOffsetMs } from '../../platform/time-zone.ts';
+
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
@@ -7,19 +9,9 @@ export function startOfDay(epochMs: number): number {
   return epochMs - (epochMs % dayMs);
 }
 
-/** The offset of a time zone from UTC at a time, in milliseconds. */
-function zoneOffset(timezone: string, epochMs: number): number {
-  const format = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' });
-  const name = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value;
-  const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(name ?? '') ?? [];
-  if (sign === undefined) return 0;
-  return (Number(hours) * hourMs + Number(minutes) * minuteMs) * (sign === '-' ? -1 : 1);
-}
-
 /** The time of a local hour in a time zone, on the UTC date that begins at `day`. */
 export function localTime(timezone: string, day: number, hour: number): number {
-  const asUtc = day + hour * hourMs;
-  return asUtc - zoneOffset(timezone, asUtc - zoneOffset(timezone, asUtc));
+  return localTimeToUtc(timezone, day + hour * hourMs);
 }
 
 /** The relative number of orders in each hour of a day. */
@@ -71,7 +63,7 @@ export function salesCurve(sale: {
   const { launchMs, startsMs, untilMs } = sale;
   const done = (untilMs - launchMs) / (startsMs - launchMs);
   const moments = inverse((moment) => salesDensity(moment * done));
-  const offsetMs = zoneOffset(sale.timezone, untilMs);
+  const offsetMs = zoneOffsetMs(sale.timezone, untilMs);
   return (share) => {
     const evenly = launchMs + interpolate(moments, share) * (untilMs - launchMs) + offsetMs;
     const day = startOfDay(evenly);

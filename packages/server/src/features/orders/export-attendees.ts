@@ -22,6 +22,7 @@ const headings = {
   orderNumber: { en: 'Order', de: 'Bestellung' },
   ticketId: { en: 'Ticket', de: 'Ticket' },
   qrValue: { en: 'QR code', de: 'QR-Code' },
+  fields: { en: 'Answers', de: 'Antworten' },
 } as const;
 
 export type AttendeeColumn = keyof typeof headings;
@@ -97,6 +98,7 @@ async function* readRows(
         ...ticket,
         ticketId: ticket.id,
         status: statuses[language][ticket.status],
+        fields: fieldsText(ticket.fields),
         issuedAt: format(ticket.issuedAt),
         usedAt: ticket.usedAt === null ? null : format(ticket.usedAt),
         buyerName: buyer?.name,
@@ -108,6 +110,13 @@ async function* readRows(
     last = tickets.at(-1) ?? null;
     if (tickets.length < pageSize) return;
   }
+}
+
+/** Answers as text, one per line. */
+function fieldsText(fields: string | null): string | null {
+  if (fields === null) return null;
+  const answers = Object.entries(JSON.parse(fields) as Record<string, string>);
+  return answers.map(([question, answer]) => `${question}: ${answer}`).join('\n');
 }
 
 async function readBuyers(

@@ -18,6 +18,8 @@ export interface Attendee {
   readonly ticketTypeId: string;
   readonly holderName: string | null;
   readonly category: string | null;
+  /** Answers by their questions, in imported orders. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 const orderNotFoundError = (number: string) => new ApiError('order_not_found', { orderNumber: number });

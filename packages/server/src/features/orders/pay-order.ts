@@ -166,6 +166,7 @@ function ticketsOf(order: OrderRow, items: readonly ItemRow[]): TicketToIssue[] 
       ticketTypeId: offerIdOf(item),
       holderName: attendeesOfType[index]?.holderName ?? null,
       category: attendeesOfType[index]?.category ?? null,
+      fields: attendeesOfType[index]?.fields ?? null,
     }));
   });
 }

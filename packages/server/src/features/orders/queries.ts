@@ -78,7 +78,7 @@ export function listOrders(
 }
 
 function expandedFields(db: Db, expand: ReadonlySet<Expansion>): JsonFields {
-  const fieldsOfTicket = { ...ticketFields('k'), ...(expand.has('buyer') ? personalTicketFields('k') : {}) };
+  const fieldsOfTicket = { ...ticketFields('k'), ...(expand.has('buyer') ? personalTicketFields(db, 'k') : {}) };
   const expandable: JsonFields = { buyer: buyerField(db), ...nestedFields(db, fieldsOfTicket) };
   const expanded = Object.entries(expandable).filter(([name]) => expand.has(name as Expansion));
   return { ...orderFields, ...Object.fromEntries(expanded) };
@@ -109,7 +109,7 @@ const findDetail = detailStatement((db) => ({ ...orderFields, ...nestedFields(db
 const findDetailWithPersonalData = detailStatement((db) => ({
   ...orderFields,
   buyer: buyerField(db),
-  ...nestedFields(db, { ...ticketFields('k'), ...personalTicketFields('k') }),
+  ...nestedFields(db, { ...ticketFields('k'), ...personalTicketFields(db, 'k') }),
 }));
 
 /**

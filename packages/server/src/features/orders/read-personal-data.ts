@@ -4,7 +4,7 @@ import { type AuditOrigin, auditPersonalPage, auditPersonalRead } from '../audit
 import { type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
 
 /** The names of the personal fields of tickets. */
-const personalFieldsOfTickets = ['holderName', 'bib', 'category', 'qrValue'];
+const personalFieldsOfTickets = ['holderName', 'bib', 'category', 'qrValue', 'fields'];
 
 /**
  * The JSON of an order with its buyer and the holders of its tickets. The read is recorded in the audit log before the data

@@ -20,7 +20,7 @@ const description =
 
 const personalDataNote =
   `The additional scope \`${personalDataScope}\`, which only the operator can grant, adds \`buyer\` to the order, and ` +
-  '`holderName`, `bib`, `category` and `qrValue` to each ticket. Each read with this scope is written to the audit log before ' +
+  '`holderName`, `bib`, `category`, `qrValue` and `fields` to each ticket. Each read with this scope is written to the audit log before ' +
   'the response is sent; if that fails, the response is 503.';
 
 const listDescription =

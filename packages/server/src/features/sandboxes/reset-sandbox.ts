@@ -35,6 +35,7 @@ export const deletedTables: readonly (readonly [table: keyof Tables, key: readon
   ['events', ['organizer_id', 'id']],
   ['posters', ['organizer_id', 'id']],
   ['idempotency_records', ['organizer_id', 'scope', 'idempotency_key']],
+  ['imported_lines', ['organizer_id', 'external_id', 'type']],
   ['audit_entries', ['organizer_id', 'id']],
 ];
 

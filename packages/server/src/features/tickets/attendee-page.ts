@@ -13,6 +13,8 @@ export interface AttendeeTicket {
   readonly issuedAt: string;
   readonly usedAt: string | null;
   readonly qrValue: string;
+  /** JSON. */
+  readonly fields: string | null;
 }
 
 /** Which tickets of an event are listed. */
@@ -41,6 +43,7 @@ export async function readAttendeePage(
     )
     .select(['t.id', 't.order_number as orderNumber', 'y.name as ticketType', 't.holder_name as holderName', 't.bib'])
     .select(['t.category', 't.status', 't.issued_at as issuedAt', 't.used_at as usedAt', 't.qr_value as qrValue'])
+    .select('t.fields')
     .where('t.organizer_id', '=', organizerId)
     .where('t.event_id', '=', eventId)
     .orderBy('t.issued_at')

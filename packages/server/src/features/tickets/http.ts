@@ -1,3 +1,3 @@
 export { ticketDashboardRoutes } from './routes.dashboard.ts';
 export { ticketRoutes } from './routes.organizer.ts';
-export { buyerTicket, orderTicket, ticket } from './schema.ts';
+export { attendeeFields, buyerTicket, orderTicket, ticket } from './schema.ts';

@@ -8,6 +8,8 @@ export interface TicketToIssue {
   readonly ticketTypeId: string;
   readonly holderName: string | null;
   readonly category: string | null;
+  /** Answers by their questions. */
+  readonly fields: Readonly<Record<string, string>> | null;
 }
 
 /**
@@ -39,6 +41,7 @@ export async function issueTickets(
       bib: String(firstBib + index),
       category: ticket.category ?? categories.get(ticket.ticketTypeId) ?? null,
       qr_value: newQrValue(),
+      fields: ticket.fields === null ? null : JSON.stringify(ticket.fields),
       issued_at: now,
       updated_at: now,
       used_at: null,

@@ -27,13 +27,14 @@ export function ticketFields(alias: string): JsonFields {
 }
 
 /** The personal JSON fields of a ticket: they describe its holder, or give admission. */
-export function personalTicketFields(alias: string): JsonFields {
+export function personalTicketFields(db: Db, alias: string): JsonFields {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return {
     holderName: column('holder_name'),
     bib: column('bib'),
     category: column('category'),
     qrValue: column('qr_value'),
+    fields: dialectOf(db).json(column('fields')),
   };
 }
 

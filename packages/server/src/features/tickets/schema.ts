@@ -40,6 +40,16 @@ export const ticket = object(ticketFields, {
   example,
 });
 
+/** What an attendee was asked: texts by their questions. */
+export const attendeeFields = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  description:
+    'What the holder was asked in the system from which the ticket was imported: the answers by their questions',
+  additionalProperties: { type: 'string', maxLength: 2_000 },
+  maxProperties: 100,
+  examples: [{ 'T-shirt size': 'M' }],
+});
+
 const personalFields = {
   holderName: nullable(text('Name of the holder', { maxLength: 300, examples: ['Ada Lovelace'] })),
   bib: text('Start number or seat number, unique within the event', { maxLength: 50, examples: ['1042'] }),
@@ -48,6 +58,7 @@ const personalFields = {
     maxLength: 255,
     examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
   }),
+  fields: nullable(attendeeFields),
 };
 
 /** A ticket in responses to its buyer. */
@@ -64,10 +75,12 @@ export const orderTicket = object(
     bib: Type.Optional(personalFields.bib),
     category: Type.Optional(personalFields.category),
     qrValue: Type.Optional(personalFields.qrValue),
+    fields: Type.Optional(personalFields.fields),
   },
   {
     $id: 'OrderTicket',
-    description: 'A ticket. The fields `holderName`, `bib`, `category` and `qrValue` need the scope `orders:read:pii`.',
+    description:
+      'A ticket. The fields `holderName`, `bib`, `category`, `qrValue` and `fields` need the scope `orders:read:pii`.',
     example,
   },
 );

@@ -208,7 +208,7 @@ function orderFields(tx: Db): JsonFields {
       sql`i.position`,
     ),
     attendees: array(
-      object(attendeeFields),
+      object(attendeeFields(tx)),
       sql`from tickets as k
         join ticket_types as y on y.organizer_id = k.organizer_id and y.id = k.ticket_type_id
         where k.organizer_id = t.organizer_id and k.order_number = t.order_number`,
@@ -260,7 +260,7 @@ function itemFields(tx: Db): JsonFields {
   };
 }
 
-const attendeeFields: JsonFields = {
+const attendeeFields = (tx: Db): JsonFields => ({
   ticketTypeId: externalIdOf('y'),
   holderName: sql`k.holder_name`,
   bib: sql`k.bib`,
@@ -271,7 +271,8 @@ const attendeeFields: JsonFields = {
   updatedAt: sql`k.updated_at`,
   usedAt: sql`k.used_at`,
   refundedAt: sql`k.refunded_at`,
-};
+  fields: dialectOf(tx).json(sql`k.fields`),
+});
 
 /** The line of an order. A pending order has no tickets yet, so its attendees are stored with the order. */
 function orderLine(row: OrderPageRow, typeNames: ReadonlyMap<string, string>): string {

@@ -6,6 +6,7 @@ import type { Organizer } from '../organizers/index.ts';
 import { CatalogCache } from './catalog-cache.ts';
 import { type CatalogLine, type ImportContext, importCatalogLine } from './import-catalog.ts';
 import { importOrders } from './import-orders.ts';
+import { findChangedLines, insertDigests } from './line-digests.ts';
 import { LineError, parseLine } from './parse-line.ts';
 import { type FileLine, readLines } from './read-lines.ts';
 import type { ImportLine, OrderLine } from './schema.ts';
@@ -36,6 +37,8 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** The public URL of this server, with which the URLs of posters begin. */
   readonly baseUrl: string;
+  /** Stores a digest of each line, and calls this for a line that was imported before with other content. */
+  readonly onChanged?: (line: { externalId: string }) => void;
   readonly onFailure: (failure: LineFailure) => void;
   /** Called after each chunk of lines with the number of bytes that were read; 0 if the lines are not from a file. */
   readonly onProgress: (bytes: number) => void;
@@ -46,6 +49,8 @@ type Lines = AsyncIterable<readonly FileLine[]>;
 interface NumberedLine<L extends ImportLine> {
   readonly number: number;
   readonly line: L;
+  /** The text of the line; empty if the import stores no digests. */
+  readonly text: string;
 }
 
 /**
@@ -152,22 +157,24 @@ class Import {
   async #add(fileLine: FileLine): Promise<void> {
     this.#report.lines += 1;
     const { number } = fileLine;
+    // Only an import that stores digests needs the texts of a batch.
+    const text = 'text' in fileLine && this.#options.onChanged !== undefined ? fileLine.text : '';
     let line: ImportLine;
     try {
       line = parseLine(fileLine);
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
-      this.#reportFailure(number, null, error);
+      this.#reportFailure(number, fileLine.externalId ?? null, error);
       return;
     }
     // Lines are imported as they are sorted in the file, so an order line can refer to every line before it.
     if (line.type === 'order') {
       if (this.#catalogLines.length > 0) await this.#importCatalog();
-      this.#orderLines.push({ number, line });
+      this.#orderLines.push({ number, line, text });
       if (this.#orderLines.length >= maxBatchLines) await this.#importOrders();
     } else {
       if (this.#orderLines.length > 0) await this.#importOrders();
-      this.#catalogLines.push({ number, line });
+      this.#catalogLines.push({ number, line, text });
       // A batch has at most one poster, because posters are large.
       if (line.type === 'poster' || this.#catalogLines.length >= maxBatchLines) await this.#importCatalog();
     }
@@ -177,18 +184,22 @@ class Import {
     const batch = this.#catalogLines;
     this.#catalogLines = [];
     if (batch.length === 0) return;
-    const { outcomes, created, auditId } = await this.#transact(async (tx) => {
+    const { outcomes, changed, created, auditId } = await this.#transact(async (tx) => {
       const outcomes: (NumberedLine<CatalogLine> & { outcome: boolean | LineError })[] = [];
       const created = { ...this.#report.created };
-      for (const { number, line } of batch) {
-        const outcome = await this.#importCatalogLine(tx, line);
-        if (outcome === true) created[line.type] += 1;
-        outcomes.push({ number, line, outcome });
+      for (const line of batch) {
+        const outcome = await this.#importCatalogLine(tx, line.line);
+        if (outcome === true) created[line.line.type] += 1;
+        outcomes.push({ ...line, outcome });
       }
-      return { outcomes, created, auditId: await this.#audit(tx, created) };
+      const imported = outcomes.filter(({ outcome }) => outcome === true);
+      const existing = outcomes.filter(({ outcome }) => outcome === false);
+      const changed = await this.#findChanges(tx, imported, existing);
+      return { outcomes, changed, created, auditId: await this.#audit(tx, created) };
     });
     this.#report.created = created;
     this.#auditId = auditId;
+    this.#reportChanges(changed);
     for (const { number, line, outcome } of outcomes) {
       if (outcome instanceof LineError) this.#reportFailure(number, line.externalId, outcome);
       else if (!outcome) this.#report.unchanged += 1;
@@ -209,20 +220,44 @@ class Import {
     const batch = this.#orderLines;
     this.#orderLines = [];
     if (batch.length === 0) return;
-    const { result, created, auditId } = await this.#transact(async (tx) => {
+    const { result, existing, changed, created, auditId } = await this.#transact(async (tx) => {
       const lines = batch.map(({ line }) => line);
       const result = await importOrders(tx, this.#context(), lines);
       const before = this.#report.created;
-      const created = { ...before, order: before.order + result.created };
-      return { result, created, auditId: await this.#audit(tx, created) };
+      const created = { ...before, order: before.order + result.created.size };
+      const imported = batch.filter((_, index) => result.created.has(index));
+      const existing = batch.filter((_, index) => !result.created.has(index) && !result.errors.has(index));
+      const changed = await this.#findChanges(tx, imported, existing);
+      return { result, existing, changed, created, auditId: await this.#audit(tx, created) };
     });
     this.#report.created = created;
     this.#auditId = auditId;
-    this.#report.unchanged += result.unchanged;
+    this.#report.unchanged += existing.length;
+    this.#reportChanges(changed);
     for (const [index, { number, line }] of batch.entries()) {
       const error = result.errors.get(index);
       if (error !== undefined) this.#reportFailure(number, line.externalId, error);
     }
+  }
+
+  /**
+   * Stores the digests of new lines, in the transaction that imports them.
+   *
+   * @returns the lines that were imported before with other content
+   */
+  async #findChanges(
+    tx: Db,
+    imported: readonly NumberedLine<ImportLine>[],
+    existing: readonly NumberedLine<ImportLine>[],
+  ): Promise<readonly NumberedLine<ImportLine>[]> {
+    if (this.#options.onChanged === undefined) return [];
+    const organizerId = this.#organizer.id;
+    await insertDigests(tx, organizerId, imported);
+    return findChangedLines(tx, organizerId, existing);
+  }
+
+  #reportChanges(changed: readonly NumberedLine<ImportLine>[]): void {
+    for (const { line } of changed) this.#options.onChanged?.({ externalId: line.externalId });
   }
 
   /** Updates the audit entry of the import in the transaction of the batch, and returns its id. */

@@ -13,9 +13,8 @@ import type { OrderLine } from './schema.ts';
 import { UniqueValues } from './unique-values.ts';
 
 export interface BatchResult {
-  readonly created: number;
-  /** Lines whose orders were imported before. */
-  readonly unchanged: number;
+  /** The indexes of the lines whose orders were created. Lines with neither an order nor an error were imported before. */
+  readonly created: ReadonlySet<number>;
   /** The errors of invalid lines, by the index of the line in the batch. */
   readonly errors: ReadonlyMap<number, LineError>;
 }
@@ -37,6 +36,7 @@ export async function importOrders(tx: Db, context: ImportContext, lines: readon
   const stocks = await lockStocks(tx, context, orderLines);
 
   const errors = new Map<number, LineError>();
+  const created = new Set<number>();
   const orders: BuiltOrder[] = [];
   for (const [index, line] of newLines) {
     // The second of two lines with the same `externalId` changes nothing.
@@ -48,6 +48,7 @@ export async function importOrders(tx: Db, context: ImportContext, lines: readon
       unique.add(values);
       existingReferences.add(line.externalId);
       orders.push(order);
+      created.add(index);
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
       errors.set(index, error);
@@ -56,7 +57,7 @@ export async function importOrders(tx: Db, context: ImportContext, lines: readon
   await assignMissingBibs(tx, organizerId, orders);
   await insertRows(tx, organizerId, orders, context.now);
   for (const stock of stocks.values()) if (stock.isChanged) await setStock(tx, organizerId, stock);
-  return { created: orders.length, unchanged: lines.length - orders.length - errors.size, errors };
+  return { created, errors };
 }
 
 /** Loads the events and offers that the lines refer to, and locks the stock of the offers. Returns it by the id of the offer. */

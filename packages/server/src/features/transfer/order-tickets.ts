@@ -113,6 +113,7 @@ function ticketRow(
     bib: attendee?.bib ?? unassignedBib,
     category: attendee?.category ?? type.category,
     qr_value: attendee?.qrValue ?? newQrValue(),
+    fields: attendee?.fields ? JSON.stringify(attendee.fields) : null,
     issued_at: issuedAt,
     updated_at: lineTime(`${path}.updatedAt`, attendee?.updatedAt) ?? times.updatedAt,
     used_at: ticketStatus === 'used' ? (usedAt ?? issuedAt) : null,
@@ -142,6 +143,7 @@ export function pendingAttendees(items: readonly BuiltItem[], attendees: Attende
       ticketTypeId: offer.id,
       holderName: attendee.holderName ?? null,
       category: attendee.category ?? null,
+      ...(attendee.fields ? { fields: attendee.fields } : {}),
     })),
   );
 }

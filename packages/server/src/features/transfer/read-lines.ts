@@ -6,10 +6,14 @@ const maxLineBytes = 3 * 1024 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** A line of a file: its number, from 1, and its text. If it cannot be read, it has a problem instead of the text. */
-export type FileLine =
-  | { readonly number: number; readonly text: string }
-  | { readonly number: number; readonly problem: string };
+/**
+ * A line of a file: its number, from 1, and its text. If it cannot be read, it has a problem instead of the text. A line that was
+ * converted from another format has its `externalId`, which names it in errors.
+ */
+export type FileLine = { readonly number: number; readonly externalId?: string } & (
+  | { readonly text: string }
+  | { readonly problem: string }
+);
 
 /**
  * Reads the lines of a UTF-8 file in chunks, so memory does not grow with the file. Blank lines, a byte-order mark, and

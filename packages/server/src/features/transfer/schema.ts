@@ -10,6 +10,7 @@ import {
 } from '../catalog/http.ts';
 import { posterBytesMax } from '../catalog/index.ts';
 import { orderStatuses } from '../orders/index.ts';
+import { attendeeFields } from '../tickets/http.ts';
 
 /*
  * The lines of an import file. Each line is a JSON object. Fields have the names of the API. A line refers to another line by its
@@ -182,6 +183,8 @@ const attendee = Type.Object(
     updatedAt: optional(time),
     usedAt: optional(time),
     refundedAt: optional(time),
+    /** Answers by their questions. */
+    fields: optional(attendeeFields),
   },
   strict,
 );

@@ -37,6 +37,8 @@ export interface Dialect {
   object(fields: JsonFields): RawBuilder<string>;
   /** A JSON array with `value` for each row that `from` (`from … where …`) selects, sorted by `orderBy`; `[]` for no rows. */
   array(value: Expression<unknown>, from: RawBuilder<unknown>, orderBy: RawBuilder<unknown>): RawBuilder<string>;
+  /** Stored JSON text without line feeds, as a JSON value; null stays null. */
+  json(text: Expression<unknown>): RawBuilder<unknown>;
   /** A condition as a JSON boolean. */
   boolean(condition: Expression<unknown>): RawBuilder<string>;
   /** `column in (…)`. The statement is the same for any number of values. */

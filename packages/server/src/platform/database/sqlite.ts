@@ -49,6 +49,7 @@ const sqliteDialect: Dialect = {
   object: (fields: JsonFields) =>
     sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   array: (value, from, orderBy) => sql`json((select json_group_array(${value} order by ${orderBy}) ${from}))`,
+  json: (text) => sql`json(${text})`,
   boolean: (condition) => sql`json(iif(${condition}, 'true', 'false'))`,
   isOneOf: (column, values) => sqliteDialect.isInList(column, sql`${sqliteDialect.listOf(values)}`),
   isInList: (column, list) => sql`${column} in (select value from json_each(${list}))`,

@@ -281,11 +281,20 @@ export interface Tables {
     bib: string;
     category: string | null;
     qr_value: string;
+    /** JSON: what an attendee answered in the product from which the ticket was imported; null for other tickets. */
+    fields: string | null;
     issued_at: string;
     updated_at: string;
     used_at: string | null;
     /** The time at which the price was refunded. A used ticket that was refunded cannot become valid again. */
     refunded_at: string | null;
+  };
+  /** Digests of the lines that were imported from other products, which show whether a line has changed since. */
+  imported_lines: {
+    organizer_id: string;
+    type: 'event' | 'ticketType' | 'addon' | 'poster' | 'order';
+    external_id: string;
+    digest: string;
   };
   entitlements: {
     organizer_id: string;

@@ -1,0 +1,582 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeXlsxObjects } from 'hucre/xlsx';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
+import { allRows, exportLines, importAll, makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { pretixCatalog, pretixOrder, pretixPosition } from '../../../test/harness/pretix-files.ts';
+import { violations } from '../../../test/invariants.ts';
+import { OperatorError } from '../../errors/index.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { byOperator } from '../audit/index.ts';
+import type { Organizer } from '../organizers/index.ts';
+import { useTicket } from '../tickets/index.ts';
+import {
+  type FromReport,
+  type ImportLine,
+  importFrom,
+  type LineFailure,
+  normalizeName,
+  type Product,
+} from './index.ts';
+
+type OrderLine = Extract<ImportLine, { type: 'order' }>;
+type Files = Readonly<Record<string, string | Uint8Array | object>>;
+
+interface Settings {
+  readonly event?: string;
+  readonly defaultEmail?: string;
+  readonly currency?: string;
+  readonly dryRun?: boolean;
+  readonly readAs?: readonly (readonly [string, string])[];
+}
+
+interface Result extends FromReport {
+  readonly failures: readonly LineFailure[];
+  readonly changedLines: readonly string[];
+}
+
+describeOnBoth('files of other products', (kind) => {
+  const database = useDatabase(kind);
+
+  async function importFiles(
+    organizer: Organizer,
+    product: Product,
+    files: Files,
+    settings: Settings = {},
+  ): Promise<Result> {
+    const folder = mkdtempSync(join(tmpdir(), 'organizer-import-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const paths = Object.entries(files).map(([name, content]) => {
+      const path = join(folder, name);
+      const isRaw = typeof content === 'string' || content instanceof Uint8Array;
+      writeFileSync(path, isRaw ? content : JSON.stringify(content));
+      return path;
+    });
+    const failures: LineFailure[] = [];
+    const changedLines: string[] = [];
+    const report = await importFrom(
+      database.db,
+      organizer,
+      paths,
+      {
+        product,
+        event: settings.event ?? null,
+        language: null,
+        currency: settings.currency ?? null,
+        defaultEmail: settings.defaultEmail ?? null,
+        aliases: new Map((settings.readAs ?? []).map(([name, known]) => [normalizeName(name), normalizeName(known)])),
+      },
+      {
+        dryRun: settings.dryRun === true,
+        baseUrl: 'https://tickets.example.com',
+        onFailure: (failure) => failures.push(failure),
+        onChanged: ({ externalId }) => changedLines.push(externalId),
+        onProgress: () => {},
+      },
+      systemClock,
+      byOperator,
+    );
+    return { ...report, failures, changedLines };
+  }
+
+  /** The imported orders by the last part of their `externalId`. */
+  async function ordersOf(organizer: Organizer): Promise<Record<string, OrderLine>> {
+    const lines = (await exportLines(database.db, organizer.id)).map((line) => JSON.parse(line) as ImportLine);
+    const orders = lines.filter((line) => line.type === 'order');
+    return Object.fromEntries(orders.map((line) => [line.externalId.split(':').at(-1), line]));
+  }
+
+  /** The notes, each as one line. */
+  function notesOf({ notes }: FromReport): string {
+    return notes
+      .map(({ outcome, what, why, count, examples }) => `${outcome} ${what} (${count}): ${why} [${examples.join()}]`)
+      .join('\n');
+  }
+
+  const failuresOf = ({ failures }: Result) =>
+    failures.map(
+      ({ externalId, errors }) =>
+        `${externalId}: ${errors.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
+    );
+
+  const entry = (datetime: string, type = 'entry') => ({ type, list: 1, datetime });
+  const pretixOrders = [
+    pretixOrder(
+      'VOUCH',
+      [
+        pretixPosition(1, {
+          price: '96.00',
+          voucher: 5,
+          voucher_budget_use: '24.00',
+          answers: [{ question: 1, answer: 'L', options: [7] }],
+        }),
+        pretixPosition(2, {
+          checkins: [entry('2027-07-02T20:00:00+02:00', 'exit'), entry('2027-07-02T15:00:00+02:00')],
+        }),
+        pretixPosition(3, {
+          item: 3,
+          price: '20.00',
+          tax_value: '3.19',
+          addon_to: 1,
+          checkins: [entry('2027-07-02T16:00:00+02:00')],
+          answers: [{ question: 2, answer: 'Nuts' }],
+        }),
+      ],
+      '238.50',
+      { fees: [{ fee_type: 'service', value: '2.50', canceled: false }] },
+    ),
+    // One of two tickets was cancelled, and the organizer has kept 9.00 of its price.
+    pretixOrder(
+      'PARTS',
+      [
+        pretixPosition(4, { item: 2, variation: 22, price: '59.00' }),
+        pretixPosition(5, { item: 2, variation: 21, price: '49.00', canceled: true }),
+      ],
+      '68.00',
+      {
+        fees: [{ fee_type: 'cancellation', value: '9.00', canceled: false }],
+        payments: [
+          { state: 'confirmed', amount: '108.00', payment_date: '2026-11-20T11:00:00+01:00', provider: 'stripe' },
+        ],
+        refunds: [{ state: 'done', amount: '40.00', execution_date: '2026-11-21T09:00:00+01:00' }],
+      },
+    ),
+    pretixOrder('WHOLE', [pretixPosition(6)], '120.00', {
+      status: 'c',
+      refunds: [{ state: 'done', amount: '120.00', execution_date: '2026-11-21T09:00:00+01:00' }],
+    }),
+    pretixOrder('NEVER', [pretixPosition(7)], '120.00', {
+      status: 'c',
+      payments: [{ state: 'canceled', amount: '120.00' }],
+    }),
+    pretixOrder('WAITS', [pretixPosition(8, { answers: [{ question: 2, answer: 'Milk' }] })], '120.00', {
+      status: 'n',
+      payments: [],
+      expires: '2090-01-01T00:00:00Z',
+    }),
+    pretixOrder('NOMAIL', [pretixPosition(9)], '120.00', { email: null }),
+    pretixOrder('TESTS', [pretixPosition(10)], '120.00', { testmode: true }),
+    pretixOrder('WRONG', [pretixPosition(11)], '119.00'),
+  ];
+  const pretixDump = { ...pretixCatalog, 'orders.json': { count: 8, next: null, results: pretixOrders } };
+
+  test('pretix: money, vouchers, check-ins, refunds, add-ons and answers of its API', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const result = await importFiles(organizer, 'pretix', pretixDump, { defaultEmail: 'box-office@example.com' });
+    expect(failuresOf(result)).toEqual([
+      'pretix:order:fest:WRONG:  total is 11900, but the positions and fees add up to 12000',
+    ]);
+    expect(result.created).toEqual({ event: 1, ticketType: 3, addon: 1, poster: 0, order: 6 });
+    const orders = await ordersOf(organizer);
+
+    const voucher = orders['VOUCH']!;
+    expect(voucher.feeBreakdown).toMatchObject({
+      subtotal: 26_000,
+      discount: 2_400,
+      platformFee: 250,
+      total: 23_850,
+      tax: 4_151,
+    });
+    expect(voucher.attendees).toMatchObject([
+      { qrValue: 'secret-1', status: 'valid', fields: { 'T-shirt size': 'M', 'Drinks: Allergies': 'Nuts' } },
+      { qrValue: 'secret-2', status: 'used', usedAt: '2027-07-02T13:00:00.000Z', fields: null },
+    ]);
+    expect(voucher.items).toMatchObject([
+      { kind: 'ticket', quantity: 2, unitPrice: 12_000 },
+      { kind: 'addon', quantity: 1, unitsConsumed: 1, consumptions: [{ createdAt: '2027-07-02T14:00:00.000Z' }] },
+    ]);
+    expect(orders['PARTS']).toMatchObject({
+      status: 'partially_refunded',
+      refundedTotal: 4_000,
+      feeBreakdown: { total: 10_800, platformFee: 0 },
+      attendees: [
+        { qrValue: 'secret-4', status: 'valid' },
+        { qrValue: 'secret-5', status: 'void', refundedAt: '2026-11-21T08:00:00.000Z' },
+      ],
+    });
+    expect(orders['WHOLE']).toMatchObject({ status: 'refunded', refundedTotal: 12_000 });
+    expect(orders['NEVER']).toMatchObject({ status: 'cancelled', paidAt: null });
+    expect(orders['WAITS']).toMatchObject({ status: 'pending', attendees: [{ fields: { Allergies: 'Milk' } }] });
+    expect(orders['NOMAIL']!.buyer.email).toBe('box-office@example.com');
+    const notes = notesOf(result);
+    for (const note of [
+      /left test orders \(1\).*order TESTS/,
+      /left exits \(1\).*order VOUCH/,
+      /left refunds that are still owed|mapped quotas that several products share/,
+      /left names in the languages de/,
+      /mapped vouchers of orders \(1\)/,
+      /left QR codes of unpaid orders \(1\).*order WAITS/,
+    ])
+      expect(notes).toMatch(note);
+    expect(await violations(database.db)).toEqual([]);
+
+    // A ticket that pretix has sold opens the gate once.
+    const { db } = database;
+    await expect(useTicket(db, organizer.id, 'secret-1', systemClock, byOperator)).resolves.toMatchObject({
+      status: 'used',
+    });
+    await expect(useTicket(db, organizer.id, 'secret-5', systemClock, byOperator)).rejects.toThrow();
+  });
+
+  test('a repeated import changes nothing, a changed file is told, and a dry run writes nothing', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const settings = { defaultEmail: 'box-office@example.com' };
+    const dry = await importFiles(organizer, 'pretix', pretixDump, { ...settings, dryRun: true });
+    expect(Object.values(await allRows(database.db, organizer.id)).flat()).toEqual([]);
+    const first = await importFiles(organizer, 'pretix', pretixDump, settings);
+    expect(dry).toEqual(first);
+    const rows = await allRows(database.db, organizer.id);
+    const second = await importFiles(organizer, 'pretix', pretixDump, settings);
+    expect(second).toMatchObject({
+      created: { event: 0, ticketType: 0, addon: 0, poster: 0, order: 0 },
+      unchanged: 11,
+      changed: 0,
+    });
+    const [, , , , waits, ...others] = pretixOrders;
+    const paidSince = {
+      ...waits,
+      status: 'p',
+      payments: [{ state: 'confirmed', amount: '120.00', provider: 'manual' }],
+    };
+    const changedDump = { ...pretixDump, 'orders.json': [...others, paidSince] };
+    const third = await importFiles(organizer, 'pretix', changedDump, settings);
+    expect(third).toMatchObject({ changed: 1, changedLines: ['pretix:order:fest:WAITS'], created: { order: 0 } });
+    expect(await allRows(database.db, organizer.id)).toEqual(rows);
+  });
+
+  test('pretix: its JSON export needs the event, and says what it does not have', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const { name, slug } = { name: 'Harbour Festival', slug: 'fest' };
+    const items = pretixCatalog['items.json'].map(({ name: names, default_price: price, ...item }) => ({
+      ...item,
+      name: names.en,
+      price,
+      variations: item.variations.map((variation) => ({ ...variation, name: variation.value.en })),
+    }));
+    const order = pretixOrder('EXPORT', [pretixPosition(1, { seat: 'A-1' })], '120.00', {
+      phone: 'None',
+      payments: undefined,
+    });
+    const file = {
+      event: { name, slug, organizer: { slug: 'o' }, items, questions: [], quotas: [], orders: [order], subevents: [] },
+    };
+    await expect(importFiles(organizer, 'pretix', { 'export.json': file })).rejects.toThrow(/date_from is missing/);
+    const { 'event.json': event } = pretixCatalog;
+    const result = await importFiles(organizer, 'pretix', { 'export.json': file, 'event.json': event });
+    expect(failuresOf(result)).toEqual([]);
+    expect((await ordersOf(organizer))['EXPORT']).toMatchObject({
+      status: 'paid',
+      buyer: { phone: null },
+      attendees: [{ qrValue: 'secret-1', bib: 'A-1' }],
+      feeBreakdown: { total: 12_000 },
+    });
+    expect(notesOf(result)).toMatch(/left cancelled positions, payments, refunds and check-ins/);
+  });
+
+  test.each([
+    ['KWD', '12.500', '12.500', 12_500],
+    ['JPY', '2900', '2900.00', 2_900],
+  ])('pretix: amounts in %s are exact', async (currency, price, total, expected) => {
+    const organizer = await makeOrganizer(database.db);
+    const files = {
+      'event.json': { ...pretixCatalog['event.json'], currency },
+      'items.json': [{ ...pretixCatalog['items.json'][0], default_price: price }],
+      'orders.json': [pretixOrder('EXACT', [pretixPosition(1, { price, tax_value: '0' })], total)],
+    };
+    expect(failuresOf(await importFiles(organizer, 'pretix', files))).toEqual([]);
+    expect((await ordersOf(organizer))['EXACT']).toMatchObject({ currency, feeBreakdown: { total: expected } });
+  });
+
+  test('pretix: a file that ends early or has orders of another event imports nothing of it', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const broken = { ...pretixDump, 'orders.json': JSON.stringify(pretixDump['orders.json']).slice(0, -40) };
+    await expect(importFiles(organizer, 'pretix', broken)).rejects.toThrow(OperatorError);
+    expect(Object.values(await allRows(database.db, organizer.id)).flat()).toEqual([]);
+    const otherOrder = pretixOrder('OTHER', [pretixPosition(1)], '120.00', { event: 'other' });
+    const unknownItem = pretixOrder('ITEMS', [pretixPosition(2, { item: 99 })], '120.00');
+    const result = await importFiles(organizer, 'pretix', {
+      ...pretixCatalog,
+      'orders.json': [otherOrder, unknownItem],
+    });
+    expect(failuresOf(result)).toEqual([
+      'pretix:order:fest:OTHER:  event is "other", not "fest"',
+      'pretix:order:fest:ITEMS:  item 99 is in no file with products',
+    ]);
+  });
+
+  test('pretix: the newest of several files with the same order is imported, and missing pages are named', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const refund = [{ state: 'done', amount: '120.00', execution_date: '2026-11-22T09:00:00+01:00' }];
+    const order = (fields: object) => pretixOrder('TWICE', [pretixPosition(1)], '120.00', fields);
+    const files = {
+      'a-export.json': { event: { name: 'Fest', slug: 'fest', items: [], quotas: [], orders: [order({ payments: undefined, refunds: undefined })] } },
+      'b-new.json': { count: 3, next: 'page=2', results: [order({ status: 'c', refunds: refund, last_modified: '2026-11-22T08:00:00Z' })] },
+      'c-old.json': { count: 3, next: null, results: [order({ last_modified: '2026-11-22T08:30:00+01:00' })] },
+      ...pretixCatalog,
+    }; // biome-ignore format: a table
+    const result = await importFiles(organizer, 'pretix', files);
+    expect(failuresOf(result)).toEqual([]);
+    expect(result).toMatchObject({ created: { ticketType: 3, order: 1 }, unchanged: 0, changed: 0 });
+    expect((await ordersOf(organizer))['TWICE']).toMatchObject({ status: 'refunded', refundedTotal: 12_000 });
+    expect(notesOf(result)).toMatch(/mapped orders that several files have \(2\).*order TWICE/);
+    expect(notesOf(result)).toMatch(/left pages of the list orders \(1\): it has 3 entries, but the files have 1/);
+    expect(notesOf(result)).not.toMatch(/the JSON export does not have them/);
+  });
+
+  const eventbriteEvent = ['Run 2027', '77', '2027-05-02', '09:00:00', 'Europe/Berlin'];
+  const eventbriteHead = 'Event name;Event ID;Event start date;Event start time;Event timezone';
+
+  test('Eventbrite: reports with semicolons, decimal commas and Windows-1252, in any sequence of columns', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const row = (...cells: string[]) => [...eventbriteEvent, ...cells].join(';');
+    const attendees = [
+      `${eventbriteHead};Barcode number;Ticket type;Order ID;Attendee first name;Attendee last name;Attendee status;Ticket price;Currency;Buyer email;T-shirt size`,
+      row('1001', 'Früh', 'E1', 'Zoë', 'Müller', 'Attending', '29,00', 'EUR', 'a@example.com', 'M'),
+      row('1002', 'Früh', 'E2', 'Lin', 'Ng', 'Checked In', '29,00', 'EUR', 'b@example.com', ''),
+      row('1003', 'Früh', 'E1', 'Ada', 'Müller', 'Refunded', '29,00', 'EUR', 'a@example.com', 'S'),
+      row('1,00E+20', 'Früh', 'E3', 'Kim', 'Li', 'Attending', '29,00', 'EUR', '', ''),
+      row('1005', 'Früh', 'E4', 'Sam', 'Li', 'Komt', '29,00', 'EUR', 'd@example.com', ''),
+      row('1006', 'Früh', '', 'Nobody', '', 'Attending', '29,00', 'EUR', 'e@example.com', ''),
+    ].join('\r\n');
+    const orders = [
+      'Order ID;Gross sales;Eventbrite service fee;Eventbrite payment processing fee;Payment status;Order date',
+      'E1;62,10;2,50;1,60;Partially refunded;05/11/2026 10:00',
+      'E2;29,00;1,25;0,80;Completed;13/11/2026 10:00',
+      'E4;29,00;1,25;0,80;Completed;14/11/2026 10:00',
+    ].join('\n');
+    const result = await importFiles(organizer, 'eventbrite', {
+      'attendees.csv': Buffer.from(attendees, 'latin1'),
+      'orders.csv': orders,
+    });
+    expect(failuresOf(result)).toEqual([
+      expect.stringContaining('eventbrite:order:E3:  email is missing'),
+      expect.stringContaining('eventbrite:order:E4:  ticketStatus "Komt" is not known'),
+    ]);
+    const imported = await ordersOf(organizer);
+    expect(imported['E1']).toMatchObject({
+      status: 'partially_refunded',
+      refundedTotal: 2_900,
+      createdAt: '2026-11-05T09:00:00.000Z',
+      feeBreakdown: { subtotal: 5_800, platformFee: 250, paymentFee: 160, total: 6_210, paidBy: 'buyer' },
+      attendees: [
+        { holderName: 'Zoë Müller', qrValue: '1001', status: 'valid', fields: { 'T-shirt size': 'M' } },
+        { holderName: 'Ada Müller', qrValue: '1003', status: 'void' },
+      ],
+    });
+    expect(imported['E2']).toMatchObject({
+      status: 'paid',
+      feeBreakdown: { total: 2_900, paidBy: 'organizer' },
+      attendees: [{ status: 'used' }],
+    });
+    expect(notesOf(result)).toMatch(/mapped text that is not UTF-8.*Windows-1252.*attendees\.csv/);
+    expect(notesOf(result)).toMatch(/left rows without an order \(1\).*attendees\.csv, row 7/);
+    expect(await violations(database.db)).toEqual([]);
+
+    // The rest is imported after the names of the status and the missing address are given.
+    const settings = { defaultEmail: 'box@example.com', readAs: [['Komt', 'Attending']] as const };
+    const again = await importFiles(
+      organizer,
+      'eventbrite',
+      { 'attendees.csv': Buffer.from(attendees, 'latin1'), 'orders.csv': orders },
+      settings,
+    );
+    expect(again).toMatchObject({ created: { order: 2 }, failed: 0, changed: 0 });
+    expect(notesOf(again)).toMatch(/left QR codes \(1\): a spreadsheet program has rounded them/);
+  });
+
+  test('Eventbrite: the older attendee report in German, and a report without needed columns', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const [event] = await eventOf(organizer);
+    const file = [
+      'Bestellnr.,Bestelldatum,Vorname,Nachname,E-Mail,Ticketart,Teilnehmernummer,Barcode-Nr.,Teilnehmerstatus',
+      '589,2027-01-24 21:15:19+01:00,Rainer,S,r@example.com,Bootcamp,740,589740001,Nimmt teil',
+    ].join('\n');
+    const result = await importFiles(organizer, 'eventbrite', { 'a.csv': file }, { event });
+    expect(failuresOf(result)).toEqual([expect.stringMatching(/^eventbrite:order:589:  price of the tickets is in no row: add/)]);
+    const free = `${file.replace('Teilnehmerstatus', 'Teilnehmerstatus,Ticket price')},0`;
+    await importFiles(organizer, 'eventbrite', { 'a.csv': free }, { event });
+    expect((await ordersOf(organizer))['589']).toMatchObject({
+      createdAt: '2027-01-24T20:15:19.000Z',
+      attendees: [{ holderName: 'Rainer S', qrValue: '589740001' }],
+    });
+    await expect(
+      importFiles(organizer, 'eventbrite', { 'a.csv': file.replace('Ticketart', 'Biglietto') }, { event }),
+    ).rejects.toThrow(
+      /lacks columns\. For the orders report, it needs "Gross sales"\. For the attendee report, it needs "Ticket type"/,
+    );
+  });
+
+  test('Ticket Tailor: tickets for several events, reductions, refunds and rows that are too long', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const tickets = [
+      'Order ID,Payment reference,Event ID,Event,Event start,Ticket reference,Ticket type,Ticket price,Order status,Attendee name,Email,Check-in,Attended',
+      '1,P,7,Play,Thu 28 May 2026 20:00,T1,General,13.00,PAYPAL,Ada,ada@example.com,no,no',
+      '1,P,8,Play,Fri 29 May 2026 20:00,T2,Student,"1,013.00",PAYPAL,Lin,ada@example.com,yes,yes',
+      '2,P,7,Play,Thu 28 May 2026 20:00,T3,General,13.00,PAYPAL,Kim,kim@example.com,no,no,surplus',
+      '3,P,7,Play,Thu 28 May 2026 20:00,T4,General,13.00,PAYPAL,Sam,sam@example.com,no,no',
+      '4,P,7,Play,Thu 28 May 2026 20:00,T5,General,13.00,PAYPAL,Eva,eva@example.com,no,no',
+    ].join('\n');
+    const orders = [
+      'Order ID,Total paid,Refunded amount,Order cancelled,Order date,Mobile number',
+      '2,10.00,0,0,"Nov 7, 2025 2:28 PM",0123',
+      '3,13.00,13.00,1,"Nov 7, 2025 2:28 PM",',
+      '4,17.00,0,0,"Nov 7, 2025 2:28 PM",',
+    ].join('\n');
+    const result = await importFiles(organizer, 'tickettailor', {
+      'tickets.csv': `\uFEFF${tickets}`,
+      'orders.csv': orders,
+    });
+    expect(failuresOf(result)).toEqual([
+      expect.stringMatching(/^tickettailor:order:4: {2}total is 1700, but the tickets cost 1300/),
+    ]);
+    const lines = (await exportLines(database.db, organizer.id)).map((line) => JSON.parse(line) as ImportLine);
+    const byId = new Map(lines.map((line) => [line.externalId, line]));
+    expect(byId.get('tickettailor:order:1:7')).toMatchObject({ attendees: [{ qrValue: 'T1', status: 'valid' }] });
+    expect(byId.get('tickettailor:order:1:8')).toMatchObject({
+      feeBreakdown: { total: 101_300 },
+      attendees: [{ qrValue: 'T2', status: 'used' }],
+    });
+    expect(byId.get('tickettailor:event:8')).toMatchObject({ name: 'Play', startsAt: '2026-05-29T18:00:00.000Z' });
+    expect(byId.get('tickettailor:order:2')).toMatchObject({
+      feeBreakdown: { discount: 300, total: 1_000 },
+      buyer: { phone: '0123' },
+    });
+    expect(byId.get('tickettailor:order:3')).toMatchObject({ status: 'refunded', attendees: [{ status: 'void' }] });
+    expect(notesOf(result)).toMatch(/left cells without a column \(1\).*tickets\.csv, row 4/);
+    expect(notesOf(result)).toMatch(/mapped currency \(\d\): the files have none, so all amounts are read as EUR/);
+    expect(await violations(database.db)).toEqual([]);
+  });
+
+  test('Hi.Events: a workbook of attendees in German joined with the orders, and a newer export of orders', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const [event] = await eventOf(organizer);
+    const attendees = await writeXlsxObjects([
+      { ID: 1, Vorname: 'Jörg', Nachname: 'A', 'E-Mail': 'j@example.com', Status: 'ACTIVE', Eingecheckt: 'Yes', 'Eingecheckt am': '2026-11-20 18:00:00', Produktname: 'Ticket', 'Öffentliche ID': 'AB12-1', Menü: 'vegan' },
+      { ID: 2, Vorname: 'Eva', Nachname: 'B', 'E-Mail': 'e@example.com', Status: 'CANCELLED', Eingecheckt: 'No', 'Eingecheckt am': '', Produktname: 'Ticket', 'Öffentliche ID': 'AB12-2', Menü: '' },
+    ]); // biome-ignore format: a table
+    const orders = await writeXlsxObjects([
+      { 'Public ID': 'AB12', 'First Name': 'Jörg', 'Last Name': 'A', Email: 'j@example.com', 'Total Gross': 40.1, 'Total Tax': 0, 'Total Fee': 0, 'Total Refunded': 20.05, Status: 'COMPLETED', 'Payment Status': 'PAYMENT_RECEIVED', 'Refund Status': 'PARTIALLY_REFUNDED', Currency: 'EUR', 'Created At': '2026-11-01 12:00:00' },
+    ]); // biome-ignore format: a table
+    const result = await importFiles(organizer, 'hievents', { 'a.xlsx': attendees, 'o.xlsx': orders }, { event });
+    expect(failuresOf(result)).toEqual([]);
+    const newer = [
+      'Order ID,First Name,Last Name,Email,Total Gross,Total Tax,Total Fee,Total Refunded,Status,Payment Status,Refund Status,Currency,Created At,Public ID,Promo Code,Product ID,Product Type,Product Name,Quantity,Unit Price,Unit Price Before Discount,Attendee Public ID,Attendee First Name,Attendee Last Name,Attendee Email,Attendee Status',
+      '9,Ada,L,ada@example.com,25.30,1.30,2.00,0,COMPLETED,PAYMENT_RECEIVED,,EUR,2026-11-02 12:00:00,CD34,EARLY,5,TICKET,Ticket,1,16.00,20.00,A-XYZ,Ada,L,ada@example.com,ACTIVE',
+      '9,Ada,L,ada@example.com,25.30,1.30,2.00,0,COMPLETED,PAYMENT_RECEIVED,,EUR,2026-11-02 12:00:00,CD34,EARLY,6,GENERAL,Poster,2,3.00,3.00,,,,,',
+    ].join('\n');
+    const second = await importFiles(organizer, 'hievents', { 'o.csv': newer }, { event });
+    expect(failuresOf(second)).toEqual([]);
+    const imported = await ordersOf(organizer);
+    expect(imported['AB12']).toMatchObject({
+      status: 'partially_refunded',
+      refundedTotal: 2_005,
+      createdAt: '2026-11-01T12:00:00.000Z',
+      feeBreakdown: { total: 4_010 },
+      attendees: [
+        { qrValue: 'AB12-1', status: 'used', usedAt: '2026-11-20T18:00:00.000Z', fields: { Menü: 'vegan' } },
+        { qrValue: 'AB12-2', status: 'void' },
+      ],
+    });
+    expect(imported['CD34']).toMatchObject({
+      status: 'paid',
+      items: [
+        { kind: 'ticket', unitPrice: 2_000 },
+        { kind: 'addon', quantity: 2, unitPrice: 300 },
+      ],
+      feeBreakdown: { discount: 400, tax: 130, platformFee: 200, total: 2_530, paidBy: 'buyer' },
+      attendees: [{ qrValue: 'A-XYZ', holderName: 'Ada L' }],
+    });
+    expect(await violations(database.db)).toEqual([]);
+  });
+
+  test('files that overlap: a ticket in several of them is imported once, as in the last one', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const [event] = await eventOf(organizer);
+    const columns = 'Order ID,Ticket type,Ticket price,Barcode number,Attendee status,Attendee first name,Buyer email,Size,Size';
+    const older = [
+      columns,
+      '1,Run,10.00,5001,Attending,Ada,a@example.com,M,42',
+      '1,Run,10.00,5002,Attending,Lin,a@example.com,S,39',
+      '2,Run,10.00,,Attending,Kim,b@example.com,,',
+      '2,Run,10.00,,Attending,Kim,b@example.com,,',
+    ].join('\n');
+    const headings = ['Order ID', 'Ticket type', 'Ticket price', 'Barcode number', 'Attendee status', 'Attendee first name', 'Buyer email'];
+    const newer = await writeXlsxObjects(
+      [
+        ['1', 'Run', 10, 5002, 'Checked In', 'Lin', 'a@example.com'],
+        ['3', 'Run', 10, 123_456_789_012_345_680_000, 'Attending', 'Eva', 'c@example.com'],
+      ].map((cells) => Object.fromEntries(cells.map((cell, index) => [headings[index]!, cell]))),
+    ); // biome-ignore format: a table
+    // UTF-16 without a byte-order mark, as some databases write it.
+    const files = { 'a.csv': Buffer.from(older, 'utf16le'), 'b.csv': older, 'c.xlsx': newer };
+    const result = await importFiles(organizer, 'eventbrite', files, { event });
+    expect(failuresOf(result)).toEqual([]);
+    const orders = await ordersOf(organizer);
+    expect(orders['1']).toMatchObject({
+      feeBreakdown: { total: 2_000 },
+      attendees: [
+        { holderName: 'Ada', qrValue: '5001', status: 'valid', fields: { Size: 'M', 'Size (2)': '42' } },
+        { holderName: 'Lin', qrValue: '5002', status: 'used' },
+      ],
+    });
+    expect(orders['2']!.attendees).toHaveLength(2);
+    expect(notesOf(result)).toMatch(/mapped rows that several files have \(5\)/);
+    expect(notesOf(result)).toMatch(/left QR codes \(1\): a spreadsheet program has rounded them.*c\.xlsx, row 3/);
+    expect(await violations(database.db)).toEqual([]);
+  });
+
+  test('Hi.Events: the export of attendees adds check-ins to the orders whose codes it has', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const [event] = await eventOf(organizer);
+    const attendees = [
+      'ID,First Name,Last Name,Email,Status,Is Checked In,Checked In At,Product ID,Product Name,Public ID,Short ID',
+      '1,Ada,L,ada@example.com,ACTIVE,Yes,2026-11-20 18:00:00,5,Ticket,A-1234567,a_1',
+      '2,Lin,L,lin@example.com,ACTIVE,No,,5,Ticket,A-7654321,a_2',
+    ].join('\n');
+    const orders = [
+      'Order ID,First Name,Last Name,Email,Total Gross,Status,Currency,Created At,Public ID,Product ID,Product Type,Product Name,Quantity,Unit Price,Attendee Public ID,Attendee First Name,Attendee Last Name,Attendee Email,Attendee Status',
+      '9,Ada,L,ada@example.com,20.00,COMPLETED,EUR,2026-11-02 12:00:00,O-1234567,5,TICKET,Ticket,1,20.00,A-1234567,Ada,L,ada@example.com,ACTIVE',
+      '10,Lin,L,lin@example.com,20.00,COMPLETED,EUR,2026-11-02 12:00:00,O-7654321,5,TICKET,Ticket,1,20.00,A-7654321,Lin,L,lin@example.com,ACTIVE',
+    ].join('\n');
+    const result = await importFiles(organizer, 'hievents', { 'a.csv': attendees, 'o.csv': orders }, { event });
+    expect(failuresOf(result)).toEqual([]);
+    const imported = await ordersOf(organizer);
+    expect(Object.keys(imported).sort()).toEqual(['O-1234567', 'O-7654321']);
+    expect(imported['O-1234567']!.attendees).toMatchObject([{ status: 'used', usedAt: '2026-11-20T18:00:00.000Z' }]);
+    expect(imported['O-7654321']!.attendees).toMatchObject([{ status: 'valid' }]);
+  });
+
+  test('files of other products and of other types are rejected with what to do', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const cases: readonly [Product, string | Uint8Array, RegExp][] = [
+      ['eventbrite', 'Order ID,Payment reference,Event ID,Ticket reference,Ticket type\n1,P,7,T1,General', /file of Ticket Tailor, not of Eventbrite: use --from tickettailor/],
+      ['tickettailor', 'Order ID,Gross sales,Eventbrite tax\n1,2,0', /file of Eventbrite.*--from eventbrite/],
+      ['eventbrite', 'Bestell-ID;Vorname;Gesamtbrutto;Öffentliche ID\n1;A;2;X', /file of Hi\.Events.*--from hievents/],
+      ['hievents', 'Event slug,Order code,Position ID\nfest,A,1', /order list of pretix/],
+      ['hievents', '{"event":{}}', /is JSON.*--from pretix/],
+      ['pretix', 'Order ID,Ticket type\n1,2', /is not JSON.*another --from/],
+      ['pretix', '', /is empty/],
+      ['tickettailor', '', /is empty/],
+      ['tickettailor', '\n\n', /is empty/],
+      ['tickettailor', '%PDF-1.7', /is a PDF file/],
+      ['tickettailor', '<!DOCTYPE html><title>Log in</title>', /is a web page/],
+      ['hievents', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /Save it as \.xlsx/],
+      ['hievents', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /is not an Excel workbook that can be read/],
+      ['tickettailor', 'Order ID,Ticket type\n1,A\n2,"B\n3,C\n', /a quote is not closed.*line 2/],
+    ]; // biome-ignore format: a table
+    for (const [product, content, message] of cases) {
+      await expect(importFiles(organizer, product, { file: content })).rejects.toThrow(message);
+    }
+    expect(Object.values(await allRows(database.db, organizer.id)).flat()).toEqual([]);
+  });
+
+  /** Creates an event, and returns its reference. */
+  async function eventOf(organizer: Organizer): Promise<[string]> {
+    await importAll(database.db, organizer, [
+      { type: 'event', externalId: 'target', name: 'Target', startsAt: '2027-05-01T06:00:00Z' },
+    ]);
+    return ['target'];
+  }
+});

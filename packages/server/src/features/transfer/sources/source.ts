@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Organizer } from '../../organizers/index.ts';
+import type { FileLine } from '../read-lines.ts';
+import type { AddonLine, EventLine, OrderLine, TicketTypeLine } from '../schema.ts';
+import type { Notes } from './notes.ts';
+
+/** An event of this service that gets all imported orders. */
+export interface TargetEvent {
+  readonly id: string;
+  readonly currency: string;
+  readonly timezone: string;
+}
+
+/** The settings of an import from another product. */
+export interface SourceContext {
+  readonly organizer: Organizer;
+  /** null if the event is created from the files. */
+  readonly event: TargetEvent | null;
+  /** The language of names that the files have in several languages; null for English or else the first language. */
+  readonly language: string | null;
+  /** The currency of files without one; null for the currency of the organizer. */
+  readonly currency: string | null;
+  /** The e-mail address of orders without one; null if such orders are rejected. */
+  readonly defaultEmail: string | null;
+  /** Normalized names of columns and statuses in the files, and the names that they are read as. */
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly notes: Notes;
+  /** Called with the number of bytes of the files whose orders were read. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/**
+ * Reads the files of a product, and converts them to import lines. All files are checked before the first line is returned.
+ *
+ * @throws OperatorError if a file cannot be read, or its content is not known
+ */
+export type Source = (files: readonly string[], context: SourceContext) => AsyncIterable<readonly FileLine[]>;
+
+type Line = EventLine | TicketTypeLine | AddonLine | OrderLine;
+
+/** Numbers the lines of an import, and returns them in groups. */
+export class LineWriter {
+  #count = 0;
+  #lines: FileLine[] = [];
+
+  add(line: Line): void {
+    this.#count += 1;
+    this.#lines.push({ number: this.#count, text: JSON.stringify(line), externalId: line.externalId });
+  }
+
+  /** Adds an order that cannot be converted, with the reason. */
+  reject(externalId: string, problem: string): void {
+    this.#count += 1;
+    this.#lines.push({ number: this.#count, problem, externalId });
+  }
+
+  /** The number of lines since the last call of `take`. */
+  get size(): number {
+    return this.#lines.length;
+  }
+
+  take(): readonly FileLine[] {
+    const lines = this.#lines;
+    this.#lines = [];
+    return lines;
+  }
+}
+
+/** The number of lines that are converted at a time. */
+export const linesPerGroup = 200;
+
+const maxReferenceLength = 255;
+
+/** The `externalId` of a line: the product, the kind of the line and the ids in the product. */
+export function externalIdOf(product: string, kind: string, ...ids: readonly string[]): string {
+  const reference = [product, kind, ...ids].join(':');
+  if (reference.length <= maxReferenceLength) return reference;
+  const digest = createHash('sha256').update(reference).digest('hex').slice(0, 32);
+  return `${reference.slice(0, maxReferenceLength - digest.length - 1).toWellFormed()}:${digest}`;
+}
+
+/** Cuts a text that is too long for its field. */
+export function cut(text: string, maxLength: number, what: string, notes: Notes, example: string): string {
+  if (text.length <= maxLength) return text;
+  notes.mapped(what, `cut to ${maxLength} characters`, example);
+  return text.slice(0, maxLength).toWellFormed();
+}
+
+const maxFields = 100;
+const maxLabelLength = 200;
+const maxFieldLength = 2_000;
+
+/**
+ * The fields of an attendee. Questions with the same text are numbered.
+ *
+ * @param answers questions and their answers
+ */
+export function attendeeFieldsOf(
+  answers: readonly (readonly [question: string, answer: string])[],
+  notes: Notes,
+  example: string,
+): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [question, answer] of answers) {
+    const label = cut(question, maxLabelLength, 'questions', notes, example);
+    const text = cut(answer, maxFieldLength, 'answers', notes, example);
+    let name = label;
+    for (let number = 2; fields.has(name) && fields.get(name) !== text; number += 1) name = `${label} (${number})`;
+    if (fields.size < maxFields || fields.has(name)) fields.set(name, text);
+    else notes.left('answers to questions', `an attendee has at most ${maxFields} fields here`, example);
+  }
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,398 @@
+import { lineError } from '../parse-line.ts';
+import type { OrderLine } from '../schema.ts';
+import { combineUnits, type LineAttendee, type SoldUnit } from './order-items.ts';
+import { attendeeFieldsOf, cut, externalIdOf, type SourceContext } from './source.ts';
+import type { StagedRow } from './staged-rows.ts';
+import type { TableCatalog, TableEvent, TableOffer } from './table-catalog.ts';
+import { solveFees, splitAmount } from './table-money.ts';
+import { amountFields, type OrderState, type TableProduct, type TicketState } from './table-product.ts';
+import { isRoundedNumber, rowName, type TableValues } from './table-values.ts';
+
+/** Spreadsheet programs keep 15 digits of a number, and write zeros for the others. */
+const maybeRounded = /^[1-9]\d{14}0{2,}$/;
+const maxQuantity = 1_000;
+const maxQrLength = 255;
+
+/** One ticket or add-on of an order. */
+interface Unit {
+  readonly row: StagedRow;
+  readonly offer: TableOffer;
+  readonly price: number;
+  readonly listPrice: number;
+  readonly state: TicketState;
+  /** The position among the units of its row. A row with several units has the data of one attendee. */
+  readonly index: number;
+}
+
+interface OrderParts {
+  readonly key: string;
+  readonly rows: readonly StagedRow[];
+  readonly tickets: readonly StagedRow[];
+  readonly event: TableEvent;
+  /** Whether the order has tickets for several events, so that it becomes an order for each event. */
+  readonly isPart: boolean;
+}
+
+/** Converts the rows of an order to import lines. */
+export class TableOrders {
+  readonly #product: TableProduct;
+  readonly #catalog: TableCatalog;
+  readonly #values: TableValues;
+  readonly #context: SourceContext;
+
+  constructor(product: TableProduct, catalog: TableCatalog, values: TableValues, context: SourceContext) {
+    this.#product = product;
+    this.#catalog = catalog;
+    this.#values = values;
+    this.#context = context;
+  }
+
+  /**
+   * Converts an order. It becomes one line for each event for which it has tickets.
+   *
+   * @throws LineError if the order cannot be imported
+   */
+  convert(key: string, rows: readonly StagedRow[]): OrderLine[] {
+    const { notes } = this.#context;
+    const values = this.#values;
+    const tickets = rows.filter((row) => values.text(row, 'ticketType') !== null);
+    if (tickets.length === 0) throw lineError('tickets', 'are in no row: add the file with the tickets');
+    const byEvent = Map.groupBy(tickets, (row) => this.#catalog.event(row, rows));
+    const isPart = byEvent.size > 1;
+    if (isPart) {
+      const hasAmounts = amountFields.some(
+        (field) => ['total', 'refunded', 'discount'].includes(field) && values.firstText(rows, field) !== null,
+      );
+      if (hasAmounts)
+        throw lineError(
+          'tickets',
+          'are for several events, and the amounts of the order cannot be divided between them',
+        );
+      notes.mapped('orders with tickets for several events', 'one order for each event', `order ${key}`);
+    }
+    return [...byEvent].flatMap(([event, eventTickets]) => {
+      if (event === undefined) throw lineError('event', 'is not known');
+      return this.#convertPart({ key, rows, tickets: eventTickets, event, isPart }) ?? [];
+    });
+  }
+
+  #convertPart(parts: OrderParts): OrderLine | null {
+    const { notes } = this.#context;
+    const values = this.#values;
+    const { key, rows, tickets, event, isPart } = parts;
+    const example = `order ${key}`;
+    const currency = values.firstText(rows, 'currency')?.toUpperCase() ?? event.currency;
+    if (currency !== event.currency) throw lineError('currency', `is ${currency}, but the event has ${event.currency}`);
+    const orderState = this.#orderState(rows);
+    if (orderState === 'unfinished') {
+      notes.left('orders that were not completed', 'their tickets were not sold', example);
+      return null;
+    }
+    const units = tickets.flatMap((row) => this.#unitsOf(row, parts, orderState));
+    const orderRow = rows.find((row) => values.text(row, 'total') !== null);
+    const amountOf = (field: (typeof amountFields)[number]) => values.amount(orderRow, field, event.currency);
+    const ticketSum = (field: (typeof amountFields)[number]) =>
+      tickets.reduce((sum, row) => sum + Math.abs(values.amount(row, field, event.currency) ?? 0), 0);
+    const feesPaid = ticketSum('ticketFeesPaid');
+    const ticketFees = ticketSum('ticketPlatformFee') + ticketSum('ticketPaymentFee');
+    const isExactFee = feesPaid === 0 || feesPaid === ticketFees;
+    if (!isExactFee)
+      notes.mapped('fees that buyers paid', 'the platform fee of the order; its parts do not add up', example);
+    const refunded = absolute(amountOf('refunded'));
+    const isPaid = paidStates.includes(orderState) || (refunded ?? 0) > 0 || units.some(isRefunded);
+    const {
+      items,
+      subtotal,
+      discount: priceReduction,
+    } = combineUnits(units.map((unit) => this.#soldUnit(unit, isPaid)));
+    const { fees, hasUnknownDiscount } = solveFees({
+      subtotal,
+      priceReduction,
+      total: amountOf('total'),
+      discount: absolute(amountOf('discount')),
+      platformFee:
+        Math.abs(amountOf('platformFee') ?? (isExactFee ? ticketSum('ticketPlatformFee') : feesPaid)) +
+        Math.abs(amountOf('feeTax') ?? 0),
+      paymentFee: Math.abs(amountOf('paymentFee') ?? (isExactFee ? ticketSum('ticketPaymentFee') : 0)),
+      tax: Math.abs(amountOf('tax') ?? 0),
+      feesPaidByBuyer: feesPaid > 0,
+    });
+    const code = values.firstText(rows, 'promoCode');
+    if (hasUnknownDiscount || code !== null) {
+      notes.mapped('discount codes', 'the discount of the order; the code is not stored', example);
+    }
+    const money = this.#refundOf(orderState, units, refunded, fees.total, isPaid, example);
+    const createdAt = values.time(
+      rows.find((row) => values.text(row, 'orderDate') !== null),
+      'orderDate',
+      event.timezone,
+    );
+    return {
+      type: 'order',
+      externalId: externalIdOf(this.#product.prefix, 'order', key, ...(isPart ? [event.key] : [])),
+      eventId: event.reference,
+      status: money.status,
+      currency: event.currency,
+      buyer: this.#buyer(rows, example),
+      items,
+      attendees: this.#attendees(units, parts, isPaid, example),
+      feeBreakdown: fees,
+      ...(money.refundedTotal === null ? {} : { refundedTotal: money.refundedTotal }),
+      ...(createdAt === null ? {} : { createdAt, ...(isPaid ? { paidAt: createdAt } : {}) }),
+      ...(isPaid ? { paymentMethod: values.firstText(rows, 'paymentMethod')?.slice(0, 50) ?? null } : {}),
+    };
+  }
+
+  /** The state of an order: of its columns, the one that says most. */
+  #orderState(rows: readonly StagedRow[]): OrderState {
+    const values = this.#values;
+    const { orderStates } = this.#product;
+    const fields = ['refundStatus', 'paymentStatus', 'orderStatus'] as const;
+    const states = rows.flatMap((row) => fields.flatMap((field) => values.state(row, field, orderStates) ?? []));
+    const isCancelled = rows.some((row) => values.isYes(row, 'isCancelled'));
+    const first = orderStatesByWeight.find((state) => states.includes(state)) ?? 'paid';
+    if (!isCancelled || first !== 'paid') return first;
+    return 'cancelled';
+  }
+
+  #unitsOf(row: StagedRow, { rows, tickets, event }: OrderParts, orderState: OrderState): Unit[] {
+    const values = this.#values;
+    const offer = this.#catalog.offer(row, rows);
+    if (offer === undefined) throw lineError('ticketType', 'is not known');
+    const quantityText = values.text(row, 'quantity') ?? '1';
+    const quantity = Number(quantityText);
+    if (!Number.isInteger(quantity) || quantity < 0 || quantity > maxQuantity) {
+      throw lineError('quantity', `"${quantityText}" is not a number up to ${maxQuantity}`);
+    }
+    const paid = values.amount(row, 'ticketPaid', event.currency);
+    const fees = values.amount(row, 'ticketFeesPaid', event.currency) ?? 0;
+    const unitPrice = values.amount(row, 'price', event.currency);
+    const listPrice = values.amount(row, 'listPrice', event.currency);
+    const state = this.#ticketState(row, orderState);
+    const knownPrices =
+      unitPrice !== null
+        ? Array.from({ length: quantity }, () => unitPrice)
+        : paid === null
+          ? null
+          : splitAmount(paid - fees, quantity || 1);
+    if (knownPrices === null) {
+      this.#context.notes.mapped(
+        'tickets without a price',
+        'the price of their ticket type; a difference is the discount of the order',
+        rowName(row),
+      );
+      if (offer.price === null && tickets.length > 0)
+        throw lineError('price', 'of the tickets is in no row: add a file or a column with prices or totals');
+    }
+    return Array.from({ length: quantity }, (_, index) => {
+      const price = knownPrices?.[index] ?? offer.price ?? 0;
+      return { row, offer, price, listPrice: Math.max(price, listPrice ?? 0), state, index };
+    });
+  }
+
+  #ticketState(row: StagedRow, orderState: OrderState): TicketState {
+    const values = this.#values;
+    const state = values.state(row, 'ticketStatus', this.#product.ticketStates) ?? 'valid';
+    const isUsed = values.text(row, 'checkedInAt') !== null || values.isYes(row, 'checkedIn');
+    if (state === 'valid' && (orderState === 'refunded' || orderState === 'cancelled')) return isUsed ? 'used' : 'void';
+    return state === 'valid' && isUsed ? 'used' : state;
+  }
+
+  #soldUnit({ row, offer, price, listPrice, state, index }: Unit, isPaid: boolean): SoldUnit {
+    const usedAt = this.#values.time(row, 'checkedInAt', 'UTC');
+    const isUsedAddon = isPaid && offer.kind === 'addon' && state === 'used' && usedAt !== null;
+    const ref = externalIdOf(this.#product.prefix, 'checkin', row.file, String(row.number), String(index));
+    return {
+      kind: offer.kind,
+      reference: offer.reference,
+      price,
+      listPrice,
+      isRefunded: isPaid && (state === 'void' || state === 'refunded'),
+      use: isUsedAddon ? { ref, createdAt: usedAt } : null,
+    };
+  }
+
+  /** The status of an order here, and its refunded amount. */
+  #refundOf(
+    state: OrderState,
+    units: readonly Unit[],
+    refunded: number | null,
+    total: number,
+    isPaid: boolean,
+    example: string,
+  ) {
+    const { notes } = this.#context;
+    if (!isPaid && (state === 'pending' || state === 'expired' || state === 'cancelled')) {
+      if (state === 'cancelled' && total > 0) {
+        notes.left(
+          'whether cancelled orders were paid',
+          'the files do not say it; they are imported as never paid',
+          example,
+        );
+      }
+      return { status: state, refundedTotal: null };
+    }
+    if (refunded !== null && refunded > total)
+      throw lineError('refunded', `is ${refunded}, above the total of ${total}`);
+    const gone = units.filter((unit) => unit.state === 'void' || unit.state === 'refunded');
+    const prices = units.filter(isRefunded).reduce((sum, { price }) => sum + price, 0);
+    const amount = refunded ?? (state === 'refunded' ? total : Math.min(prices, total));
+    if (refunded === null && amount > 0)
+      notes.mapped('amounts of refunds', 'the prices of the refunded tickets', example);
+    if (state === 'partially_refunded' && amount === 0 && gone.length === 0) {
+      throw lineError('refunded', 'is missing: the order is partially refunded');
+    }
+    const isWhole =
+      amount === total && units.every((unit) => unit.state !== 'valid') && (gone.length > 0 || state === 'refunded');
+    if (isWhole) return { status: 'refunded' as const, refundedTotal: total };
+    if (amount === 0 && gone.length === 0) return { status: 'paid' as const, refundedTotal: null };
+    return { status: 'partially_refunded' as const, refundedTotal: amount };
+  }
+
+  #buyer(rows: readonly StagedRow[], example: string): OrderLine['buyer'] {
+    const { notes, defaultEmail } = this.#context;
+    const values = this.#values;
+    let email = values.firstText(rows, 'buyerEmail');
+    if (email === null) {
+      const [instead, source] =
+        values.firstText(rows, 'holderEmail') !== null
+          ? [values.firstText(rows, 'holderEmail'), 'the address of an attendee']
+          : [defaultEmail, 'the address of --default-email'];
+      if (instead === null) throw lineError('email', 'is missing: set an address for such orders with --default-email');
+      notes.mapped('orders without the e-mail address of a buyer', source ?? '', example);
+      email = instead;
+    }
+    const name =
+      this.#fullName(rows, 'buyerName', 'buyerFirstName', 'buyerLastName') ??
+      this.#fullName(rows, 'holderName', 'holderFirstName', 'holderLastName');
+    const phone = values.firstText(rows, 'buyerPhone');
+    return {
+      email,
+      ...(name === null ? {} : { name: cut(name, 300, 'names of buyers', notes, example) }),
+      ...(phone === null ? {} : { phone: cut(phone, 50, 'telephone numbers', notes, example) }),
+    };
+  }
+
+  #fullName(rows: readonly StagedRow[], whole: NameField, first: NameField, last: NameField): string | null {
+    const values = this.#values;
+    for (const row of rows) {
+      const parts = [values.text(row, first), values.text(row, last)].filter((part) => part !== null);
+      const name = values.text(row, whole) ?? (parts.length > 0 ? parts.join(' ') : null);
+      if (name !== null) return name;
+    }
+    return null;
+  }
+
+  #attendees(units: readonly Unit[], { rows, event }: OrderParts, isPaid: boolean, example: string): LineAttendee[] {
+    const { notes } = this.#context;
+    const values = this.#values;
+    const tickets = units.filter(({ offer }) => offer.kind === 'ticket');
+    const lostAnswers = units.some(({ row, offer }) => offer.kind === 'addon' && Object.keys(row.others).length > 0);
+    if (lostAnswers && tickets.length === 0)
+      notes.left('answers of add-ons without a ticket', 'only tickets have fields here', example);
+    const ticketRows = new Set(units.map(({ row }) => row));
+    const orderFields = rows.filter((row) => !ticketRows.has(row)).map((row) => row.others);
+    return tickets.map(({ row, offer, state, index }, position) => {
+      const name = index === 0 ? this.#fullName([row], 'holderName', 'holderFirstName', 'holderLastName') : null;
+      const email = values.text(row, 'holderEmail');
+      const fields = this.#fields(
+        [
+          ...(index === 0 ? [row.others] : []),
+          // The first attendee has the answers that belong to the whole order.
+          ...(position === 0 ? orderFields : []),
+          ...(index === 0 && email !== null && email !== values.firstText(rows, 'buyerEmail')
+            ? [{ 'E-mail': email }]
+            : []),
+        ],
+        example,
+      );
+      const attendee: LineAttendee = {
+        ticketTypeId: offer.reference,
+        ...(name === null ? {} : { holderName: cut(name, 300, 'names of attendees', notes, example) }),
+        ...(fields === null ? {} : { fields }),
+      };
+      if (!isPaid) return attendee;
+      const usedAt = values.time(row, 'checkedInAt', event.timezone);
+      const qrValue = index === 0 ? this.#qrValue(row) : null;
+      const bib = index === 0 ? this.#seat(row) : null;
+      if (state === 'used' && usedAt === null)
+        notes.mapped('check-ins without a time', 'the time of the order', rowName(row));
+      if (state === 'void' || state === 'refunded')
+        notes.mapped('times of refunds', 'the time of the import', rowName(row));
+      return {
+        ...attendee,
+        ...(qrValue === null ? {} : { qrValue }),
+        ...(bib === null ? {} : { bib }),
+        status: state === 'refunded' ? 'void' : state,
+        ...(state === 'used' && usedAt !== null ? { usedAt } : {}),
+      };
+    });
+  }
+
+  #fields(sources: readonly Readonly<Record<string, string>>[], example: string): Record<string, string> | null {
+    const { notes } = this.#context;
+    const entries = sources.flatMap((source) => Object.entries(source));
+    if (entries.length === 0) return null;
+    notes.mapped('other columns', 'fields of the attendees', example, entries.length);
+    return attendeeFieldsOf(entries, notes, example);
+  }
+
+  /** The content of the QR code of a ticket; null if it is not known. */
+  #qrValue(row: StagedRow): string | null {
+    const { notes } = this.#context;
+    const value = this.#values.text(row, 'qrValue');
+    if (value === null) {
+      notes.left('QR codes', 'the row has none: the ticket gets a new one, and the old one is not valid', rowName(row));
+      return null;
+    }
+    if (isRoundedNumber(value)) {
+      notes.left(
+        'QR codes',
+        'a spreadsheet program has rounded them. Export the file again and do not open it: the tickets get new codes otherwise',
+        rowName(row),
+      );
+      return null;
+    }
+    if (value.length > maxQrLength) {
+      notes.left('QR codes', `they have more than ${maxQrLength} characters: the tickets get new ones`, rowName(row));
+      return null;
+    }
+    if (maybeRounded.test(value)) {
+      notes.mapped(
+        'QR codes that end with zeros',
+        'imported as they are. A spreadsheet program can have rounded them: compare one with a ticket',
+        rowName(row),
+      );
+    }
+    return value;
+  }
+
+  #seat(row: StagedRow): string | null {
+    const seat = this.#values.text(row, 'seat');
+    if (seat === null) return null;
+    this.#context.notes.mapped('seats', 'the bib of the ticket is its seat', rowName(row));
+    return seat.slice(0, 50);
+  }
+}
+
+type NameField = 'buyerName' | 'buyerFirstName' | 'buyerLastName' | 'holderName' | 'holderFirstName' | 'holderLastName';
+
+const orderStatesByWeight: readonly OrderState[] = [
+  'unfinished',
+  'expired',
+  'refunded',
+  'partially_refunded',
+  'cancelled',
+  'pending',
+  'paid',
+];
+
+const paidStates: readonly OrderState[] = ['paid', 'refunded', 'partially_refunded'];
+
+function isRefunded({ state }: Unit): boolean {
+  return state === 'refunded';
+}
+
+function absolute(amount: number | null): number | null {
+  return amount === null ? null : Math.abs(amount);
+}
