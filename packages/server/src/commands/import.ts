@@ -33,7 +33,7 @@ export function addImportCommand(program: Command, run: Run): void {
     .description(
       'import events, posters, ticket types, add-ons and orders from a file of JSON lines, or from files of another product',
     )
-    .argument('<files...>', 'the file; with --from, one or more files that the product has exported')
+    .argument('<file...>', 'the file; with --from, one or more files that the product has exported')
     .requiredOption('--organizer <slug>', 'slug of the organizer that gets the data')
     .addOption(
       new Option(

@@ -394,7 +394,9 @@ describeOnBoth('files of other products', (kind) => {
       '589,2027-01-24 21:15:19+01:00,Rainer,S,r@example.com,Bootcamp,740,589740001,Nimmt teil',
     ].join('\n');
     const result = await importFiles(organizer, 'eventbrite', { 'a.csv': file }, { event });
-    expect(failuresOf(result)).toEqual([expect.stringMatching(/^eventbrite:order:589:  price of the tickets is in no row: add/)]);
+    expect(failuresOf(result)).toEqual([
+      expect.stringMatching(/^eventbrite:order:589: {2}price of the tickets is in no row: add/),
+    ]);
     const free = `${file.replace('Teilnehmerstatus', 'Teilnehmerstatus,Ticket price')},0`;
     await importFiles(organizer, 'eventbrite', { 'a.csv': free }, { event });
     expect((await ordersOf(organizer))['589']).toMatchObject({
@@ -494,7 +496,8 @@ describeOnBoth('files of other products', (kind) => {
   test('files that overlap: a ticket in several of them is imported once, as in the last one', async () => {
     const organizer = await makeOrganizer(database.db);
     const [event] = await eventOf(organizer);
-    const columns = 'Order ID,Ticket type,Ticket price,Barcode number,Attendee status,Attendee first name,Buyer email,Size,Size';
+    const columns =
+      'Order ID,Ticket type,Ticket price,Barcode number,Attendee status,Attendee first name,Buyer email,Size,Size';
     const older = [
       columns,
       '1,Run,10.00,5001,Attending,Ada,a@example.com,M,42',
@@ -502,7 +505,15 @@ describeOnBoth('files of other products', (kind) => {
       '2,Run,10.00,,Attending,Kim,b@example.com,,',
       '2,Run,10.00,,Attending,Kim,b@example.com,,',
     ].join('\n');
-    const headings = ['Order ID', 'Ticket type', 'Ticket price', 'Barcode number', 'Attendee status', 'Attendee first name', 'Buyer email'];
+    const headings = [
+      'Order ID',
+      'Ticket type',
+      'Ticket price',
+      'Barcode number',
+      'Attendee status',
+      'Attendee first name',
+      'Buyer email',
+    ];
     const newer = await writeXlsxObjects(
       [
         ['1', 'Run', 10, 5002, 'Checked In', 'Lin', 'a@example.com'],

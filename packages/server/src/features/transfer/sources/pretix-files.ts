@@ -92,7 +92,10 @@ export async function readPretixFiles(
   for (const [kind, count] of data.counts) {
     const found = kind === 'orders' ? newest.count() : (data[kind]?.length ?? 0);
     if (found < count) {
-      notes.left(`pages of the list ${kind}`, `it has ${count} entries, but the files have ${found}: add the other pages`);
+      notes.left(
+        `pages of the list ${kind}`,
+        `it has ${count} entries, but the files have ${found}: add the other pages`,
+      );
     }
   }
   return data;
