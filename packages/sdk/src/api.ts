@@ -214,7 +214,7 @@ export interface paths {
          * Read an order
          * @description One order with its fee breakdown, items and tickets. The order number can be in upper or lower case.
          *
-         *     The additional scope `orders:read:pii`, which only the operator can grant, adds `buyer` to the order, and `holderName`, `bib`, `category` and `qrValue` to each ticket. Each read with this scope is written to the audit log before the response is sent; if that fails, the response is 503.
+         *     The additional scope `orders:read:pii`, which only the operator can grant, adds `buyer` to the order, and `holderName`, `bib`, `category`, `qrValue` and `fields` to each ticket. Each read with this scope is written to the audit log before the response is sent; if that fails, the response is 503.
          *
          *     **Scope:** `orders:read`
          *
@@ -1413,6 +1413,15 @@ export interface components {
              * @example 7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D
              */
             qrValue: string;
+            /**
+             * @description What the holder was asked in the system from which the ticket was imported: the answers by their questions
+             * @example {
+             *       "T-shirt size": "M"
+             *     }
+             */
+            fields: {
+                [key: string]: string;
+            } | null;
         };
         /** @description A token that proves that an e-mail address was verified */
         BuyerToken: {
@@ -2591,7 +2600,7 @@ export interface components {
             items: components["schemas"]["OrderItem"][];
             tickets: components["schemas"]["Ticket"][];
         };
-        /** @description A ticket. The fields `holderName`, `bib`, `category` and `qrValue` need the scope `orders:read:pii`. */
+        /** @description A ticket. The fields `holderName`, `bib`, `category`, `qrValue` and `fields` need the scope `orders:read:pii`. */
         OrderTicket: {
             /**
              * @description Id of the ticket
@@ -2661,6 +2670,15 @@ export interface components {
              * @example 7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D
              */
             qrValue?: string;
+            /**
+             * @description What the holder was asked in the system from which the ticket was imported: the answers by their questions
+             * @example {
+             *       "T-shirt size": "M"
+             *     }
+             */
+            fields?: {
+                [key: string]: string;
+            } | null;
         };
         /** @description The e-mail address that a code is sent to */
         OtpRequest: {
