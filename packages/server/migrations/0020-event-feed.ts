@@ -11,7 +11,5 @@ export async function up(db: Kysely<never>): Promise<void> {
     ['primary key (organizer_id)', 'foreign key (organizer_id) references organizers (id)'],
     { clustered: true },
   );
-  // PostgreSQL returns the same last number before the first number is taken and after it. So the first number is taken here.
-  const source = { sequence: 'webhook_event_sequence', table: 'webhook_events', column: 'sequence' } as const;
-  await dialectOf(db).nextSequences(db as unknown as Db, '', 1, source);
+  await dialectOf(db).startSequence(db as unknown as Db, 'webhook_event_sequence');
 }

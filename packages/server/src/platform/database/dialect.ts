@@ -33,6 +33,11 @@ export interface Dialect {
   /** Defers the check of a foreign key to the commit, if this avoids lock waits. */
   deferForeignKey(db: Kysely<never>, table: string, columns: readonly string[]): Promise<void>;
   createSequence(db: Kysely<never>, name: string): Promise<void>;
+  /**
+   * Takes the first number of a sequence, if none was taken, because PostgreSQL returns the same last number before and after that.
+   * The next number is then always written to the log of the database, also in a copy of the database.
+   */
+  startSequence(db: Db, name: string): Promise<void>;
   /** A JSON object. */
   object(fields: JsonFields): RawBuilder<string>;
   /** A JSON array with `value` for each row that `from` (`from … where …`) selects, sorted by `orderBy`; `[]` for no rows. */

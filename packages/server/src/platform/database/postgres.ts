@@ -48,6 +48,9 @@ const postgresDialect: Dialect = {
   createSequence: async (db, name) => {
     await sql`create sequence ${sql.ref(name)}`.execute(db);
   },
+  startSequence: async (db, name) => {
+    await sql`select setval(${sql.lit(name)}, last_value) from ${sql.ref(name)}`.execute(db);
+  },
   object: (fields: JsonFields) => sql`(select row_to_json(object_row) from (select ${columns(fields)}) as object_row)`,
   array: (value, from, orderBy) => sql`(select coalesce(json_agg(${value} order by ${orderBy}), '[]') ${from})`,
   json: (text) => sql`cast(${text} as json)`,

@@ -46,6 +46,7 @@ const sqliteDialect: Dialect = {
   generatedSuffix: sql`virtual`, // SQLite cannot add a stored column. An index on a virtual column stores its values.
   deferForeignKey: async () => {}, // There is only one writer at a time, so a check never waits for a lock.
   createSequence: async () => {}, // There is only one writer at a time, so `max(column) + 1` is always unused.
+  startSequence: async () => {},
   object: (fields: JsonFields) =>
     sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   array: (value, from, orderBy) => sql`json((select json_group_array(${value} order by ${orderBy}) ${from}))`,
