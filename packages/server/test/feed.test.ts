@@ -46,7 +46,8 @@ describeOnBoth('the feed of webhook events', (kind) => {
     return reader;
   }
 
-  const request = (path: string, requestKey = key) => app.request(`/api/v1/webhook-events${path}`, { key: requestKey });
+  const request = (path: string, requestKey = key, headers = {}) =>
+    app.request(`/api/v1/webhook-events${path}`, { key: requestKey, headers });
 
   async function list(query = ''): Promise<EventPage> {
     const response = await request(query);
@@ -187,6 +188,8 @@ describeOnBoth('the feed of webhook events', (kind) => {
     expect(fromTime.ids).toEqual([...before, ...later, ...missed]);
     expect(fromStart.ids).toEqual(fromTime.ids.slice(1));
     expectFieldProblem(await read(await request('/stream?after=999999999999')), 'after');
+    const headers = { 'last-event-id': '999999999999' };
+    expectFieldProblem(await read(await request('/stream', key, headers)), 'last-event-id');
   });
 
   test('a client that does not read delays no other client, and then receives every event', async () => {

@@ -21,6 +21,14 @@ export interface FeedPrincipal extends OrganizerPrincipal {
 
 const cursorName = 'webhook-feed';
 
+/** The field of a request that has the position. */
+interface PositionField {
+  readonly part: 'query' | 'headers';
+  readonly path: string;
+}
+const positionParameter: PositionField = { part: 'query', path: 'after' };
+const positionHeader: PositionField = { part: 'headers', path: 'last-event-id' };
+
 const retention = 'Events are stored for 30 days. A position before deleted events is rejected with 410.';
 const readable =
   'A secret key receives the types whose resources it can read: with `orders:read` the events about orders, and so on.';
@@ -160,7 +168,8 @@ export function feedRoutes(types: WebhookTypes, scopes: readonly string[]): Feat
             lastEventId === undefined
               ? ((await readStart(organizerId, query, sequence)) ?? sequence)
               : Number(lastEventId);
-          assertPosition(after, { newest, lastDeleted: await readLastDeleted(db, organizerId) });
+          const field = lastEventId === undefined ? positionParameter : positionHeader;
+          assertPosition(after, field, { newest, lastDeleted: await readLastDeleted(db, organizerId) });
           // The response to HEAD has the same head, and ends.
           if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send('');
           reply.hijack();
@@ -185,13 +194,17 @@ export function feedRoutes(types: WebhookTypes, scopes: readonly string[]): Feat
  * @throws ApiError `webhook_events_deleted` if events after the position were deleted
  * @throws ApiError `invalid_fields` if the position is after the newest event
  */
-function assertPosition(after: number, { newest, lastDeleted }: { newest: number; lastDeleted: number }): void {
+function assertPosition(
+  after: number,
+  { part, path }: PositionField,
+  { newest, lastDeleted }: { newest: number; lastDeleted: number },
+): void {
   if (after < lastDeleted) throw new ApiError('webhook_events_deleted', { after });
   // After the reset of a sandbox, all events are deleted.
   const maximum = Math.max(newest, lastDeleted);
   if (after <= maximum) return;
-  const fields = [fieldError('after', 'above_maximum', { maximum })];
-  throw new ApiError('invalid_fields', { part: 'query' }, { fields });
+  const fields = [fieldError(path, 'above_maximum', { maximum })];
+  throw new ApiError('invalid_fields', { part }, { fields });
 }
 
 async function readCallerAgain(
