@@ -1,4 +1,5 @@
 import { Button, CloseButton, Group, Input, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useId } from 'react';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import type { EndpointFields } from '#app/pages/webhooks/endpoint-form.tsx';
 import { optionsOf, useEvents } from '#app/parts/events.ts';
@@ -47,7 +48,8 @@ export function HeadersInput({ form }: OptionProps) {
             {...fields.getInputProps(`headers.${index}.value`)}
           />
           <CloseButton
-            size="input-sm"
+            size="lg"
+            flex="none"
             aria-label={t.removeHeader(name)}
             onClick={() => fields.removeListItem('headers', index)}
           />
@@ -73,24 +75,26 @@ export function HeadersInput({ form }: OptionProps) {
 export function ThrottleInput({ form }: OptionProps) {
   const t = useMessages(webhookMessages);
   const { fields } = form;
+  const inputId = useId();
   return (
-    <Group gap="xs" align="flex-end" wrap="nowrap">
-      <TextInput
-        flex={1}
-        label={t.throttle}
-        description={t.throttleText}
-        inputMode="numeric"
-        name="throttle.deliveries"
-        {...fields.getInputProps('throttle.deliveries')}
-      />
-      <Select
-        w="9rem"
-        aria-label={t.throttlePeriod}
-        data={(['second', 'minute'] as const).map((value) => ({ value, label: t.throttlePeriods[value] }))}
-        allowDeselect={false}
-        {...fields.getInputProps('throttle.per')}
-      />
-    </Group>
+    <Input.Wrapper id={inputId} label={t.throttle} description={t.throttleText}>
+      <Group gap="xs" align="flex-start" wrap="nowrap" mt={4}>
+        <TextInput
+          flex={1}
+          id={inputId}
+          inputMode="numeric"
+          name="throttle.deliveries"
+          {...fields.getInputProps('throttle.deliveries')}
+        />
+        <Select
+          w="9rem"
+          aria-label={t.throttlePeriod}
+          data={(['second', 'minute'] as const).map((value) => ({ value, label: t.throttlePeriods[value] }))}
+          allowDeselect={false}
+          {...fields.getInputProps('throttle.per')}
+        />
+      </Group>
+    </Input.Wrapper>
   );
 }
 
