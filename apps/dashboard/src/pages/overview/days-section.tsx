@@ -2,6 +2,7 @@ import { Group, SegmentedControl } from '@mantine/core';
 import type { OverviewCurrency, OverviewDay } from '@organizer/shared/dashboard-api';
 import { lazy, useState } from 'react';
 import { overviewMessages } from '#app/messages/overview.ts';
+import { afterPaint } from '#app/parts/after-paint.ts';
 import { ChartSection } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
@@ -9,7 +10,7 @@ import { Money, moneyColumn } from '#app/parts/money.tsx';
 
 // The figures are drawn first, because the library for charts is as large as half of the dashboard.
 const DaysChart = lazy(async () => {
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await afterPaint();
   return import('./days-chart.tsx');
 });
 
