@@ -1,5 +1,5 @@
 import { Select, SimpleGrid, Stack } from '@mantine/core';
-import type { OverviewCurrency } from '@organizer/shared/dashboard-api';
+import type { Overview, OverviewCurrency } from '@organizer/shared/dashboard-api';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { overviewMessages } from '#app/messages/overview.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
@@ -58,15 +58,16 @@ export function Page() {
     <PageFrame title={t.title} description={t.description(timezone)} actions={controls}>
       <AttentionSection />
       {can('orders:read') && <LatestSection />}
-      <Loaded query={overview}>{() => chosen !== undefined && <Figures figures={chosen} />}</Loaded>
+      <Loaded query={overview}>
+        {(period) => chosen !== undefined && <Figures period={period} figures={chosen} />}
+      </Loaded>
     </PageFrame>
   );
 }
 
-function Figures({ figures }: { readonly figures: OverviewCurrency }) {
+function Figures({ period, figures }: { readonly period: Overview; readonly figures: OverviewCurrency }) {
   const t = useMessages(overviewMessages);
-  const { currency, total, previous, days } = figures;
-  const balance = days.at(-1)?.balance ?? null;
+  const { currency, total, previous, balance } = figures;
   const isPainted = useIsPainted();
   const hasFigures = total.gross + total.refunds + total.orders + previous.gross + previous.orders > 0;
   return (
@@ -89,7 +90,7 @@ function Figures({ figures }: { readonly figures: OverviewCurrency }) {
       {hasFigures ? (
         isPainted && (
           <>
-            <DaysSection figures={figures} />
+            <DaysSection period={period} figures={figures} />
             <EventsSection figures={figures} />
             <OffersSection figures={figures} />
           </>
