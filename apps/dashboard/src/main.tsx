@@ -1,13 +1,12 @@
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
 import './style.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { accountQuery } from '#app/parts/account.ts';
+import { useIsPainted } from '#app/parts/after-paint.ts';
 import { Failure, hasReason, onFailure } from '#app/parts/api.ts';
 import { ConfirmProvider } from '#app/parts/confirm.tsx';
 import { LanguageProvider } from '#app/parts/language.tsx';
@@ -39,15 +38,34 @@ onFailure((failure) => {
   if (hasReason(failure, 'organizer_not_found')) queryClient.invalidateQueries(accountQuery);
 });
 
-createRoot(document.getElementById('app')!).render(
-  <LanguageProvider>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" />
-        <ConfirmProvider>
-          <RouterProvider router={router} />
-        </ConfirmProvider>
-      </QueryClientProvider>
-    </MantineProvider>
-  </LanguageProvider>,
-);
+const Notices = lazy(() => import('#app/frame/notices.tsx'));
+
+/** The messages of finished actions. Nothing is done before the page was drawn. */
+function LaterNotices() {
+  return (
+    useIsPainted() && (
+      <Suspense>
+        <Notices />
+      </Suspense>
+    )
+  );
+}
+
+/** Renders the page once, with its data. Rendering it in parts would take longer. */
+async function start(): Promise<void> {
+  await router.load();
+  createRoot(document.getElementById('app')!).render(
+    <LanguageProvider>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          <LaterNotices />
+          <ConfirmProvider>
+            <RouterProvider router={router} />
+          </ConfirmProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </LanguageProvider>,
+  );
+}
+
+start();

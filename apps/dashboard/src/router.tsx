@@ -90,13 +90,20 @@ function OperatorPages() {
   return useAccount().isOperator ? <Outlet /> : <NotPermitted />;
 }
 
-function organizerPageRoute({ path, permission, load }: PageEntry) {
+function organizerPageRoute({ path, permission, load, loadData }: PageEntry) {
   const Loaded = pageComponent(load);
   const component = () => (useCan()(permission) ? <Loaded /> : <NotPermitted />);
   return createRoute({
     getParentRoute: () => organizerRoute,
     path,
     component: Object.assign(component, { preload: Loaded.preload }),
+    loader: async ({ context: { queryClient }, params, location }) => {
+      const { organizer: slug } = params as { organizer: string };
+      const account = queryClient.getQueryData(accountQuery.queryKey);
+      const organizer = account?.organizers.find((membership) => membership.slug === slug);
+      if (!organizer?.permissions.includes(permission)) return;
+      await Promise.all(loadData?.(queryClient, organizer, location.search) ?? []);
+    },
   });
 }
 

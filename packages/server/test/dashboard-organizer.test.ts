@@ -444,7 +444,9 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     ]);
     expect(bodyOf(await operator.post(`/users/${operator.userId}/disable`))).toMatchObject({ reason: 'own_user' });
     expect(bodyOf(await operator.post('/users/unknown/disable'))).toMatchObject({ reason: 'user_not_found' });
-    expect(bodyOf(await operator.get('/users?cursor=unknown'))).toMatchObject({ reason: 'invalid_cursor' });
+    for (const list of ['users', 'organizers', 'payouts', 'scope-requests']) {
+      expect(bodyOf(await operator.get(`/${list}?cursor=unknown`)), list).toMatchObject({ reason: 'invalid_cursor' });
+    }
     const operators = await listPages<UserRow>(operator, '/users?limit=1&isOperator=true');
     expect(operators.every(({ isOperator }) => isOperator)).toBe(true);
     expect(operators.map(({ id }) => id)).toContain(operator.userId);

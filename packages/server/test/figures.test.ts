@@ -238,14 +238,13 @@ describeOnBoth('the figures', (kind) => {
         currency: 'EUR',
         total,
         previous: one,
+        balance: 7_500,
+        balanceBefore: 0,
         days: [
           { day: '2026-11-20', ...one, balance: 4_000 },
           { day: '2026-11-21', ...last, balance: 7_500 },
         ],
-        previousDays: [
-          { day: '2026-11-18', ...zero, balance: 0 },
-          { day: '2026-11-19', ...one, balance: 2_000 },
-        ],
+        previousDays: [{ day: '2026-11-19', ...one, balance: 2_000 }],
         events: [{ eventId, name: 'Race ', previousGross: 2_000, ...total }],
         offers: [
           { ...names, name: '10 km', ...total, orders: 2, tickets: 2, gross: 4_000, net: 2_000 },

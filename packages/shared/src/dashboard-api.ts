@@ -920,6 +920,8 @@ export interface OverviewCurrency {
   readonly currency: string;
   readonly total: Figures;
   readonly previous: Figures;
+  readonly balance: number | null;
+  readonly balanceBefore: number | null;
   readonly days: ReadonlyArray<OverviewDay>;
   readonly previousDays: ReadonlyArray<OverviewDay>;
   readonly events: ReadonlyArray<OverviewEvent>;

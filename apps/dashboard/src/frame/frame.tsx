@@ -1,12 +1,13 @@
 import { Alert, AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { AccountMenu } from '#app/frame/account-menu.tsx';
 import { ConnectionNote } from '#app/frame/connection-note.tsx';
 import { Navigation } from '#app/frame/navigation.tsx';
 import { OrganizerSwitcher } from '#app/frame/organizer-switcher.tsx';
-import { Palette, PaletteButton } from '#app/frame/palette.tsx';
+import { PaletteButton } from '#app/frame/palette-button.tsx';
 import { TestModeBanner, TestModeSwitch } from '#app/frame/test-mode.tsx';
 import { frameMessages } from '#app/messages/frame.ts';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
@@ -19,10 +20,13 @@ import {
   useOrganizer,
   useOrganizerOrNull,
 } from '#app/parts/account.ts';
+import { useIsPainted } from '#app/parts/after-paint.ts';
 import { AlertIcon, OrganizerIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { EmptyState, StartLink } from '#app/parts/states.tsx';
+
+const Palette = lazy(() => import('#app/frame/palette.tsx'));
 
 /** The frame around all pages of signed-in users: the navigation on the left, on phones behind a button. */
 export function Frame() {
@@ -31,6 +35,9 @@ export function Frame() {
   const isOperatorPage = useIsOperatorPage();
   const [isOpen, navigation] = useDisclosure(false);
   const { pathname } = useLocation();
+  const isPainted = useIsPainted();
+  // Also before the palette is loaded, and while a field has the focus. The palette opens when it is loaded.
+  useHotkeys([['mod+K', spotlight.open]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the navigation closes when another page opens
   useEffect(() => navigation.close(), [pathname]);
   return (
@@ -78,7 +85,11 @@ export function Frame() {
       <AppShell.Main id="content" tabIndex={-1} className="frame-main">
         <Outlet />
       </AppShell.Main>
-      <Palette />
+      {isPainted && (
+        <Suspense>
+          <Palette />
+        </Suspense>
+      )}
     </AppShell>
   );
 }

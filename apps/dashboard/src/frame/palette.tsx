@@ -1,6 +1,6 @@
-import { ActionIcon, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,28 +15,6 @@ import type { Area } from '#app/parts/registry.ts';
 
 const searchDelayMs = 200;
 const searchLengthMin = 2;
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-/** A button that opens the command palette. */
-export function PaletteButton({ kind }: { readonly kind: 'icon' | 'field' }) {
-  const t = useMessages(frameMessages);
-  if (kind === 'icon') {
-    return (
-      <ActionIcon variant="subtle" color="gray" size="lg" onClick={spotlight.open} aria-label={t.search}>
-        <SearchIcon />
-      </ActionIcon>
-    );
-  }
-  return (
-    <UnstyledButton className="palette-button" onClick={spotlight.open}>
-      <SearchIcon size={16} />
-      <Text size="sm" c="dimmed" flex={1}>
-        {t.search}
-      </Text>
-      <Kbd size="xs">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
-    </UnstyledButton>
-  );
-}
 
 interface Result {
   readonly id: string;
@@ -50,7 +28,7 @@ interface Result {
  * The command palette: opens a page, or finds a row with the searches of the areas. Some searches run when the user selects them, and
  * replace their entry by the results.
  */
-export function Palette() {
+export default function Palette() {
   const t = useMessages(frameMessages);
   const navigation = useMessages(navigationMessages);
   const navigate = useNavigate();
@@ -89,7 +67,7 @@ export function Palette() {
       query={text}
       onQueryChange={setText}
       onSpotlightClose={() => setStarted('')}
-      shortcut="mod + K"
+      shortcut={null}
       scrollable
       maxHeight={420}
     >

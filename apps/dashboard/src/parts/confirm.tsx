@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
+import { useIsPainted } from '#app/parts/after-paint.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
@@ -32,6 +33,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   const [isOpen, setIsOpen] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const isPainted = useIsPainted();
   const ask = (asked: Question) => {
     setQuestion(asked);
     setError(null);
@@ -55,22 +57,24 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   return (
     <ConfirmContext value={ask}>
       {children}
-      <Dialog opened={isOpen} onClose={close} title={question?.title}>
-        <Stack>
-          <Text component="div" size="sm">
-            {question?.text}
-          </Text>
-          <ErrorNote error={error} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={close} disabled={isRunning} data-autofocus>
-              {t.cancel}
-            </Button>
-            <Button color={question?.kind === 'normal' ? undefined : 'red'} onClick={run} loading={isRunning}>
-              {question?.action}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      {(isPainted || isOpen) && (
+        <Dialog opened={isOpen} onClose={close} title={question?.title}>
+          <Stack>
+            <Text component="div" size="sm">
+              {question?.text}
+            </Text>
+            <ErrorNote error={error} />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={close} disabled={isRunning} data-autofocus>
+                {t.cancel}
+              </Button>
+              <Button color={question?.kind === 'normal' ? undefined : 'red'} onClick={run} loading={isRunning}>
+                {question?.action}
+              </Button>
+            </Group>
+          </Stack>
+        </Dialog>
+      )}
     </ConfirmContext>
   );
 }

@@ -1,9 +1,18 @@
+import type { AccountOrganizer } from '@organizer/shared/dashboard-api';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { NavigationTexts } from '#app/messages/navigation.ts';
 import type { Icon } from '#app/parts/icons.tsx';
 
 /** Loads a page, which is a separate file of the build. */
 export type LoadPage = () => Promise<{ readonly Page: () => ReactNode }>;
+
+/** Starts to read the data of a page of an organizer. The promises never reject: the page reads again what failed. */
+export type LoadData = (
+  queryClient: QueryClient,
+  organizer: AccountOrganizer,
+  search: Readonly<Record<string, string>>,
+) => readonly Promise<void>[];
 
 /** A page of an organizer or of the operator. */
 export interface PageEntry {
@@ -13,6 +22,8 @@ export interface PageEntry {
   readonly permission: string;
   /** For example `() => import('./order-list-page.tsx')`. */
   readonly load: LoadPage;
+  /** Reads the data while the file of the page is loaded. The page is shown when it has both. */
+  readonly loadData?: LoadData;
   /** The entry in the navigation. Pages without one are reached by links. */
   readonly navigation?: { readonly title: keyof NavigationTexts; readonly icon: Icon };
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { overviewMessages } from '#app/messages/overview.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
-import { get, organizerPath, post } from '#app/parts/api.ts';
+import { organizerPath, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { AlertIcon, CheckIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
@@ -14,15 +14,13 @@ import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded, LoadingState } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
+import { attentionQuery } from './overview-queries.ts';
 
 /** What somebody should act on, each with a link to the page on which to do it. */
 export function AttentionSection() {
   const t = useMessages(overviewMessages);
   const { slug } = useOrganizer();
-  const attention = useQuery({
-    queryKey: ['organizer', slug, 'attention'],
-    queryFn: ({ signal }) => get<Attention>(organizerPath(slug, 'attention'), {}, signal),
-  });
+  const attention = useQuery(attentionQuery(slug));
   return (
     <Section title={t.attention}>
       <Loaded query={attention} loading={<LoadingState lines={2} />}>

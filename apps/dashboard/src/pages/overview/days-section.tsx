@@ -1,26 +1,35 @@
 import { Group, SegmentedControl } from '@mantine/core';
-import type { OverviewCurrency, OverviewDay } from '@organizer/shared/dashboard-api';
-import { lazy, useState } from 'react';
+import type { Overview, OverviewCurrency, OverviewDay } from '@organizer/shared/dashboard-api';
+import { lazy, useMemo, useState } from 'react';
 import { overviewMessages } from '#app/messages/overview.ts';
+import { afterPaint } from '#app/parts/after-paint.ts';
 import { ChartSection } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { Money, moneyColumn } from '#app/parts/money.tsx';
+import { everyDay } from './every-day.ts';
 
 // The figures are drawn first, because the library for charts is as large as half of the dashboard.
 const DaysChart = lazy(async () => {
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await afterPaint();
   return import('./days-chart.tsx');
 });
 
 const figures = ['gross', 'tickets', 'refunds', 'balance'] as const;
 export type ShownFigure = (typeof figures)[number];
 
+interface DaysSectionProps {
+  readonly period: Pick<Overview, 'from' | 'to' | 'previousFrom' | 'previousTo'>;
+  readonly figures: OverviewCurrency;
+}
+
 /** A figure of each day beside that of the period before, as a chart or as a table. */
-export function DaysSection({ figures: { currency, days, previousDays } }: { readonly figures: OverviewCurrency }) {
+export function DaysSection({ period, figures: inCurrency }: DaysSectionProps) {
   const t = useMessages(overviewMessages);
+  const { currency } = inCurrency;
+  const { days, previousDays } = useMemo(() => daysOf(period, inCurrency), [period, inCurrency]);
   const [figure, setFigure] = useState<ShownFigure>('gross');
-  const available = figures.filter((name) => name !== 'balance' || days[0]?.balance !== null);
+  const available = figures.filter((name) => name !== 'balance' || inCurrency.balance !== null);
   return (
     <ChartSection
       title={t.chart}
@@ -39,6 +48,16 @@ export function DaysSection({ figures: { currency, days, previousDays } }: { rea
       table={<DaysTable days={days} currency={currency} />}
     />
   );
+}
+
+/** All days of the period and of the period before. */
+function daysOf(
+  { from, to, previousFrom, previousTo }: DaysSectionProps['period'],
+  { days, previousDays, balanceBefore }: OverviewCurrency,
+) {
+  const previous = everyDay({ from: previousFrom, to: previousTo, balance: balanceBefore }, previousDays);
+  const balance = previous.at(-1)?.balance ?? null;
+  return { days: everyDay({ from, to, balance }, days), previousDays: previous };
 }
 
 function DaysTable({ days, currency }: { readonly days: readonly OverviewDay[]; readonly currency: string }) {

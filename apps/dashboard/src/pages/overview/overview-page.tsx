@@ -3,7 +3,7 @@ import type { Overview, OverviewCurrency } from '@organizer/shared/dashboard-api
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { overviewMessages } from '#app/messages/overview.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
-import { get, organizerPath } from '#app/parts/api.ts';
+import { useIsPainted } from '#app/parts/after-paint.ts';
 import { useFilters } from '#app/parts/filters.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { useLiveReload } from '#app/parts/live.ts';
@@ -13,28 +13,22 @@ import { AttentionSection } from './attention-section.tsx';
 import { DaysSection } from './days-section.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { LatestSection } from './latest-section.tsx';
+import { attentionQuery, overviewQuery, periodOf, periods } from './overview-queries.ts';
 import { EventsSection, OffersSection } from './sums-sections.tsx';
-
-const periods = [7, 30, 90, 365] as const;
-const defaultDays = 30;
 
 /** The figures of the organizer, what needs attention, and what happens now. */
 export function Page() {
   const t = useMessages(overviewMessages);
-  const { slug, timezone, clockAheadMs } = useOrganizer();
+  const organizer = useOrganizer();
+  const { slug, timezone } = organizer;
   const can = useCan();
   const queryClient = useQueryClient();
   const filters = useFilters(['days', 'currency']);
-  const days = periods.find((count) => String(count) === filters.values['days']) ?? defaultDays;
-  const { from, to } = lastDays(days, timezone, Date.now() + clockAheadMs);
-  const overview = useQuery({
-    queryKey: ['organizer', slug, 'overview', from, to],
-    queryFn: ({ signal }) => get<Overview>(organizerPath(slug, 'overview'), { from, to }, signal),
-    placeholderData: keepPreviousData,
-  });
+  const days = periodOf(filters.values['days']);
+  const overview = useQuery({ ...overviewQuery(organizer, days), placeholderData: keepPreviousData });
   useLiveReload(['figures'], () => {
     queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'overview'] });
-    queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'attention'] });
+    queryClient.invalidateQueries(attentionQuery(slug));
   });
   const currencies = overview.data?.currencies ?? [];
   const chosen = currencies.find(({ currency }) => currency === filters.values['currency']) ?? currencies[0];
@@ -64,15 +58,17 @@ export function Page() {
     <PageFrame title={t.title} description={t.description(timezone)} actions={controls}>
       <AttentionSection />
       {can('orders:read') && <LatestSection />}
-      <Loaded query={overview}>{() => chosen !== undefined && <Figures figures={chosen} />}</Loaded>
+      <Loaded query={overview}>
+        {(period) => chosen !== undefined && <Figures period={period} figures={chosen} />}
+      </Loaded>
     </PageFrame>
   );
 }
 
-function Figures({ figures }: { readonly figures: OverviewCurrency }) {
+function Figures({ period, figures }: { readonly period: Overview; readonly figures: OverviewCurrency }) {
   const t = useMessages(overviewMessages);
-  const { currency, total, previous, days } = figures;
-  const balance = days.at(-1)?.balance ?? null;
+  const { currency, total, previous, balance } = figures;
+  const isPainted = useIsPainted();
   const hasFigures = total.gross + total.refunds + total.orders + previous.gross + previous.orders > 0;
   return (
     <Stack gap="lg">
@@ -92,11 +88,13 @@ function Figures({ figures }: { readonly figures: OverviewCurrency }) {
         )}
       </SimpleGrid>
       {hasFigures ? (
-        <>
-          <DaysSection figures={figures} />
-          <EventsSection figures={figures} />
-          <OffersSection figures={figures} />
-        </>
+        isPainted && (
+          <>
+            <DaysSection period={period} figures={figures} />
+            <EventsSection figures={figures} />
+            <OffersSection figures={figures} />
+          </>
+        )
       ) : (
         <EmptyState
           title={t.noSales}
@@ -106,12 +104,4 @@ function Figures({ figures }: { readonly figures: OverviewCurrency }) {
       )}
     </Stack>
   );
-}
-
-/** The first and the last of a number of days that end today, as `YYYY-MM-DD` in a time zone. */
-function lastDays(count: number, timeZone: string, nowMs: number): { from: string; to: string } {
-  const to = new Intl.DateTimeFormat('en-CA', { timeZone }).format(nowMs);
-  const first = new Date(`${to}T00:00:00Z`);
-  first.setUTCDate(first.getUTCDate() - count + 1);
-  return { from: first.toISOString().slice(0, 10), to };
 }

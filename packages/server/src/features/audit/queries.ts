@@ -63,7 +63,7 @@ export async function listAuditPage(
   organizerId: string,
   { limit, cursor, ...filters }: AuditFilters & { limit: number; cursor?: string | undefined },
 ): Promise<{ data: AuditEntry[]; hasMore: boolean; nextCursor: string | null }> {
-  const scan = { limit, cursor, ...conditionsOf(filters) };
+  const scan = { limit, idPrefix: 'aud' as const, cursor, ...conditionsOf(filters) };
   const { rows, ...rest } = await scanNewest(db, 'audit_entries', organizerId, scan);
   return { data: rows.map(toEntry), ...rest };
 }

@@ -2,7 +2,7 @@ import { ApiError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { readEventDefaults } from '../organizers/index.ts';
-import { addDays, daysBetween, listDays } from './local-day.ts';
+import { addDays, daysBetween } from './local-day.ts';
 import { type DaySums, type Figures, type Period, readBalances, sumDays, sumEvents, sumOffers } from './queries.ts';
 import { maxPeriodDays, type overview } from './schema.ts';
 
@@ -41,14 +41,17 @@ export async function readOverview(
   const currencyOverview = (currency: string): CurrencyOverview => {
     const ownDays = inCurrency(days, currency);
     const ownPreviousDays = inCurrency(previousDays, currency);
-    const balance = balances && (balances.get(currency) ?? 0);
-    const filledPrevious = fillDays(previous, ownPreviousDays, balance);
+    const balanceBefore = balances && (balances.get(currency) ?? 0);
+    const listedPreviousDays = withBalances(ownPreviousDays, balanceBefore);
+    const listedDays = withBalances(ownDays, listedPreviousDays.at(-1)?.balance ?? balanceBefore);
     return {
       currency,
       total: total(ownDays),
       previous: total(ownPreviousDays),
-      days: fillDays(period, ownDays, filledPrevious.at(-1)?.balance ?? null),
-      previousDays: filledPrevious,
+      balance: (listedDays.at(-1) ?? listedPreviousDays.at(-1))?.balance ?? balanceBefore,
+      balanceBefore,
+      days: listedDays,
+      previousDays: listedPreviousDays,
       events: inCurrency(events, currency).map(({ currency: _, ...event }) => event),
       offers: inCurrency(offers, currency).map(({ currency: _, ...offer }) => offer),
     };
@@ -98,16 +101,14 @@ function total(days: readonly Figures[]): Figures {
 }
 
 /**
- * Adds the days without ledger entries, and the balance of each day.
+ * Adds the balance at the end of each day.
  *
  * @param balance the balance before the first day; null if it is not known
  */
-function fillDays({ from, to }: Period, rows: readonly DaySums[], balance: number | null): Day[] {
-  const byDay = new Map(rows.map((row) => [row.day, row]));
+function withBalances(rows: readonly DaySums[], balance: number | null): Day[] {
   let current = balance;
-  return listDays(from, to).map((day) => {
-    const row = byDay.get(day);
-    if (current !== null && row !== undefined) current += row.net - row.paidOut;
-    return { day, ...(row === undefined ? noFigures : figuresOf(row)), balance: current };
+  return rows.map((row) => {
+    if (current !== null) current += row.net - row.paidOut;
+    return { day: row.day, ...figuresOf(row), balance: current };
   });
 }

@@ -68,8 +68,16 @@ const overviewCurrency = object(
     currency,
     total: figures,
     previous: figures,
-    days: Type.Array(overviewDay, { description: 'Each day of the period', maxItems: maxPeriodDays }),
-    previousDays: Type.Array(overviewDay, { description: 'Each day of the period before', maxItems: maxPeriodDays }),
+    balance: nullable(money('The balance at the end of the period; null if the overview is about one event')),
+    balanceBefore: nullable(money('The balance before the first day of the period before')),
+    days: Type.Array(overviewDay, {
+      description: 'The days of the period that have ledger entries, in order',
+      maxItems: maxPeriodDays,
+    }),
+    previousDays: Type.Array(overviewDay, {
+      description: 'The days of the period before that have ledger entries',
+      maxItems: maxPeriodDays,
+    }),
     events: Type.Array(overviewEvent, { description: 'The events with the highest `gross`', maxItems: 50 }),
     offers: Type.Array(overviewOffer, {
       description: 'The ticket types and add-ons with the highest `gross`',

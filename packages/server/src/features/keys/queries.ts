@@ -91,7 +91,7 @@ export async function listKeyPage(
   organizerId: string,
   query: { limit: number; cursor?: string | undefined },
 ): Promise<{ data: KeyView[]; hasMore: boolean; nextCursor: string | null }> {
-  const { rows, ...rest } = await scanNewest(db, 'api_keys', organizerId, query);
+  const { rows, ...rest } = await scanNewest(db, 'api_keys', organizerId, { ...query, idPrefix: 'key' });
   return { data: rows.map(toKeyView), ...rest };
 }
 

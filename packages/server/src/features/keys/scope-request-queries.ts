@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
+import { assertIdCursor } from '../../platform/database/page.ts';
 import { scanNewest } from '../../platform/database/scan.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Scope } from './scopes.ts';
@@ -62,7 +63,7 @@ export async function listScopeRequests(
     ...(query.keyId === undefined ? [] : [sql<boolean>`t.key_id = ${query.keyId}`]),
     ...(query.status === undefined ? [] : [sql<boolean>`t.status = ${query.status}`]),
   ];
-  const { rows, ...rest } = await scanNewest(db, 'scope_requests', organizerId, { ...query, filters });
+  const { rows, ...rest } = await scanNewest(db, 'scope_requests', organizerId, { ...query, idPrefix: 'srq', filters });
   return { data: rows.map(toScopeRequest), ...rest };
 }
 
@@ -79,11 +80,16 @@ const selectForOperator = (db: Db) =>
 
 type OperatorRow = Awaited<ReturnType<ReturnType<typeof selectForOperator>['executeTakeFirstOrThrow']>>;
 
-/** A page of the requests of all organizers with a status, newest first, for the operator. */
+/**
+ * A page of the requests of all organizers with a status, newest first, for the operator.
+ *
+ * @throws ApiError `invalid_cursor` if the cursor is not an id
+ */
 export async function listScopeRequestsForOperator(
   db: Db,
   { status, limit, cursor }: { status: ScopeRequestStatus; limit: number; cursor?: string | undefined },
 ): Promise<Page<OperatorScopeRequest>> {
+  assertIdCursor('srq', cursor);
   let query = selectForOperator(db)
     .where('r.status', '=', status)
     .orderBy('r.id', 'desc')

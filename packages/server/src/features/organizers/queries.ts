@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { containsText } from '../../platform/database/contains-text.ts';
 import type { Db, JsonFields } from '../../platform/database/dialect.ts';
+import { invalidCursor } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -104,7 +105,8 @@ export async function isSuspended(db: Db, organizerId: string): Promise<boolean>
  * A page of the organizers of the service, without sandboxes, by slug.
  *
  * @param query.text only organizers whose name or slug contains this text
- * @param query.cursor the slug of the last organizer of the previous page
+ * @param query.cursor the id of the last organizer of the previous page
+ * @throws ApiError `invalid_cursor` if no organizer has this id
  */
 export async function listOrganizersForOperator(
   db: Db,
@@ -121,13 +123,17 @@ export async function listOrganizersForOperator(
     .where('sandbox_of', 'is', null)
     .orderBy('slug')
     .limit(limit + 1);
-  if (cursor !== undefined) query = query.where('slug', '>', cursor);
+  if (cursor !== undefined) {
+    const last = await db.selectFrom('organizers').select('slug').where('id', '=', cursor).executeTakeFirst();
+    if (last === undefined) throw invalidCursor();
+    query = query.where('slug', '>', last.slug);
+  }
   if (status !== undefined) query = query.where('suspended_at', status === 'active' ? 'is' : 'is not', null);
   if (text !== undefined) query = query.where(containsText(['name', 'slug'], text));
   const rows = await query.execute();
   const data = rows.slice(0, limit).map(toOrganizer);
   const hasMore = rows.length > limit;
-  return { data, hasMore, nextCursor: hasMore ? (data.at(-1)?.slug ?? null) : null };
+  return { data, hasMore, nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null };
 }
 
 /** All organizers except sandboxes, sorted by slug. */

@@ -40,7 +40,7 @@ export async function listRequests(
   organizerId: string,
   { limit, cursor, ...filters }: RequestFilters & { limit: number; cursor?: string | undefined },
 ): Promise<{ data: LoggedRequest[]; hasMore: boolean; nextCursor: string | null }> {
-  const scan = { limit, cursor, ...conditionsOf(filters) };
+  const scan = { limit, idPrefix: 'req' as const, cursor, ...conditionsOf(filters) };
   const { rows, ...rest } = await scanNewest(db, 'request_log_entries', organizerId, scan);
   return { data: rows.map(toLoggedRequest), ...rest };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { defineList } from '../../platform/database/page.ts';
+import { assertIdCursor, defineList } from '../../platform/database/page.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import type { settlement } from './schema.ts';
 
@@ -88,12 +88,14 @@ export const payoutStates = ['due', 'unfinalized'] as const;
  * A page of the settlements of all organizers whose balance is positive, the oldest first.
  *
  * @param query.cursor the id of the last settlement of the previous page
+ * @throws ApiError `invalid_cursor` if the cursor is not an id
  */
 export async function listPayouts(
   db: Db,
-  { state, limit, cursor = '' }: { state: (typeof payoutStates)[number]; limit: number; cursor?: string | undefined },
+  { state, limit, cursor }: { state: (typeof payoutStates)[number]; limit: number; cursor?: string | undefined },
   clock: Clock,
 ): Promise<{ data: Payout[]; hasMore: boolean; nextCursor: string | null }> {
+  assertIdCursor('stl', cursor);
   const { object, boolean } = dialectOf(db);
   const eventEndsAt = sql`coalesce(e.ends_at, e.starts_at)`;
   const account = object({ holder: sql`coalesce(o.account_holder, o.name)`, iban: sql`o.iban`, bic: sql`o.bic` });
@@ -110,7 +112,7 @@ export async function listPayouts(
   const { rows } = await sql<{ json: string }>`
     select cast(${object(payoutFields)} as text) as json
     from settlements as t ${eventJoin} join organizers as o on o.id = t.organizer_id and o.sandbox_of is null
-    where ${isInState} and ${net} - t.paid_out > 0 and t.id > ${cursor}
+    where ${isInState} and ${net} - t.paid_out > 0 and t.id > ${cursor ?? ''}
     order by t.id limit ${sql.lit(limit + 1)}`.execute(db);
   const data = rows.slice(0, limit).map((row) => JSON.parse(row.json) as Payout);
   const hasMore = rows.length > limit;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { shortMac } from '../crypto.ts';
+import { type IdPrefix, isId } from '../ids.ts';
 import { type Db, dialectOf, type JsonFields, rowSeparator } from './dialect.ts';
 import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -234,6 +235,16 @@ export function readCursor(cursor: string, list: string, count: number, cursorKe
     isCanonical && values.length === count && shortMac(cursorKey, `${list} ${text.slice(16)}`) === text.slice(0, 16);
   if (isAuthentic) return values;
   throw invalidCursor();
+}
+
+/**
+ * Checks a cursor that is the id of the last row of the previous page. It may be any id: a page can begin after a row that no
+ * longer exists.
+ *
+ * @throws ApiError `invalid_cursor` if the cursor does not have the form of an id with this prefix
+ */
+export function assertIdCursor(prefix: IdPrefix, cursor: string | undefined): void {
+  if (cursor !== undefined && !isId(prefix, cursor)) throw invalidCursor();
 }
 
 /** The error for a cursor that a list did not return. */

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { IdPrefix } from '../ids.ts';
 import type { Db } from './dialect.ts';
+import { assertIdCursor } from './page.ts';
 import type { Tables } from './tables.ts';
 
 /** The maximum number of rows that one page reads. */
@@ -13,6 +15,8 @@ type LogTable = {
 /** In each condition, `t` is the alias of the table. */
 interface Scan {
   readonly limit: number;
+  /** The prefix of the ids of the table. */
+  readonly idPrefix: IdPrefix;
   /** The id after which the page begins: the `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
   /** Conditions that select a range of an index whose last column is `id`. */
@@ -31,13 +35,16 @@ interface ScannedPage<Row> {
 /**
  * Reads a page of an organizer's rows, newest first, with filters for which there is no index. A page reads at most 5,000 rows,
  * so its time is limited even if few rows match. In contrast, `defineList` reads only rows that match.
+ *
+ * @throws ApiError `invalid_cursor` if the cursor is not an id
  */
 export async function scanNewest<T extends LogTable>(
   db: Db,
   table: T,
   organizerId: string,
-  { limit, cursor, range = [], filters = [] }: Scan,
+  { limit, idPrefix, cursor, range = [], filters = [] }: Scan,
 ): Promise<ScannedPage<Tables[T]>> {
+  assertIdCursor(idPrefix, cursor);
   const start = cursor === undefined ? [] : [sql<boolean>`t.id < ${cursor}`];
   const conditions = [sql<boolean>`t.organizer_id = ${organizerId}`, ...range, ...start];
   const lastReadId = filters.length === 0 ? null : await idAtOffset(db, table, conditions, rowsReadMax - 1);

@@ -1,0 +1,7 @@
+import { Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.css';
+
+/** Shows for a few seconds what was done. */
+export default function Notices() {
+  return <Notifications position="bottom-right" />;
+}

@@ -1,0 +1,28 @@
+import { ActionIcon, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { frameMessages } from '#app/messages/frame.ts';
+import { SearchIcon } from '#app/parts/icons.tsx';
+import { useMessages } from '#app/parts/language.tsx';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** A button that opens the command palette. */
+export function PaletteButton({ kind }: { readonly kind: 'icon' | 'field' }) {
+  const t = useMessages(frameMessages);
+  if (kind === 'icon') {
+    return (
+      <ActionIcon variant="subtle" color="gray" size="lg" onClick={spotlight.open} aria-label={t.search}>
+        <SearchIcon />
+      </ActionIcon>
+    );
+  }
+  return (
+    <UnstyledButton className="palette-button" onClick={spotlight.open}>
+      <SearchIcon size={16} />
+      <Text size="sm" c="dimmed" flex={1}>
+        {t.search}
+      </Text>
+      <Kbd size="xs">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+    </UnstyledButton>
+  );
+}
