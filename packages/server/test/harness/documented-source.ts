@@ -34,7 +34,7 @@ export function copySource(folder: string): void {
     filter: (path) => !path.includes('node_modules') && !path.endsWith('.test.ts'),
   });
   linkPackages('node_modules', folder);
-  for (const linked of ['packages/server/node_modules', 'apps']) {
+  for (const linked of ['packages/server/node_modules', 'packages/sdk', 'apps']) {
     symlinkSync(join(repository, linked), join(folder, linked));
   }
   const configuration = JSON.parse(readFileSync(join(repository, 'tsconfig.json'), 'utf8')) as Record<string, unknown>;
@@ -42,13 +42,15 @@ export function copySource(folder: string): void {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...configuration, include }));
 }
 
-/** Links the installed packages. The link of a package of this repository points to its copy. */
+/** Links the installed packages. The links of packages of this repository point to the folder. */
 function linkPackages(path: string, folder: string): void {
   mkdirSync(join(folder, path, '@organizer'), { recursive: true });
   for (const name of readdirSync(join(repository, path))) {
     if (name !== '@organizer') symlinkSync(join(repository, path, name), join(folder, path, name));
   }
-  symlinkSync(join(folder, 'packages/shared'), join(folder, path, '@organizer/shared'));
+  for (const name of ['shared', 'sdk']) {
+    symlinkSync(join(folder, 'packages', name), join(folder, path, '@organizer', name));
+  }
 }
 
 /**
