@@ -1419,9 +1419,9 @@ export interface components {
              *       "T-shirt size": "M"
              *     }
              */
-            fields: {
+            fields?: {
                 [key: string]: string;
-            } | null;
+            };
         };
         /** @description A token that proves that an e-mail address was verified */
         BuyerToken: {
@@ -2600,7 +2600,7 @@ export interface components {
             items: components["schemas"]["OrderItem"][];
             tickets: components["schemas"]["Ticket"][];
         };
-        /** @description A ticket. The fields `holderName`, `bib`, `category`, `qrValue` and `fields` need the scope `orders:read:pii`. */
+        /** @description A ticket. The fields `holderName`, `bib`, `category`, `qrValue` and `fields` need the scope `orders:read:pii`. Only imported tickets can have `fields`. */
         OrderTicket: {
             /**
              * @description Id of the ticket
@@ -2678,7 +2678,7 @@ export interface components {
              */
             fields?: {
                 [key: string]: string;
-            } | null;
+            };
         };
         /** @description The e-mail address that a code is sent to */
         OtpRequest: {

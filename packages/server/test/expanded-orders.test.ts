@@ -124,7 +124,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
   test('returns buyers for a key with the scope, and audits the read of each order', async () => {
     for (const [query, fields] of [
       ['expand=buyer', ['buyer']],
-      [`${allParts},buyer`, ['buyer', 'holderName', 'bib', 'category', 'qrValue']],
+      [`${allParts},buyer`, ['buyer', 'holderName', 'bib', 'category', 'qrValue', 'fields']],
     ] as const) {
       const readsBefore = await reads();
       const response = await send(`/orders?${query}`, keys.personal, { headers: { 'accept-encoding': 'gzip' } });

@@ -36,7 +36,7 @@ export const fieldsOf = {
   ticket: ticketFields,
   orderDetailWithPersonalData: [...orderFields, 'buyer', 'feeBreakdown', 'items', 'tickets'],
   buyer: ['email', 'name', 'phone'],
-  ticketWithPersonalData: [...ticketFields, 'holderName', 'bib', 'category', 'qrValue', 'fields'],
+  ticketWithPersonalData: [...ticketFields, 'holderName', 'bib', 'category', 'qrValue'],
   settlement: [
     ...['id', 'eventId', 'eventName', 'currency', 'status', 'ordersPaid', 'ticketsSold', 'gross', 'refunds'],
     ...['platformFees', 'paymentFees', 'taxes', 'net', 'paidOut', 'balance', 'updatedAt'],

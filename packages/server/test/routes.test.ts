@@ -71,15 +71,18 @@ for (const deployment of ['baseline', 'extended'] as const) {
         }
       });
 
-      test.skipIf(scope === null)('requires only its own scope, and the error names it', async () => {
-        const response = await suite.call(operation, {
-          key: await suite.keyWith(scopes.filter((candidate) => candidate !== scope)),
+      // What a key can read of the feed depends on its other scopes.
+      if (scope !== null) {
+        test('requires only its own scope, and the error names it', async () => {
+          const response = await suite.call(operation, {
+            key: await suite.keyWith(scopes.filter((candidate) => candidate !== scope)),
+          });
+          expect(expectProblem(response, 403, 'insufficient_scope').detail).toContain(` ${scope},`);
+          const challenge = `Bearer realm="Organizer API", error="insufficient_scope", scope="${scope}"`;
+          expect(response.headers.get('www-authenticate')).toBe(challenge);
+          expect((await suite.call(operation, { key: await suite.keyWith([scope]) })).status).toBe(success);
         });
-        expect(expectProblem(response, 403, 'insufficient_scope').detail).toContain(` ${scope},`);
-        const challenge = `Bearer realm="Organizer API", error="insufficient_scope", scope="${scope}"`;
-        expect(response.headers.get('www-authenticate')).toBe(challenge);
-        expect((await suite.call(operation, { key: await suite.keyWith([scope!]) })).status).toBe(success);
-      });
+      }
 
       test('accepts a publishable key only if it reads events', async () => {
         const response = await suite.call(operation, { key: suite.keys.publishable });

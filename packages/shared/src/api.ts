@@ -98,7 +98,7 @@ export interface BuyerTicket {
   readonly bib: string;
   readonly category: string | null;
   readonly qrValue: string;
-  readonly fields: Readonly<Record<string, string>> | null;
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 export interface BuyerToken {
@@ -443,7 +443,7 @@ export interface OrderTicket {
   readonly bib?: string;
   readonly category?: string | null;
   readonly qrValue?: string;
-  readonly fields?: Readonly<Record<string, string>> | null;
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 export interface OtpRequest {

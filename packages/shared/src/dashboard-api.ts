@@ -843,7 +843,7 @@ export interface OrderTicket {
   readonly bib?: string;
   readonly category?: string | null;
   readonly qrValue?: string;
-  readonly fields?: Readonly<Record<string, string>> | null;
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 export interface OrganizerPage {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { personalTicketFields, ticketFields, ticketSource } from '../tickets/index.ts';
+import { personalTicketJson, ticketFields, ticketSource } from '../tickets/index.ts';
 
 /** The values of the query parameter `expand`. */
 export const expansions = ['buyer', 'feeBreakdown', 'items', 'tickets'] as const;
@@ -78,8 +78,8 @@ export function listOrders(
 }
 
 function expandedFields(db: Db, expand: ReadonlySet<Expansion>): JsonFields {
-  const fieldsOfTicket = { ...ticketFields('k'), ...(expand.has('buyer') ? personalTicketFields(db, 'k') : {}) };
-  const expandable: JsonFields = { buyer: buyerField(db), ...nestedFields(db, fieldsOfTicket) };
+  const ticket = expand.has('buyer') ? personalTicketJson(db, 'k') : ticketJson(db);
+  const expandable: JsonFields = { buyer: buyerField(db), ...nestedFields(db, ticket) };
   const expanded = Object.entries(expandable).filter(([name]) => expand.has(name as Expansion));
   return { ...orderFields, ...Object.fromEntries(expanded) };
 }
@@ -104,12 +104,12 @@ function detailStatement(fields: (db: Db) => JsonFields) {
   );
 }
 
-const findDetail = detailStatement((db) => ({ ...orderFields, ...nestedFields(db, ticketFields('k')) }));
+const findDetail = detailStatement((db) => ({ ...orderFields, ...nestedFields(db, ticketJson(db)) }));
 
 const findDetailWithPersonalData = detailStatement((db) => ({
   ...orderFields,
   buyer: buyerField(db),
-  ...nestedFields(db, { ...ticketFields('k'), ...personalTicketFields(db, 'k') }),
+  ...nestedFields(db, personalTicketJson(db, 'k')),
 }));
 
 /**
@@ -125,7 +125,7 @@ export async function findOrderDetail(db: Db, organizerId: string, orderNumber: 
 const findDetails = statement<{ organizerId: string; numbers: unknown }, { json: string }>((db, param) =>
   db
     .selectFrom('orders as t')
-    .select(detailJson(db, { ...orderFields, ...nestedFields(db, ticketFields('k')) }))
+    .select(detailJson(db, { ...orderFields, ...nestedFields(db, ticketJson(db)) }))
     .where('t.organizer_id', '=', param('organizerId'))
     .where(dialectOf(db).isInList(sql`t.order_number`, param('numbers')))
     .orderBy('t.order_number'),
@@ -150,8 +150,13 @@ export async function findOrderDetailWithPersonalData(
   return row?.json ?? null;
 }
 
-/** The fields of an order that are objects or lists. `fieldsOfTicket` are the fields of each ticket. */
-function nestedFields(db: Db, fieldsOfTicket: JsonFields): JsonFields {
+/** The JSON of a ticket without its personal fields. */
+function ticketJson(db: Db): RawBuilder<unknown> {
+  return dialectOf(db).object(ticketFields('k'));
+}
+
+/** The fields of an order that are objects or lists. `ticket` is the JSON of each ticket. */
+function nestedFields(db: Db, ticket: RawBuilder<unknown>): JsonFields {
   const { object, array } = dialectOf(db);
   return {
     feeBreakdown: object({
@@ -179,7 +184,7 @@ function nestedFields(db: Db, fieldsOfTicket: JsonFields): JsonFields {
       sql`i.position`,
     ),
     tickets: array(
-      object(fieldsOfTicket),
+      ticket,
       sql`${ticketSource('k')} where k.organizer_id = t.organizer_id and k.order_number = t.order_number`,
       sql`k.id`,
     ),

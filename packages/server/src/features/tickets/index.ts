@@ -8,7 +8,7 @@ export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
   listTickets,
   orderNumberOfQr,
-  personalTicketFields,
+  personalTicketJson,
   ticketFields,
   ticketSource,
   ticketsRefundedAt,

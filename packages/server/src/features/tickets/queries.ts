@@ -26,16 +26,21 @@ export function ticketFields(alias: string): JsonFields {
   };
 }
 
-/** The personal JSON fields of a ticket: they describe its holder, or give admission. */
-export function personalTicketFields(db: Db, alias: string): JsonFields {
+/** The JSON of a ticket with its personal fields: they describe its holder, or give admission. */
+export function personalTicketJson(db: Db, alias: string): RawBuilder<unknown> {
+  const { object, json } = dialectOf(db);
   const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return {
+  const fields = {
+    ...ticketFields(alias),
     holderName: column('holder_name'),
     bib: column('bib'),
     category: column('category'),
     qrValue: column('qr_value'),
-    fields: dialectOf(db).json(column('fields')),
   };
+  // Only imported tickets have answers.
+  const answers = column('fields');
+  const withAnswers = object({ ...fields, fields: json(answers) });
+  return json(sql`case when ${answers} is null then ${object(fields)} else ${withAnswers} end`);
 }
 
 const typeJoin = (alias: string): RawBuilder<unknown> =>

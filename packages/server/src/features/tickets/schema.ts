@@ -58,7 +58,7 @@ const personalFields = {
     maxLength: 255,
     examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
   }),
-  fields: nullable(attendeeFields),
+  fields: Type.Optional(attendeeFields),
 };
 
 /** A ticket in responses to its buyer. */
@@ -75,12 +75,13 @@ export const orderTicket = object(
     bib: Type.Optional(personalFields.bib),
     category: Type.Optional(personalFields.category),
     qrValue: Type.Optional(personalFields.qrValue),
-    fields: Type.Optional(personalFields.fields),
+    fields: personalFields.fields,
   },
   {
     $id: 'OrderTicket',
     description:
-      'A ticket. The fields `holderName`, `bib`, `category`, `qrValue` and `fields` need the scope `orders:read:pii`.',
+      'A ticket. The fields `holderName`, `bib`, `category`, `qrValue` and `fields` need the scope `orders:read:pii`. Only imported ' +
+      'tickets can have `fields`.',
     example,
   },
 );
