@@ -142,6 +142,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     ],
     why: 'A reset deletes the rows of a sandbox from all tables, in the order of their foreign keys.',
   },
+  'features/settlements/post-entries.ts': {
+    reads: ['events'],
+    why: 'The foreign keys of ledger entries lock their event, and it must be locked before the settlement.',
+  },
   'features/settlements/queries.ts': {
     reads: ['events', 'organizers'],
     why: 'A settlement shows the name of its event, and a payout to be made the name of its organizer.',

@@ -71,8 +71,10 @@ export async function postEntries(
 ): Promise<void> {
   // The settlements are locked before the entries are inserted, so the entries of an event are numbered in the sequence of the
   // commits. A reader that sees an entry therefore also sees all entries before it.
+  const sums = sumByEvent(postings);
+  await lockEvents(tx, organizerId, [...sums.keys()]);
   const lastPositions = new Map<string, number>();
-  for (const [eventId, sum] of sumByEvent(postings)) {
+  for (const [eventId, sum] of sums) {
     const entryCount = await addToSettlement(tx, organizerId, eventId, sum, now);
     lastPositions.set(eventId, entryCount - sum.entryCount);
   }
@@ -104,6 +106,17 @@ export async function postEntries(
       };
     }),
   );
+}
+
+/**
+ * Locks events as the foreign keys of ledger entries do. On PostgreSQL, such a lock can wait for a transaction that has changed the
+ * event, for example one that has assigned bibs. That transaction may then wait for the settlement, so the settlement must not be
+ * locked before the event.
+ */
+async function lockEvents(tx: Db, organizerId: string, eventIds: readonly string[]): Promise<void> {
+  const { isOneOf, forKeyShare } = dialectOf(tx);
+  await sql`select id from events where organizer_id = ${organizerId} and ${isOneOf(sql.ref('id'), eventIds)}
+    order by id ${forKeyShare}`.execute(tx);
 }
 
 /** The sums of the postings of one event. */
