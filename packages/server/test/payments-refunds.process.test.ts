@@ -349,7 +349,7 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     const headers = { authorization: `Bearer ${payBody.reservationToken}` };
     return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as OrderBody;
   };
-  const latestRefund = async ({ orderNumber }: Paid) =>
+  const latestRefund = async ({ orderNumber }: Pick<Paid, 'orderNumber'>) =>
     database.db
       .selectFrom('payment_refunds as r')
       .innerJoin('payments as p', 'p.id', 'r.payment_id')
@@ -448,8 +448,10 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       expect(stdout).toMatch(
         new RegExp(`${id} +refund +failed +${formatAmount(-paidOrder.total, 'EUR')} +– +– +Stripe: ${message}`),
       );
-      const logLines = server.logged().filter((line) => line.level === 'error' && line['id'] === id);
-      expect(logLines).toHaveLength(1);
+      const isOfRefund = (line: { level: string; [field: string]: unknown }) =>
+        line.level === 'error' && line['id'] === id;
+      // The server writes its log in batches.
+      await eventually(() => expect(server.logged().filter(isOfRefund)).toHaveLength(1));
 
       const { slug } = shop.writer.organizer;
       const retried = await runCommand(['orders', 'retry-refund', id, '--organizer', slug], database.env);
@@ -475,6 +477,7 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       const { stdout } = await server.orders(shop, 'payments', startedPayment.orderNumber);
       expect(stdout).toMatch(new RegExp(`stripe +refused +${formatAmount(startedPayment.total, 'EUR')}`));
       expect(stdout).toMatch(new RegExp(`refund +\\w+ +${formatAmount(-startedPayment.total, 'USD')}`));
+      await eventually(async () => expect(await latestRefund(startedPayment)).toMatchObject({ status: 'succeeded' }));
     });
   }
 
