@@ -33,7 +33,6 @@ function journeys(kind: DatabaseKind): void {
     'a first operator creates an organizer, its owner and an invited member sign in, and a removed member can do nothing more',
     async () => {
       const owner = await openPage(dashboard.browser);
-      const scripts = await countScripts(owner.page);
       const printedLink = () => /http\S+\/dashboard\/start#\S+/.exec(dashboard.server.output())?.[0];
       await waitUntil(printedLink);
       await owner.page.goto(defined(printedLink(), 'The printed link'));
@@ -47,9 +46,13 @@ function journeys(kind: DatabaseKind): void {
       await owner.page.getByLabel('New password').fill(password);
       await owner.page.getByRole('button', { name: 'Create the account' }).click();
       await owner.page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor();
+      await waitForHeading(owner.page, 'Organizers');
+      const scripts = await countScripts(owner.page);
+      await owner.page.reload();
+      await waitForHeading(owner.page, 'Organizers');
+      await waitUntil(() => scripts() > maxScriptBytes / 2);
       expect(scripts()).toBeLessThan(maxScriptBytes);
 
-      await waitForHeading(owner.page, 'Organizers');
       await owner.page.getByRole('button', { name: 'Create an organizer' }).first().click();
       const newOrganizer = owner.page.getByRole('dialog', { name: 'Create an organizer' });
       await newOrganizer.getByLabel('Name').fill('Alster Run');
@@ -459,6 +462,7 @@ async function startWebsite(body: string): Promise<string> {
 async function countScripts(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   const scripts = new Set<string>();
   let bytes = 0;
   session.on('Network.responseReceived', ({ requestId, type }) => {
