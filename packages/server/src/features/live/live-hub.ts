@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../errors/index.ts';
 import type { ServiceClock } from '../../platform/clock.ts';
-import { adapterOf, type Db } from '../../platform/database/dialect.ts';
+import { ChangeReader, type ReadOutcome } from '../../platform/database/change-reader.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import { changeChannel } from '../webhooks/index.ts';
 import { OrganizerFeed } from './organizer-feed.ts';
@@ -49,16 +49,14 @@ export class LiveHub {
   readonly #db: Db;
   readonly #clock: ServiceClock;
   readonly #topics = new Map<string, Topic>();
+  readonly #reader: ChangeReader;
   #heartbeat: NodeJS.Timeout | undefined;
-  #stopListening: (() => Promise<void>) | null = null;
-  /** The current series of reads; null if none is running. */
-  #reading: Promise<void> | null = null;
-  #readAgain = false;
   #isClosed = false;
 
   constructor(db: Db, clock: ServiceClock) {
     this.#db = db;
     this.#clock = clock;
+    this.#reader = new ChangeReader(db, changeChannel, () => this.#readAll());
   }
 
   /** @throws ApiError `unavailable` if too many tabs are open, or the server is stopping */
@@ -100,7 +98,7 @@ export class LiveHub {
     for (const { stream } of this.#subscriptions()) stream.end();
     this.#topics.clear();
     await this.#stop();
-    await this.#reading;
+    await this.#reader.settled();
   }
 
   #subscriptions(): Subscription[] {
@@ -122,34 +120,22 @@ export class LiveHub {
   }
 
   #start(): void {
-    if (this.#stopListening !== null) return;
-    this.#stopListening = adapterOf(this.#db).listen(changeChannel, () => this.#requestRead());
+    if (!this.#reader.start()) return;
     this.#heartbeat = setInterval(() => {
       for (const { stream } of this.#subscriptions()) stream.sendHeartbeat();
-      this.#requestRead();
+      this.#reader.requestRead();
     }, heartbeatMs);
   }
 
   async #stop(): Promise<void> {
     clearInterval(this.#heartbeat);
-    const stopListening = this.#stopListening;
-    this.#stopListening = null;
-    await stopListening?.();
+    await this.#reader.stop();
   }
 
-  #requestRead(): void {
-    this.#readAgain = true;
-    this.#reading ??= this.#readAll().finally(() => {
-      this.#reading = null;
-      if (this.#readAgain && this.#topics.size > 0) this.#requestRead();
-    });
-  }
-
-  async #readAll(): Promise<void> {
-    this.#readAgain = false;
+  async #readAll(): Promise<ReadOutcome> {
     // If the database is unavailable, the next announcement or heartbeat reads again.
     for (const topic of [...this.#topics.values()]) await this.#readTopic(topic).catch(() => {});
-    if (!this.#isClosed) await pause(pauseMs);
+    return { pauseMs, readAgain: false };
   }
 
   async #readTopic({ feed, started, subscriptions }: Topic): Promise<void> {

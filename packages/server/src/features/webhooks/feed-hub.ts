@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../errors/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { adapterOf, type Db } from '../../platform/database/dialect.ts';
+import { ChangeReader, type ReadOutcome } from '../../platform/database/change-reader.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import { type EventStream, encodeEvent } from '../../platform/http/event-stream.ts';
 import { changeChannel } from './emit.ts';
 import { type FeedPage, readFeedHead, readFeedHeads, readFeedPage } from './feed-queries.ts';
@@ -78,18 +78,16 @@ export class FeedHub {
   readonly #types: readonly string[];
   readonly #topics = new Map<string, Topic>();
   readonly #streamsByKey = new Map<string, number>();
+  readonly #reader: ChangeReader;
   #streamCount = 0;
   #timers: NodeJS.Timeout[] = [];
-  #stopListening: (() => Promise<void>) | null = null;
-  /** The current series of reads; null if none is running. */
-  #reading: Promise<void> | null = null;
-  #readAgain = false;
   #isClosed = false;
 
   constructor(db: Db, clock: Clock, types: readonly string[]) {
     this.#db = db;
     this.#clock = clock;
     this.#types = types;
+    this.#reader = new ChangeReader(db, changeChannel, () => this.#readAll());
   }
 
   /**
@@ -157,7 +155,7 @@ export class FeedHub {
     }
     this.#topics.clear();
     await this.#stop();
-    await this.#reading;
+    await this.#reader.settled();
   }
 
   #subscriptions(): Subscription[] {
@@ -248,12 +246,11 @@ export class FeedHub {
   }
 
   #start(): void {
-    if (this.#stopListening !== null) return;
-    this.#stopListening = adapterOf(this.#db).listen(changeChannel, () => this.#requestRead());
+    if (!this.#reader.start()) return;
     this.#timers = [
       setInterval(() => {
         for (const { pages } of this.#topics.values()) pages.clear();
-        this.#requestRead();
+        this.#reader.requestRead();
       }, pollMs),
       setInterval(() => {
         for (const subscription of this.#subscriptions()) {
@@ -266,26 +263,14 @@ export class FeedHub {
 
   async #stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    const stopListening = this.#stopListening;
-    this.#stopListening = null;
-    await stopListening?.();
+    await this.#reader.stop();
   }
 
-  #requestRead(): void {
-    this.#readAgain = true;
-    this.#reading ??= this.#readAll().finally(() => {
-      this.#reading = null;
-      if (this.#readAgain && this.#topics.size > 0) this.#requestRead();
-    });
-  }
-
-  async #readAll(): Promise<void> {
-    this.#readAgain = false;
+  async #readAll(): Promise<ReadOutcome> {
     // If the database is unavailable, the next announcement or poll reads again.
     const isHeldBack = await this.#readHeads().catch(() => false);
     // A transaction that is rolled back is not announced.
-    if (isHeldBack) this.#readAgain = true;
-    if (!this.#isClosed) await pause(isHeldBack ? heldBackPauseMs : pauseMs);
+    return isHeldBack ? { pauseMs: heldBackPauseMs, readAgain: true } : { pauseMs, readAgain: false };
   }
 
   /**
