@@ -3,7 +3,14 @@ import type { Services } from '../../platform/http/plane.ts';
 import type { MailMessage } from '../../platform/mail/transport.ts';
 import { getEventRow } from '../catalog/index.ts';
 import { type EntitlementView, readEntitlementsOfOrder } from '../entitlements/index.ts';
-import { type DueMail, loadTemplates, type MailRefund, type OrderMailData, type Renderers } from '../mail/index.ts';
+import {
+  type DueMail,
+  loadTemplates,
+  type MailRefund,
+  type OrderMailData,
+  type OrderMailKind,
+  type Renderers,
+} from '../mail/index.ts';
 import { findOrderDetailWithPersonalData, type OrderWithPersonalData, removedBuyerEmail } from '../orders/index.ts';
 import { readOrganizerProfile } from '../organizers/index.ts';
 import { amountRefundedByProviders } from '../payments/index.ts';
@@ -18,18 +25,7 @@ export type MailServices = Pick<Services, 'db' | 'secrets'> & { readonly baseUrl
  * Renders e-mails when they are sent, from the current data. An e-mail that no longer applies is not sent, for example the tickets
  * of a refunded order, or payment instructions for an order that is no longer pending.
  */
-export function mailRenderers(
-  services: MailServices,
-): Omit<
-  Renderers,
-  | 'sign_in_link'
-  | 'invitation'
-  | 'account_changed'
-  | 'suspension'
-  | 'scope_requested'
-  | 'scope_decided'
-  | 'endpoint_failing'
-> {
+export function mailRenderers(services: MailServices): Pick<Renderers, 'otp' | OrderMailKind> {
   const orderMail =
     (
       render: (templates: Templates, data: OrderMailData, mail: OrderMail) => MailMessage | null | Promise<MailMessage>,

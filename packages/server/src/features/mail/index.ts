@@ -1,5 +1,5 @@
 export { listOrdersWithFailedMails, readMailQueue } from './failed-mails.ts';
-export type { AccountChange, DueMail, PrepareMessage, Renderers } from './mail.ts';
+export type { AccountChange, DueMail, OrderMailKind, PrepareMessage, Renderers } from './mail.ts';
 export { deleteSentMails, listMailsOfOrder } from './order-mails.ts';
 export { queueMail, queueMailWithPayload } from './queue-mail.ts';
 export type { OrderMailData } from './templates/order-mail.ts';

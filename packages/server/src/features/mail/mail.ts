@@ -1,7 +1,17 @@
 import type { MailMessage } from '../../platform/mail/transport.ts';
 
+/** The kinds of e-mails about an order. */
+export type OrderMailKind =
+  | 'tickets'
+  | 'awaiting_payment'
+  | 'refunded'
+  | 'cancelled'
+  /** A received payment was not accepted, and its whole amount is refunded to the buyer. */
+  | 'payment_returned';
+
 /** The kinds of e-mails. Each kind has its own renderer. */
 export type MailKind =
+  | OrderMailKind
   | 'otp'
   | 'sign_in_link'
   | 'invitation'
@@ -10,13 +20,7 @@ export type MailKind =
   | 'suspension'
   | 'scope_requested'
   | 'scope_decided'
-  | 'endpoint_failing'
-  | 'tickets'
-  | 'awaiting_payment'
-  | 'refunded'
-  | 'cancelled'
-  /** A received payment was not accepted, and its whole amount is refunded to the buyer. */
-  | 'payment_returned';
+  | 'endpoint_failing';
 
 /** The changes of an account about which its user gets an e-mail. */
 export type AccountChange =
