@@ -18,8 +18,10 @@ export function defineMessages<T extends object>(texts: { readonly en: T; readon
 
 interface LanguageSettings {
   readonly language: Language;
-  /** The language with the region that the browser prefers, for amounts and dates. */
+  /** The language with the region that the browser prefers, for numbers and amounts. */
   readonly locale: string;
+  /** The locale of days and times, on all pages the same one. */
+  readonly dateLocale: string;
   readonly setLanguage: (language: Language) => void;
   readonly formats: Formats;
 }
@@ -34,7 +36,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       localStorage.setItem(storageKey, chosen);
       setStored(chosen);
     };
-    return { language, locale, setLanguage, formats: formatsOf(language, locale) };
+    return { language, locale, dateLocale: dateLocales[language], setLanguage, formats: formatsOf(language, locale) };
   }, [language]);
   useEffect(() => {
     document.documentElement.lang = language;
@@ -67,13 +69,12 @@ function localeOf(language: Language): string {
   return navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language;
 }
 
+const dateLocales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de' };
+
 function formatsOf(language: Language, locale: string): Formats {
-  if (language === 'de') {
-    const date = ({ day, month, year }: DateParts) => `${day}. ${month} ${year}`;
-    return createFormats({ locale, dateLocale: 'de', month: 'short', date });
-  }
-  const date = ({ day, month, year }: DateParts) => `${day} ${month} ${year}`;
-  return createFormats({ locale, dateLocale: 'en-GB', month: 'short', date });
+  const dayEnd = language === 'de' ? '.' : '';
+  const date = ({ day, month, year }: DateParts) => `${day}${dayEnd} ${month} ${year}`;
+  return createFormats({ locale, dateLocale: dateLocales[language], month: 'short', date });
 }
 
 type DateParts = Readonly<Record<'day' | 'month' | 'year', string>>;

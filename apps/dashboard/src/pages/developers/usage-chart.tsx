@@ -9,10 +9,10 @@ import { useLanguage, useMessages } from '#app/parts/language.tsx';
 /** The number of requests over time. The page also has the numbers as a table. */
 export function UsageChart({ usage }: { readonly usage: Usage }) {
   const t = useMessages(requestMessages);
-  const { locale } = useLanguage();
+  const { locale, dateLocale } = useLanguage();
   const { timezone } = useOrganizer();
   const format = new Intl.DateTimeFormat(
-    locale,
+    dateLocale,
     usage.interval === 'hour'
       ? { timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit' }
       : { timeZone: 'UTC', day: 'numeric', month: 'short' },

@@ -17,8 +17,8 @@ interface DaysChartProps {
 /** The chart of a figure. The same values are in the table of the days. */
 export default function DaysChart({ figure, currency, days, previousDays }: DaysChartProps) {
   const t = useMessages(overviewMessages);
-  const { locale, formats } = useLanguage();
-  const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const { locale, dateLocale, formats } = useLanguage();
+  const dayFormat = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const unit = figure === 'tickets' ? 1 : 10 ** currencyDecimals(currency);
   const axisFormat = new Intl.NumberFormat(locale, {
     notation: 'compact',
