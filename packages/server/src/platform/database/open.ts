@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import type { Db } from './dialect.ts';
 import { postgresKyselyDialect } from './postgres.ts';
+import { parsePostgresUrl } from './postgres-url.ts';
 import { sqliteFile, sqliteKyselyDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,8 +17,10 @@ export interface DatabaseLocation {
 /** Describes the database in messages, without user and password. */
 export function describeDatabase({ databaseUrl, dataDir }: DatabaseLocation): string {
   if (databaseUrl === null) return `SQLite in ${dataDir}`;
-  const { host, pathname } = new URL(databaseUrl);
-  return `PostgreSQL ${[pathname.slice(1), host].filter((part) => part !== '').join(' at ')}`.trimEnd();
+  const urls = parsePostgresUrl(databaseUrl)?.urls.map((url) => new URL(url)) ?? [];
+  const hosts = urls.map(({ host }) => host).join(', ');
+  const name = urls[0]?.pathname.slice(1) ?? '';
+  return `PostgreSQL ${[name, hosts].filter((part) => part !== '').join(' at ')}`.trimEnd();
 }
 
 /** Whether the SQLite file exists. Always true for PostgreSQL, because only a query can check whether that database exists. */

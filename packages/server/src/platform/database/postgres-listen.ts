@@ -6,10 +6,11 @@ const reconnectPauseMs = 1_000;
 /**
  * Listens on a channel with a separate connection, and reconnects if it is lost.
  *
+ * @param urlOfPrimary the current URL of the database; each connect calls it
  * @param notify called for each notification, and after each connect, because notifications may have been lost
  * @returns a function that stops listening
  */
-export function listenOn(url: string, channel: string, notify: () => void): () => Promise<void> {
+export function listenOn(urlOfPrimary: () => string, channel: string, notify: () => void): () => Promise<void> {
   let stopped = false;
   let client: pg.Client | null = null;
   let retryTimer: NodeJS.Timeout | undefined;
@@ -18,7 +19,7 @@ export function listenOn(url: string, channel: string, notify: () => void): () =
     const { default: driver } = await import('pg');
     if (stopped) return;
     const newClient = new driver.Client({
-      connectionString: url,
+      connectionString: urlOfPrimary(),
       connectionTimeoutMillis: 2_000,
       query_timeout: 2_000,
       keepAlive: true,

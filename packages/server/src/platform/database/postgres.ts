@@ -15,6 +15,7 @@ import {
 import type pg from 'pg';
 import type { AdapterWithDialect, Announcement, Dialect, JsonFields } from './dialect.ts';
 import { listenOn } from './postgres-listen.ts';
+import { PostgresPrimary } from './postgres-primary.ts';
 import type { NamedQuery } from './statement.ts';
 
 /** Maximum number of connections per process. */
@@ -136,7 +137,7 @@ const postgresDialect: Dialect = {
     const isUnavailable =
       /^(08|53|57P|58|25006|40001|40P01|55P03|57014|XX)/.test(code) || // classes of PostgreSQL's Appendix A
       /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOENT)/.test(code) ||
-      /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|pool is ending/i.test(
+      /Connection terminated|connection timeout|Client was closed|timeout exceeded when trying to connect|Client has encountered a connection error|pool is ending/i.test(
         message,
       );
     return isUnavailable ? 'unavailable' : 'other';
@@ -169,16 +170,25 @@ function columns(fields: JsonFields) {
   return sql.join(Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`));
 }
 
+/** Whether an error means that the host is unavailable, or is not the primary. */
+function isHostError(error: unknown): boolean {
+  const { code = '' } = error as { code?: string };
+  const isFromDatabase = /^[0-9A-Z]{5}$/.test(code);
+  return !isFromDatabase || /^(08|57P|25006)/.test(code);
+}
+
 class Session implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #observe: (seconds: number) => void;
+  readonly #onError: (error: unknown) => void;
   /** The channels on which the transaction announces after its commit. */
   readonly announcements = new Set<string>();
   broken = false;
 
-  constructor(client: pg.PoolClient, observe: (seconds: number) => void) {
+  constructor(client: pg.PoolClient, observe: (seconds: number) => void, onError: (error: unknown) => void) {
     this.client = client;
     this.#observe = observe;
+    this.#onError = onError;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -192,6 +202,10 @@ class Session implements DatabaseConnection {
       if ('name' in query) config.name = (query as NamedQuery).name;
       const { rows, rowCount } = await this.client.query<R & pg.QueryResultRow>(config);
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    } catch (error) {
+      if (isHostError(error)) this.broken = true;
+      this.#onError(error);
+      throw error;
     } finally {
       this.#observe((performance.now() - startedMs) / 1000);
     }
@@ -204,15 +218,17 @@ class Session implements DatabaseConnection {
 }
 
 class PostgresDriver implements Driver {
-  readonly #url: string;
+  readonly #primary: PostgresPrimary;
   readonly #observe: (seconds: number) => void;
   readonly #connectionTimeoutMs: number;
   #pool: pg.Pool | null = null;
+  /** The connections of the pool. */
+  #clients = new Set<pg.PoolClient>();
   /** Announcements that are being sent, by channel. If `sendAgain` is true, another one follows. */
   readonly #announcing = new Map<string, { sendAgain: boolean; done: Promise<void> }>();
 
   constructor(url: string, observe: (seconds: number) => void, connectionTimeoutMs: number) {
-    this.#url = url;
+    this.#primary = new PostgresPrimary(url);
     this.#observe = observe;
     this.#connectionTimeoutMs = connectionTimeoutMs;
   }
@@ -223,7 +239,7 @@ class PostgresDriver implements Driver {
   }
 
   listen(channel: string, notify: () => void): () => Promise<void> {
-    return listenOn(this.#url, channel, notify);
+    return listenOn(() => this.#primary.url, channel, notify);
   }
 
   /**
@@ -250,35 +266,73 @@ class PostgresDriver implements Driver {
   async init(): Promise<void> {
     // Imported here, because a server with SQLite does not need it.
     const { default: driver } = await import('pg');
+    await this.#primary.open(() => this.#replacePool(driver));
+    this.#pool = this.#createPool(driver);
+  }
+
+  #createPool(driver: typeof pg): pg.Pool {
     const pool = new driver.Pool({
-      connectionString: this.#url,
+      connectionString: this.#primary.url,
       max: poolSize,
       connectionTimeoutMillis: this.#connectionTimeoutMs,
       statement_timeout: statementTimeoutMs,
       keepAlive: true,
       application_name: 'organizer',
       types: typesOf(driver),
+      onConnect: (client) => this.#primary.check(client),
     });
     // If an idle connection breaks, the pool removes it. The next query gets a new connection or an error.
-    pool.on('error', () => {});
-    // If a connection in use breaks, its next statement fails. Without a listener, the event would stop the process.
-    pool.on('connect', (client) => client.on('error', () => {}));
-    this.#pool = pool;
+    pool.on('error', this.#onError);
+    const clients = new Set<pg.PoolClient>();
+    this.#clients = clients;
+    pool.on('connect', (client) => {
+      clients.add(client);
+      // If a connection in use breaks, its next statement fails. Without a listener, the event would stop the process.
+      client.on('error', () => {});
+    });
+    pool.on('remove', (client) => clients.delete(client));
+    return pool;
   }
+
+  /** Connects to another primary. Statements that wait for the previous one fail: the database counts as unavailable. */
+  #replacePool(driver: typeof pg): void {
+    const previousPool = this.#pool;
+    const previousClients = this.#clients;
+    if (previousPool === null) return;
+    this.#pool = this.#createPool(driver);
+    previousPool.end().catch(() => {});
+    for (const client of previousClients) client.end().catch(() => {});
+  }
+
+  readonly #onError = (error: unknown): void => {
+    if (isHostError(error)) this.#primary.search();
+  };
 
   read<R>(query: CompiledQuery): Promise<R[]> | null {
     if (this.#pool === null) return null;
     const startedMs = performance.now();
     const config = { name: (query as NamedQuery).name, text: query.sql, values: query.parameters as unknown[] };
-    return this.#pool.query<R & pg.QueryResultRow>(config).then(({ rows }) => {
+    return this.#usePool((pool) => pool.query<R & pg.QueryResultRow>(config)).then(({ rows }) => {
       this.#observe((performance.now() - startedMs) / 1000);
       return rows;
     });
   }
 
   async acquireConnection(): Promise<Session> {
-    const client = await this.#openPool.connect();
-    return new Session(client, this.#observe);
+    const client = await this.#usePool((pool) => pool.connect());
+    return new Session(client, this.#observe, this.#onError);
+  }
+
+  /** Repeats `work`, which must change nothing, if another primary was found meanwhile. */
+  async #usePool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+    const pool = this.#openPool;
+    try {
+      return await work(pool);
+    } catch (error) {
+      this.#onError(error);
+      if (this.#pool === null || this.#pool === pool) throw error;
+      return work(this.#pool);
+    }
   }
 
   async releaseConnection(session: Session): Promise<void> {
@@ -311,6 +365,7 @@ class PostgresDriver implements Driver {
     while (this.#announcing.size > 0) await Promise.all([...this.#announcing.values()].map(({ done }) => done));
     const pool = this.#pool;
     this.#pool = null;
+    await this.#primary.close();
     await pool?.end();
   }
 }
@@ -336,6 +391,7 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
 /**
  * Kysely on a pool of `pg` connections. Statements with a name are prepared once per connection.
  *
+ * @param url may have several hosts; the primary is used (see `parsePostgresUrl`)
  * @param observe called with the duration of each statement in seconds
  */
 export function postgresKyselyDialect(

@@ -1,4 +1,4 @@
-import { ConfigError, readSecretUrl, readSetting, type SettingGroup } from '../settings.ts';
+import { ConfigError, isUrlWithProtocol, readSecretUrl, readSetting, type SettingGroup } from '../settings.ts';
 import { parseMailbox } from './mailbox.ts';
 
 export interface MailSettings {
@@ -11,7 +11,12 @@ export interface MailSettings {
 export const mailSettings: SettingGroup<MailSettings> = {
   names: ['SMTP_URL', 'MAIL_FROM'],
   read: (env) => {
-    const smtpUrl = readSecretUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'a URL that begins with smtp:// or smtps://');
+    const smtpUrl = readSecretUrl(
+      env,
+      'SMTP_URL',
+      isUrlWithProtocol(['smtp:', 'smtps:']),
+      'a URL that begins with smtp:// or smtps://',
+    );
     if (smtpUrl !== null && new URL(smtpUrl).hostname === '') throw new ConfigError('SMTP_URL must name a host.');
     const parse = (text: string) => (parseMailbox(text) === null ? null : text);
     const from = readSetting<string | null>(
