@@ -30,7 +30,7 @@ export function openRecordingDatabase({ databaseUrl, dataDir }: Place): Recordin
     dialect:
       databaseUrl === null
         ? sqliteKyselyDialect(sqliteFile(dataDir), observe)
-        : postgresKyselyDialect(databaseUrl, observe),
+        : postgresKyselyDialect({ url: databaseUrl, observe }),
     log: ({ query }) => {
       queries.push(query);
     },

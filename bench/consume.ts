@@ -163,7 +163,7 @@ async function stepsOf(place: Place, { organizer, entitlementIds }: BenchData): 
     dialect:
       place.databaseUrl === null
         ? sqliteKyselyDialect(sqliteFile(place.dataDir), observe)
-        : postgresKyselyDialect(place.databaseUrl, observe),
+        : postgresKyselyDialect({ url: place.databaseUrl, observe }),
     log: ({ query }) => {
       queries.push(query);
     },

@@ -220,7 +220,7 @@ async function recordSale({ databaseUrl, dataDir }: Place, offer: Offer): Promis
     dialect:
       databaseUrl === null
         ? sqliteKyselyDialect(sqliteFile(dataDir), observe)
-        : postgresKyselyDialect(databaseUrl, observe),
+        : postgresKyselyDialect({ url: databaseUrl, observe }),
     log: ({ query }) => {
       queries.push(query);
     },

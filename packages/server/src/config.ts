@@ -23,6 +23,8 @@ export interface Config {
   readonly dataDir: string;
   /** URL of a PostgreSQL database; null for SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** URL of a standby of PostgreSQL for long reads; null if it is not used. */
+  readonly databaseReplicaUrl: string | null;
   /** URL of a Redis or Valkey server that stores the rate limit counters of all processes; null if it is not used. */
   readonly redisUrl: string | null;
   /** The public base URL of all links, without a trailing slash. */
@@ -49,6 +51,7 @@ const programSettings: SettingGroup<Config> = {
     'PORT',
     'DATA_DIR',
     'DATABASE_URL',
+    'DATABASE_REPLICA_URL',
     'REDIS_URL',
     'BASE_URL',
     'TRUST_PROXY',
@@ -70,6 +73,7 @@ const programSettings: SettingGroup<Config> = {
         (text) => parsePostgresUrl(text) !== null,
         'a URL that begins with postgres://',
       ),
+      databaseReplicaUrl: readReplicaUrl(env),
       redisUrl: readSecretUrl(
         env,
         'REDIS_URL',
@@ -121,6 +125,14 @@ export function loadConfig<G extends SettingGroups>(groups: G, env: Environment)
   const config = { ...program, ...readSettings(groups, env) };
   Object.freeze(config);
   return config;
+}
+
+function readReplicaUrl(env: Environment): string | null {
+  const isOneHost = (text: string) => parsePostgresUrl(text)?.mustBePrimary === false;
+  const expected = 'a URL that begins with postgres:// and has one host';
+  const url = readSecretUrl(env, 'DATABASE_REPLICA_URL', isOneHost, expected);
+  if (url !== null && !env['DATABASE_URL']) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.');
+  return url;
 }
 
 function parseHost(text: string): string | null {

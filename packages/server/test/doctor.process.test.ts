@@ -191,7 +191,9 @@ describe('doctor finds', () => {
       await run(`drop database if exists ${role} with (force)`);
       await run(`drop role ${role}`);
     }
-    const report = await doctor({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl!, NODE_OPTIONS: clockOption(-20) });
+    const location = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl!, DATABASE_REPLICA_URL: databaseUrl! };
+    const report = await doctor({ ...location, NODE_OPTIONS: clockOption(-20) });
+    expect(report.findings('database')).toEqual([finding('warning', /is not a standby/, /Check the URL/)]);
     expect(report.findings('clock')).toEqual([finding('warning', /s behind the clock of PostgreSQL/, /Synchronize/)]);
   });
 

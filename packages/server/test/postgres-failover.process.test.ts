@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import type { Db } from '../src/platform/database/dialect.ts';
+import { type Db, databaseForLongRead } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import {
   Buyer,
@@ -67,6 +67,26 @@ describe.skipIf(inject('postgresUrl') === null)('if the primary is killed during
       await db.destroy();
     }
   });
+});
+
+test.skipIf(inject('postgresUrl') === null)('long reads use the standby only while it has all changes', async () => {
+  const pair = await PostgresPair.start();
+  onTestFinished(() => pair.stop());
+  const db = openDatabase({ databaseUrl: pair.primaryUrl, databaseReplicaUrl: pair.standbyUrl, dataDir: '' });
+  onTestFinished(() => db.destroy());
+  await sql`create table changes (number int)`.execute(db);
+  const changeAndRead = async () => {
+    await sql`insert into changes values (1)`.execute(db);
+    const source = await databaseForLongRead(db);
+    const { rows } = await sql<{ count: number; isStandby: boolean }>`
+      select count(*), pg_is_in_recovery() as "isStandby" from changes`.execute(source);
+    return rows[0];
+  };
+  expect(await changeAndRead()).toEqual({ count: 1, isStandby: true });
+  expect(await changeAndRead()).toEqual({ count: 2, isStandby: true });
+  await sql`select pg_wal_replay_pause()`.execute(openOnce(pair.standbyUrl, ''));
+  expect(await changeAndRead()).toEqual({ count: 3, isStandby: false });
+  expect(await changeAndRead()).toEqual({ count: 4, isStandby: false });
 });
 
 /** Opens a database until the test ends. */

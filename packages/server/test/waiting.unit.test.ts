@@ -30,6 +30,7 @@ const deadline =
   'Compares times with a deadline. On a slow machine, fewer requests are sent before it, and the test still passes.';
 const clock = 'The test reads a clock, changes a clock, or waits for the next run of the event loop.';
 const limit = 'A limit for the time of a failing test or of a load.';
+const printed = 'Prints a duration.';
 const statistics = 'Compares the times of many different requests. No single time is limited.';
 
 /** The allowed uses, by file under packages/server: their number and the reason. */
@@ -51,6 +52,7 @@ const allowed: Record<string, readonly [count: number, reason: string]> = {
   'test/checkout-stress.process.test.ts': [1, limit],
   'test/consume-crash.process.test.ts': [2, anyMoment],
   'test/crash.process.test.ts': [5, anyMoment],
+  'test/postgres-failover.process.test.ts': [2, printed],
   'test/event-change-races.test.ts': [1, anyMoment],
   'test/harness/checkout-market.ts': [1, anyMoment],
   'test/feed.process.test.ts': [1, anyMoment],

@@ -39,6 +39,11 @@ export class PostgresPair {
     return this.#primary.url;
   }
 
+  /** The URL of the current standby alone. */
+  get standbyUrl(): string {
+    return this.#standby.url;
+  }
+
   /** Kills all processes of the primary with SIGKILL. */
   async killPrimary(): Promise<void> {
     await this.#kill(this.#primary);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { type Db, databaseForLongRead, dialectOf } from '../../platform/database/dialect.ts';
 import { executedMigrations, schemaState } from '../../platform/database/migrate.ts';
 import { databaseFileExists, describeDatabase } from '../../platform/database/open.ts';
 import { clockOffset } from './check-clock.ts';
@@ -39,6 +39,7 @@ export async function checkDatabase(db: Db, config: Config): Promise<DatabaseChe
   }
   const isPostgres = dialectOf(db).name === 'postgres';
   const findings = isPostgres ? [...(await checkPostgres(db)), ...(await checkTablePrivileges(db))] : [];
+  findings.push(...(await checkReplica(db, config)));
   const schema = await checkSchema(db, name);
   // Without privileges, the tables seem to be missing.
   if (worstStatus(findings) !== 'error') findings.push(...schema.findings);
@@ -116,6 +117,12 @@ async function checkPostgres(db: Db): Promise<Finding[]> {
     findings.push(error('The user of the database cannot create tables, so updates of the schema will fail.', action));
   }
   return findings;
+}
+
+async function checkReplica(db: Db, { databaseReplicaUrl }: Config): Promise<Finding[]> {
+  if (databaseReplicaUrl === null || (await databaseForLongRead(db)) !== db) return [];
+  const problem = 'The standby of DATABASE_REPLICA_URL is unavailable, is not a standby, or is too far behind.';
+  return [warning(problem, 'Check the URL and the replication. Until then, long reads use the primary.')];
 }
 
 async function checkTablePrivileges(db: Db): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import { databaseForLongRead } from '../../platform/database/dialect.ts';
 import { parseTimes } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { sendParts } from '../../platform/http/send-stream.ts';
@@ -42,7 +43,7 @@ export const auditRoutes: Feature<OrganizerServices> = (app, { db, principal }) 
     },
     async (request, reply) => {
       const filters = { ...request.query, ...parseTimes(request.query, ['since', 'until']) };
-      const batches = readAudit(db, principal(request).organizerId, filters);
+      const batches = readAudit(await databaseForLongRead(db), principal(request).organizerId, filters);
       const file = { mediaType: 'text/csv; charset=utf-8', filename: 'audit.csv' };
       await sendParts(reply, file, writeCsv(rowsOf(batches)));
     },

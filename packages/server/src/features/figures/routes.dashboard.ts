@@ -1,3 +1,4 @@
+import { databaseForLongRead } from '../../platform/database/dialect.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import { readAttention } from './read-attention.ts';
@@ -22,7 +23,7 @@ export const figureRoutes: Feature<OrganizerServices> = (app, { db, clock, princ
     },
     async (request) => {
       const { from, to, eventId = null } = request.query;
-      return readOverview(db, principal(request).organizerId, { from, to }, eventId);
+      return readOverview(await databaseForLongRead(db), principal(request).organizerId, { from, to }, eventId);
     },
   );
   app.get(

@@ -1,3 +1,4 @@
+import { parsePostgresUrl } from '../../platform/database/postgres-url.ts';
 import type { Environment } from '../../platform/settings.ts';
 
 /** A setting with its current value. */
@@ -19,7 +20,8 @@ function describe(name: string, value: string | undefined): string | null {
   if (/KEY|SECRET|TOKEN|PASSWORD/.test(name)) return hidden;
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return value;
   // The user, the password and the parameters of a URL can be secrets.
-  if (!URL.canParse(value)) return hidden;
-  const { protocol, host, pathname } = new URL(value);
-  return `${protocol}//${host}${pathname}`;
+  const urls = (parsePostgresUrl(value)?.urls ?? [value]).map((text) => URL.parse(text));
+  const [first] = urls;
+  if (first === null || first === undefined) return hidden;
+  return `${first.protocol}//${urls.map((url) => url?.host).join(',')}${first.pathname}`;
 }

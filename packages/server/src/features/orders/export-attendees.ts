@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { type Db, databaseForLongRead, dialectOf } from '../../platform/database/dialect.ts';
 import { type RowParts, writeCsv } from '../../platform/spreadsheet/csv.ts';
 import { writeXlsx } from '../../platform/spreadsheet/xlsx.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
@@ -74,7 +74,7 @@ export async function exportAttendees(
   const details = { format, columns };
   const entry = { action: 'attendees.export', subject: eventId, details, at: timestamp(clock.now()) } as const;
   await recordAudit(db, organizerId, { ...origin, ...entry });
-  const rows = readRows(db, organizerId, request, timezone);
+  const rows = readRows(await databaseForLongRead(db), organizerId, request, timezone);
   return format === 'csv' ? writeCsv(rows) : writeXlsx(name, rows);
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, databaseForLongRead } from '../../platform/database/dialect.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { file, object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
@@ -69,7 +69,7 @@ export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db,
       const { organizerId } = principal(request);
       const { eventId } = request.params;
       await readSettlement(db, organizerId, eventId);
-      const rows = ledgerRows(db, organizerId, eventId);
+      const rows = ledgerRows(await databaseForLongRead(db), organizerId, eventId);
       const csvFile = { mediaType: 'text/csv; charset=utf-8', filename: `ledger-${eventId}.csv` };
       await sendParts(reply, csvFile, writeCsv(rows));
     },

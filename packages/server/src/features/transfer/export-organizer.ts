@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
-import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
+import { type Db, databaseForLongRead, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { posterIdOf } from '../catalog/index.ts';
 import type { Attendee } from '../orders/index.ts';
@@ -27,7 +27,8 @@ export async function exportOrganizer(
 ): Promise<number> {
   const entry = { action: 'data.export', subject: organizerId, details: {}, at: timestamp(clock.now()) } as const;
   await recordAudit(db, organizerId, { ...origin, ...entry });
-  return db
+  const source = await databaseForLongRead(db);
+  return source
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {

@@ -128,6 +128,8 @@ export interface AdapterWithDialect extends DialectAdapter {
    * @returns a function that stops listening
    */
   listen(channel: string, notify: () => void): () => Promise<void>;
+  /** A copy of the database that can be read and that has all changes which were committed before this call; null if there is none. */
+  findReplica(): Promise<Db | null>;
 }
 
 /** A query that the driver handles itself and does not send to the database. */
@@ -143,6 +145,14 @@ export async function announceOnCommit(tx: Db, channel: string): Promise<void> {
 
 /** Not executed. Kysely needs a compiled query. */
 const emptyQuery = sql`select 1`;
+
+/**
+ * The database for a read that takes long or reads many rows: the standby of `DATABASE_REPLICA_URL` if it has all changes that were
+ * committed before this call, otherwise `db`.
+ */
+export async function databaseForLongRead(db: Db): Promise<Db> {
+  return (await adapterOf(db).findReplica()) ?? db;
+}
 
 /** The adapter of the database to which `db` is connected. */
 export function adapterOf(db: Db): AdapterWithDialect {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import type { Db } from './dialect.ts';
 import { postgresKyselyDialect } from './postgres.ts';
+import { PostgresReplica } from './postgres-replica.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
 import { sqliteFile, sqliteKyselyDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -10,6 +11,8 @@ import type { Tables } from './tables.ts';
 export interface DatabaseLocation {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  /** URL of a standby of PostgreSQL for long reads; null if there is none. */
+  readonly databaseReplicaUrl?: string | null;
   /** How long a query waits at most for a connection to PostgreSQL, by default 2 s. */
   readonly connectionTimeoutMs?: number;
 }
@@ -34,10 +37,10 @@ export function databaseFileExists({ databaseUrl, dataDir }: DatabaseLocation): 
  * @param observe called with the duration of each statement in seconds
  */
 export function openDatabase(location: DatabaseLocation, observe: (seconds: number) => void = () => {}): Db {
-  return new Kysely<Tables>({
-    dialect:
-      location.databaseUrl === null
-        ? sqliteKyselyDialect(sqliteFile(location.dataDir), observe)
-        : postgresKyselyDialect(location.databaseUrl, observe, location.connectionTimeoutMs),
-  });
+  const { databaseUrl, databaseReplicaUrl = null, dataDir, connectionTimeoutMs } = location;
+  if (databaseUrl === null) return new Kysely<Tables>({ dialect: sqliteKyselyDialect(sqliteFile(dataDir), observe) });
+  const openPostgres = (url: string, replica: PostgresReplica | null) =>
+    new Kysely<Tables>({ dialect: postgresKyselyDialect({ url, observe, connectionTimeoutMs, replica }) });
+  const replica = databaseReplicaUrl === null ? null : new PostgresReplica(openPostgres(databaseReplicaUrl, null));
+  return openPostgres(databaseUrl, replica);
 }

@@ -13,9 +13,10 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import type { AdapterWithDialect, Announcement, Dialect, JsonFields } from './dialect.ts';
+import type { AdapterWithDialect, Announcement, Db, Dialect, JsonFields } from './dialect.ts';
 import { listenOn } from './postgres-listen.ts';
 import { PostgresPrimary } from './postgres-primary.ts';
+import type { PostgresReplica } from './postgres-replica.ts';
 import type { NamedQuery } from './statement.ts';
 
 /** Maximum number of connections per process. */
@@ -217,20 +218,33 @@ class Session implements DatabaseConnection {
   }
 }
 
+export interface PostgresOptions {
+  /** May have several hosts; the primary is used (see `parsePostgresUrl`). */
+  readonly url: string;
+  /** Called with the duration of each statement in seconds. */
+  readonly observe: (seconds: number) => void;
+  /** How long a query waits at most for a connection. */
+  readonly connectionTimeoutMs?: number | undefined;
+  /** A standby for long reads. It is closed with the database. */
+  readonly replica?: PostgresReplica | null;
+}
+
 class PostgresDriver implements Driver {
   readonly #primary: PostgresPrimary;
   readonly #observe: (seconds: number) => void;
   readonly #connectionTimeoutMs: number;
+  readonly #replica: PostgresReplica | null;
   #pool: pg.Pool | null = null;
   /** The connections of the pool. */
   #clients = new Set<pg.PoolClient>();
   /** Announcements that are being sent, by channel. If `sendAgain` is true, another one follows. */
   readonly #announcing = new Map<string, { sendAgain: boolean; done: Promise<void> }>();
 
-  constructor(url: string, observe: (seconds: number) => void, connectionTimeoutMs: number) {
+  constructor({ url, observe, connectionTimeoutMs = defaultConnectionTimeoutMs, replica = null }: PostgresOptions) {
     this.#primary = new PostgresPrimary(url);
     this.#observe = observe;
     this.#connectionTimeoutMs = connectionTimeoutMs;
+    this.#replica = replica;
   }
 
   get #openPool(): pg.Pool {
@@ -335,6 +349,14 @@ class PostgresDriver implements Driver {
     }
   }
 
+  async findReplica(): Promise<Db | null> {
+    const replica = this.#replica;
+    if (replica === null) return null;
+    const statement = { name: 'position', text: 'select pg_current_wal_flush_lsn()::text as position' };
+    const { rows } = await this.#usePool((pool) => pool.query<{ position: string }>(statement));
+    return replica.at(rows[0]!.position);
+  }
+
   async releaseConnection(session: Session): Promise<void> {
     session.client.release(session.broken);
   }
@@ -367,6 +389,7 @@ class PostgresDriver implements Driver {
     this.#pool = null;
     await this.#primary.close();
     await pool?.end();
+    await this.#replica?.destroy();
   }
 }
 
@@ -386,20 +409,15 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
   listen(channel: string, notify: () => void): () => Promise<void> {
     return this.#driver.listen(channel, notify);
   }
+
+  findReplica(): Promise<Db | null> {
+    return this.#driver.findReplica();
+  }
 }
 
-/**
- * Kysely on a pool of `pg` connections. Statements with a name are prepared once per connection.
- *
- * @param url may have several hosts; the primary is used (see `parsePostgresUrl`)
- * @param observe called with the duration of each statement in seconds
- */
-export function postgresKyselyDialect(
-  url: string,
-  observe: (seconds: number) => void,
-  connectionTimeoutMs = defaultConnectionTimeoutMs,
-): KyselyDialect {
-  const driver = new PostgresDriver(url, observe, connectionTimeoutMs);
+/** Kysely on a pool of `pg` connections. Statements with a name are prepared once per connection. */
+export function postgresKyselyDialect(options: PostgresOptions): KyselyDialect {
+  const driver = new PostgresDriver(options);
   return {
     createAdapter: () => new Adapter(driver),
     createDriver: () => driver,

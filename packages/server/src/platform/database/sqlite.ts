@@ -383,6 +383,10 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
     return this.#driver.listen(notify);
   }
 
+  async findReplica(): Promise<null> {
+    return null;
+  }
+
   override get supportsMultipleConnections(): boolean {
     return true;
   }
