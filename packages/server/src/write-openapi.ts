@@ -50,11 +50,13 @@ async function writeOpenApi(): Promise<void> {
   ];
   // Loaded only here, because it needs the TypeScript compiler.
   const { generateTypes } = await import('../../sdk/generate-types.ts');
+  const { generatePython } = await import('../../sdk-python/generate.ts');
   const files = {
     'openapi/baseline.json': baseline,
     'openapi/extended.json': extended,
     'docs/webhook-events.md': await webhookPage(),
     'packages/sdk/src/api.ts': await generateTypes(extended),
+    ...generatePython(extended),
     'packages/shared/src/api.ts': apiTypes(extended),
     'packages/shared/src/dashboard-api.ts': apiTypes(await openApiDocument(deployments.extended, dashboardApi)),
   };

@@ -34,11 +34,12 @@ export function copySource(folder: string): void {
     filter: (path) => !path.includes('node_modules') && !path.endsWith('.test.ts'),
   });
   linkPackages('node_modules', folder);
-  for (const linked of ['packages/server/node_modules', 'packages/sdk', 'apps']) {
+  for (const linked of ['packages/server/node_modules', 'packages/sdk', 'packages/sdk-python', 'apps']) {
     symlinkSync(join(repository, linked), join(folder, linked));
   }
   const configuration = JSON.parse(readFileSync(join(repository, 'tsconfig.json'), 'utf8')) as Record<string, unknown>;
   const include = ['packages/server/src', 'packages/server/migrations', 'packages/server/test'];
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...configuration, include }));
 }
 

@@ -1,0 +1,1 @@
+"""The parts of the client that send requests."""

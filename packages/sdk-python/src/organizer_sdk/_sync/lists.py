@@ -1,0 +1,158 @@
+# Written by "npm run openapi" from _async/lists.py. Do not edit.
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Any, Iterator, Callable, Generic, Mapping, TypeVar, overload
+
+from .._changes import ChangedRows, ChangesSource, ChangesState
+from .._core import DEFAULT_LIMIT, ApiRequest, parse
+from .._messages import MessageParser
+from .._model import Page
+from ..errors import ConnectionFailedError, OrganizerError
+from ..models import WebhookEvent
+from .transport import Transport
+
+T = TypeVar("T")
+
+
+class List(Generic[T]):
+    """
+    A list of the API. It sends requests only while it is read.
+
+    ``for row in list`` reads all rows, page after page. Each row that existed at the start is returned once, even if rows are
+    added in the meantime.
+    """
+
+    def __init__(self, transport: Transport, path: str, result: Any, query: Mapping[str, Any]) -> None:
+        self._transport = transport
+        self._path = path
+        self._result = result
+        self._query = query
+
+    @overload
+    def page(self, *, if_none_match: None = None) -> Page[T]: ...
+    @overload
+    def page(self, *, if_none_match: str) -> Page[T] | None: ...
+    def page(self, *, if_none_match: str | None = None) -> Page[T] | None:
+        """
+        Reads one page: the first page, or the page at the ``cursor`` in the query. By default, a page has 50 rows.
+
+        :param if_none_match: the ``etag`` of an earlier response. If the list has not changed since then, the result is None
+        """
+        page: Page[T] | None = self._read(self._query, if_none_match)
+        return page
+
+    def pages(self) -> Iterator[Page[T]]:
+        """Reads all pages, one after the other. By default, a page has up to 100 rows."""
+        query: Mapping[str, Any] = {"limit": DEFAULT_LIMIT, **self._query}
+        while True:
+            page: Page[T] = self._read(query)
+            yield page
+            if page.next_cursor is None:
+                return
+            query = {**query, "cursor": page.next_cursor}
+
+    def __iter__(self) -> Iterator[T]:
+        """Reads all rows."""
+        for page in self.pages():
+            for row in page.data:
+                yield row
+
+    def _read(self, query: Mapping[str, Any], if_none_match: str | None = None) -> Any:
+        result = Page.__class_getitem__(self._result)
+        request = ApiRequest("GET", self._path, query=query, if_none_match=if_none_match, result=result)
+        return self._transport.send(request)
+
+
+class Changes(Generic[T]):
+    """
+    The rows that have changed since a position, the oldest change first. No change is missed, and each state of a row is returned at
+    most once.
+    """
+
+    def __init__(self, transport: Transport, source: ChangesSource, position: str | datetime | None) -> None:
+        self._transport = transport
+        self._state = ChangesState(source, position)
+        self._position = self._state.position
+
+    @property
+    def position(self) -> str:
+        """The position after the last page whose rows were all read. Store it after the rows."""
+        return self._position
+
+    def pages(self) -> Iterator[ChangedRows[T]]:
+        """Reads the changed rows page by page. Each page has the position after it."""
+        while (request := self._state.request()) is not None:
+            page, facts = self._transport.send_with_facts(request)
+            rows = self._state.read(page, facts)
+            yield rows
+            self._position = rows.position
+
+    def __iter__(self) -> Iterator[T]:
+        """Reads all changed rows."""
+        for page in self.pages():
+            for row in page.data:
+                yield row
+
+
+class EventStream:
+    """
+    The webhook events of the organizer, each when it is committed, in the order of their ``sequence``. Each event is returned once.
+
+    If the connection breaks or the server restarts, the client connects again and continues after the last event, however long that
+    takes. The loop ends when it is left. A key that is no longer valid ends it with an error.
+    """
+
+    def __init__(
+        self,
+        transport: Transport,
+        query: Mapping[str, Any],
+        on_connect: Callable[[], object] | None,
+        on_disconnect: Callable[[OrganizerError], object] | None,
+    ) -> None:
+        self._transport = transport
+        self._query = query
+        self._on_connect = on_connect
+        self._on_disconnect = on_disconnect
+        self._position: int | None = None
+
+    @property
+    def position(self) -> int | None:
+        """
+        All events up to this ``sequence`` were handled; None before the first heartbeat. An event counts as handled when the next
+        one is requested. Store it, and pass it as ``after``, to continue after a restart of your program.
+        """
+        return self._position
+
+    def __iter__(self) -> Iterator[WebhookEvent]:
+        transport = self._transport
+        failures = 0
+        while True:
+            request = ApiRequest(
+                "GET",
+                "/api/v1/webhook-events/stream",
+                query=self._query,
+                last_event_id=self._position,
+                is_stream=True,
+            )
+            try:
+                with transport.open(request) as response:
+                    transport.check_stream(request, response)
+                    parser = MessageParser()
+                    is_connected = False
+                    for chunk in response.iter_bytes():
+                        for message in parser.feed(chunk):
+                            failures = 0
+                            if not is_connected and message.id is not None:
+                                is_connected = True
+                                if self._on_connect is not None:
+                                    self._on_connect()
+                            if message.data != b"":
+                                yield parse(WebhookEvent, json.loads(message.data))
+                            if message.id is not None:
+                                self._position = message.id
+                    raise ConnectionFailedError("The response has ended.")
+            except OrganizerError as error:
+                transport.pause_before_retry(request, error, failures, self._on_disconnect)
+            failures += 1

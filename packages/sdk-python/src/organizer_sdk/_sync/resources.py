@@ -1,0 +1,340 @@
+# Written by "npm run openapi" from _async/resources.py. Do not edit.
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Callable, Literal, Mapping, Sequence, TypeVar, overload
+
+from typing_extensions import Unpack
+
+from .. import models, params
+from .._changes import ChangesSource
+from .._core import OWN_KEY, ApiRequest, body_of, random_key, segment
+from ..errors import OrganizerError
+from ..models import WebhookEvent
+from .lists import Changes, EventStream, List
+from .transport import Transport
+
+EVENTS = "/api/v1/events"
+ORDERS = "/api/v1/orders"
+TICKETS = "/api/v1/tickets"
+ENTITLEMENTS = "/api/v1/addons"
+SETTLEMENTS = "/api/v1/settlements"
+WEBHOOK_EVENTS = "/api/v1/webhook-events"
+EMBED = "/api/embed/v1/events"
+PUBLIC = "/api/public/v1"
+
+
+T = TypeVar("T")
+
+
+class Resource:
+    """The operations on one kind of resource."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def _send(self, result: type[T], request: ApiRequest) -> T:
+        data: T = self._transport.send(replace(request, result=result))
+        return data
+
+    def _get(self, result: type[T], path: str, if_none_match: str | None = None) -> T:
+        return self._send(result, ApiRequest("GET", path, if_none_match=if_none_match))
+
+    def _create(
+        self, result: type[T], path: str, body: Mapping[str, Any], idempotency_key: str | None, token: Any = OWN_KEY
+    ) -> T:
+        key = idempotency_key or random_key()
+        return self._send(result, ApiRequest("POST", path, body=body_of(body), idempotency_key=key, token=token))
+
+    def _update(self, result: type[T], path: str, body: Mapping[str, Any], if_match: str | None) -> T:
+        return self._send(result, ApiRequest("PATCH", path, body=body_of(body), if_match=if_match))
+
+
+class Events(Resource):
+    """Events, each with its ticket types and add-ons. Writes need the scope `events:write`. With a publishable key, use `embed`."""
+
+    def list(self, **query: Unpack[params.ListEvents]) -> List[models.Event]:
+        """Lists events, the newest first."""
+        return List(self._transport, EVENTS, models.Event, query)
+
+    def sync_since(
+        self, position: str | datetime | None = None, *, limit: int | None = None, overlap_seconds: float = 60
+    ) -> Changes[models.Event]:
+        """
+        Returns the events that have changed since a position or a time; without one, all events. Sales are not changes.
+
+        :param overlap_seconds: how long after its ``updated_at`` a change can become visible. It must be longer than the longest
+            transaction of the service, together with the difference between the clocks of its processes
+        """
+        source = ChangesSource(EVENTS, models.Event, "id", {"limit": limit}, overlap_seconds)
+        return Changes(self._transport, source, position)
+
+    @overload
+    def get(self, id: str, *, if_none_match: None = None) -> models.Event: ...
+    @overload
+    def get(self, id: str, *, if_none_match: str) -> models.Event | None: ...
+    def get(self, id: str, *, if_none_match: str | None = None) -> models.Event | None:
+        """
+        Reads an event.
+
+        :param if_none_match: the ``etag`` of an earlier response. If the event has not changed since then, the result is None
+        """
+        return self._get(models.Event, f"{EVENTS}/{segment(id)}", if_none_match)
+
+    def create(self, *, idempotency_key: str | None = None, **event: Unpack[params.CreateEvent]) -> models.Event:
+        """
+        Creates an event. It is a draft unless its status is ``published``.
+
+        :param idempotency_key: a request with the same key within 24 hours returns the first response again. By default a random
+            key for each call. Set it if you repeat the call yourself, for example after a crash
+        """
+        return self._create(models.Event, EVENTS, event, idempotency_key)
+
+    def update(self, id: str, *, if_match: str | None = None, **changes: Unpack[params.UpdateEvent]) -> models.Event:
+        """
+        Changes, publishes or archives an event. Absent fields do not change, and None clears a field.
+
+        :param if_match: the ``etag`` of the version that you have read
+        :raises PreconditionFailedError: the event has changed since ``if_match``
+        """
+        return self._update(models.Event, f"{EVENTS}/{segment(id)}", changes, if_match)
+
+
+class TicketTypes(Resource):
+    """The ticket types of events. They are read with their event."""
+
+    def create(
+        self, event_id: str, *, idempotency_key: str | None = None, **ticket_type: Unpack[params.CreateTicketType]
+    ) -> models.TicketType:
+        """Adds a ticket type to an event."""
+        path = f"{EVENTS}/{segment(event_id)}/ticket-types"
+        return self._create(models.TicketType, path, ticket_type, idempotency_key)
+
+    def update(
+        self, event_id: str, id: str, *, if_match: str | None = None, **changes: Unpack[params.UpdateTicketType]
+    ) -> models.TicketType:
+        """Changes or archives a ticket type. Absent fields do not change, and None clears a field."""
+        path = f"{EVENTS}/{segment(event_id)}/ticket-types/{segment(id)}"
+        return self._update(models.TicketType, path, changes, if_match)
+
+
+class Addons(Resource):
+    """The add-ons that events sell. They are read with their event. `entitlements` are the purchased add-ons."""
+
+    def create(
+        self, event_id: str, *, idempotency_key: str | None = None, **addon: Unpack[params.CreateAddon]
+    ) -> models.Addon:
+        """Adds an add-on to an event."""
+        return self._create(models.Addon, f"{EVENTS}/{segment(event_id)}/addons", addon, idempotency_key)
+
+    def update(
+        self, event_id: str, id: str, *, if_match: str | None = None, **changes: Unpack[params.UpdateAddon]
+    ) -> models.Addon:
+        """Changes or archives an add-on. Absent fields do not change, and None clears a field."""
+        path = f"{EVENTS}/{segment(event_id)}/addons/{segment(id)}"
+        return self._update(models.Addon, path, changes, if_match)
+
+
+class Orders(Resource):
+    """Orders. Reading the buyer needs the scope `orders:read:pii`, and is audited."""
+
+    def list(self, **query: Unpack[params.ListOrders]) -> List[models.Order]:
+        """Lists orders, the newest first. ``expand`` adds parts of the order detail to each order."""
+        return List(self._transport, ORDERS, models.Order, query)
+
+    def sync_since(
+        self,
+        position: str | datetime | None = None,
+        *,
+        limit: int | None = None,
+        event_id: str | None = None,
+        expand: Sequence[Literal["buyer", "feeBreakdown", "items", "tickets"]] | None = None,
+        overlap_seconds: float = 60,
+    ) -> Changes[models.Order]:
+        """Returns the orders that have changed since a position or a time; without one, all orders."""
+        query = {"limit": limit, "event_id": event_id, "expand": expand}
+        source = ChangesSource(ORDERS, models.Order, "orderNumber", query, overlap_seconds)
+        return Changes(self._transport, source, position)
+
+    def get(self, order_number: str) -> models.OrderDetail:
+        """Reads an order with its fees, items and tickets."""
+        return self._get(models.OrderDetail, f"{ORDERS}/{segment(order_number)}")
+
+
+class Tickets(Resource):
+    """Issued tickets."""
+
+    def list(self, **query: Unpack[params.ListTickets]) -> List[models.Ticket]:
+        """Lists tickets, the newest first."""
+        return List(self._transport, TICKETS, models.Ticket, query)
+
+    def sync_since(
+        self,
+        position: str | datetime | None = None,
+        *,
+        limit: int | None = None,
+        event_id: str | None = None,
+        order_number: str | None = None,
+        overlap_seconds: float = 60,
+    ) -> Changes[models.Ticket]:
+        """Returns the tickets that have changed since a position or a time; without one, all tickets."""
+        query = {"limit": limit, "event_id": event_id, "order_number": order_number}
+        source = ChangesSource(TICKETS, models.Ticket, "id", query, overlap_seconds)
+        return Changes(self._transport, source, position)
+
+    def get(self, id: str) -> models.Ticket:
+        """Reads a ticket."""
+        return self._get(models.Ticket, f"{TICKETS}/{segment(id)}")
+
+
+class Entitlements(Resource):
+    """Purchased add-ons, whose units can be consumed."""
+
+    def list(self, **query: Unpack[params.ListEntitlements]) -> List[models.Entitlement]:
+        """Lists entitlements, the newest first."""
+        return List(self._transport, ENTITLEMENTS, models.Entitlement, query)
+
+    def sync_since(
+        self,
+        position: str | datetime | None = None,
+        *,
+        limit: int | None = None,
+        event_id: str | None = None,
+        type: str | None = None,
+        order_number: str | None = None,
+        overlap_seconds: float = 60,
+    ) -> Changes[models.Entitlement]:
+        """Returns the entitlements that have changed since a position or a time; without one, all entitlements."""
+        query = {"limit": limit, "event_id": event_id, "type": type, "order_number": order_number}
+        source = ChangesSource(ENTITLEMENTS, models.Entitlement, "id", query, overlap_seconds)
+        return Changes(self._transport, source, position)
+
+    def get(self, id: str) -> models.Entitlement:
+        """Reads an entitlement."""
+        return self._get(models.Entitlement, f"{ENTITLEMENTS}/{segment(id)}")
+
+    def consume(
+        self, *, idempotency_key: str | None = None, **consumption: Unpack[params.ConsumeRequest]
+    ) -> models.ConsumeResult:
+        """
+        Consumes units of an entitlement. ``ref`` is your identifier for this consumption: however often the call is repeated with
+        it, the units are consumed once. Store it before the call, and repeat the call with it if it is unknown whether it succeeded.
+
+        :raises ConflictError: too few units are left, or the ``ref`` was used for another consumption
+        """
+        path = f"{ENTITLEMENTS}/consume"
+        request = ApiRequest("POST", path, body=body_of(consumption), idempotency_key=idempotency_key, is_repeatable=True)
+        return self._send(models.ConsumeResult, request)
+
+
+class Settlements(Resource):
+    """The settlement of each event: what was sold, refunded and paid out."""
+
+    def list(self, **query: Unpack[params.ListSettlements]) -> List[models.Settlement]:
+        """Lists settlements, the newest first."""
+        return List(self._transport, SETTLEMENTS, models.Settlement, query)
+
+
+class WebhookEvents(Resource):
+    """
+    The webhook events of the last 30 days. A secret key receives the types whose resources it can read. With this feed, a program
+    that no server can reach, such as a till behind a firewall, receives the same events as a webhook endpoint.
+    """
+
+    def list(self, **query: Unpack[params.ListWebhookEvents]) -> List[WebhookEvent]:
+        """Lists events in the order of their ``sequence``, the oldest first. To continue later, send the last one as ``after``."""
+        return List(self._transport, WEBHOOK_EVENTS, WebhookEvent, query)
+
+    def get(self, id: str) -> WebhookEvent:
+        """Reads an event."""
+        path = f"{WEBHOOK_EVENTS}/{segment(id)}"
+        event: WebhookEvent = self._transport.send(ApiRequest("GET", path, result=WebhookEvent))
+        return event
+
+    def stream(
+        self,
+        *,
+        on_connect: Callable[[], object] | None = None,
+        on_disconnect: Callable[[OrganizerError], object] | None = None,
+        **query: Unpack[params.StreamWebhookEvents],
+    ) -> EventStream:
+        """
+        Returns each event when it is committed. Without ``after`` or ``created_since``, it starts with the next event.
+
+        :param on_connect: called for each connection, when it has a position. From then on, no event is missed, also if the
+            connection breaks
+        :param on_disconnect: called with the reason before the client connects again. An exception in it ends the loop
+        """
+        return EventStream(self._transport, query, on_connect, on_disconnect)
+
+
+class Embed(Resource):
+    """The published events for the website of the organizer. A publishable key is sufficient."""
+
+    def list(self, **query: Unpack[params.ListPublishedEvents]) -> List[models.PublicEvent]:
+        """Lists the published events, the newest first."""
+        return List(self._transport, EMBED, models.PublicEvent, query)
+
+    @overload
+    def get(self, id: str, *, if_none_match: None = None) -> models.PublicEvent: ...
+    @overload
+    def get(self, id: str, *, if_none_match: str) -> models.PublicEvent | None: ...
+    def get(self, id: str, *, if_none_match: str | None = None) -> models.PublicEvent | None:
+        """Reads a published event."""
+        return self._get(models.PublicEvent, f"{EMBED}/{segment(id)}", if_none_match)
+
+    @overload
+    def availability(self, id: str, *, if_none_match: None = None) -> models.Availability: ...
+    @overload
+    def availability(self, id: str, *, if_none_match: str) -> models.Availability | None: ...
+    def availability(self, id: str, *, if_none_match: str | None = None) -> models.Availability | None:
+        """Reads which ticket types and add-ons of an event can be bought now."""
+        return self._get(models.Availability, f"{EMBED}/{segment(id)}/availability", if_none_match)
+
+
+class Checkout(Resource):
+    """The purchase of tickets. It needs no API key; a key of the client is not sent."""
+
+    def event(self, id: str) -> models.EventOnSale:
+        """Reads a published event, as buyers may see it."""
+        return self._read(models.EventOnSale, f"events/{segment(id)}", None)
+
+    def quote(self, **cart: Unpack[params.QuoteRequest]) -> models.Quote:
+        """Calculates the price of a cart. Nothing is reserved."""
+        return self._post(models.Quote, "quote", cart, is_repeatable=True)
+
+    def reserve(self, *, idempotency_key: str | None = None, **cart: Unpack[params.ReserveRequest]) -> models.Reservation:
+        """Reserves the tickets and add-ons of a cart until ``expires_at``."""
+        return self._create(models.Reservation, f"{PUBLIC}/reserve", cart, idempotency_key, token=None)
+
+    def request_code(self, **request: Unpack[params.OtpRequest]) -> models.OtpSent:
+        """Sends a one-time code to an e-mail address. The response is the same for all addresses."""
+        return self._post(models.OtpSent, "otp", request)
+
+    def verify_code(self, **request: Unpack[params.OtpVerifyRequest]) -> models.BuyerToken:
+        """Verifies a one-time code. The ``buyer_token`` in the result proves the e-mail address for 30 minutes."""
+        return self._post(models.BuyerToken, "otp/verify", request)
+
+    def pay(self, **payment: Unpack[params.PayRequest]) -> models.PayResult:
+        """Pays a reservation, or returns the page where the buyer pays. An order that is already paid is not paid again."""
+        return self._post(models.PayResult, "pay", payment, is_repeatable=True)
+
+    def cancel(self, **reservation: Unpack[params.CancelRequest]) -> models.CancelledReservation:
+        """Cancels a reservation and releases its tickets."""
+        return self._post(models.CancelledReservation, "cancel", reservation)
+
+    def order(self, order_number: str, token: str) -> models.BuyerOrder:
+        """
+        Reads an order of the buyer, with the QR contents of its tickets.
+
+        :param token: the ``buyer_token`` or the ``reservation_token``
+        """
+        return self._read(models.BuyerOrder, f"orders/{segment(order_number)}", token)
+
+    def _read(self, result: type[T], path: str, token: str | None) -> T:
+        return self._send(result, ApiRequest("GET", f"{PUBLIC}/{path}", token=token))
+
+    def _post(self, result: type[T], path: str, body: Mapping[str, Any], is_repeatable: bool = False) -> T:
+        request = ApiRequest("POST", f"{PUBLIC}/{path}", body=body_of(body), token=None, is_repeatable=is_repeatable)
+        return self._send(result, request)

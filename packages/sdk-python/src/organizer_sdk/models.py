@@ -1,0 +1,1162 @@
+# Written by "npm run openapi" from openapi/extended.json. Do not edit.
+# Amounts are integers in minor units.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Discriminator, SkipValidation, Tag
+
+from ._model import Model, absent
+
+
+class Addon(Model):
+    id: str = absent
+    """Id of the add-on"""
+    event_id: str = absent
+    """Id of the event"""
+    name: str = absent
+    """Name shown to buyers"""
+    type: str = absent
+    """Kind of add-on, in one word"""
+    price: int = absent
+    """Price of one purchase, in minor units of `currency`"""
+    currency: str = absent
+    """ISO 4217 code"""
+    units_per_purchase: int = absent
+    """Number of units in one purchase; each unit is consumed separately"""
+    quantity: int | None = absent
+    """Quantity for sale; null: unlimited"""
+    sold: int = absent
+    """Sold quantity"""
+    reserved: int = absent
+    """Quantity held by pending orders"""
+    available: int | None = absent
+    """Quantity that can be bought now; null: unlimited"""
+    status: SkipValidation[Literal["active", "archived"]] = absent
+    """An archived add-on is not sold"""
+
+
+class AddonAvailability(Model):
+    id: str = absent
+    """Id of the add-on"""
+    sold_out: bool = absent
+    """Whether no units are left"""
+
+
+class AddonConsumedWebhook(Model):
+    """The body of a webhook of type `addon.consumed`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["addon.consumed"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Entitlement = absent
+
+
+class AddonGrantedWebhook(Model):
+    """The body of a webhook of type `addon.granted`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["addon.granted"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Entitlement = absent
+
+
+class Availability(Model):
+    """Which ticket types and add-ons of a published event can be bought now"""
+
+    event_id: str = absent
+    """Id of the event"""
+    sold_out: bool = absent
+    """Whether the event has ticket types and all of them are sold out"""
+    ticket_types: list[TicketTypeAvailability] = absent
+    addons: list[AddonAvailability] = absent
+
+
+class Buyer(Model):
+    """The buyer of the order"""
+
+    email: str = absent
+    """E-mail address"""
+    name: str | None = absent
+    """Name"""
+    phone: str | None = absent
+    """Telephone number"""
+
+
+class BuyerOrder(Model):
+    """An order as it is returned to its buyer"""
+
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    status: SkipValidation[Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"]] = absent
+    """State of the order"""
+    currency: str = absent
+    """ISO 4217 code"""
+    subtotal: int = absent
+    """Sum of the items, in minor units of `currency`"""
+    total: int = absent
+    """Amount that the buyer pays, in minor units of `currency`"""
+    refunded_total: int = absent
+    """Amount refunded so far, in minor units of `currency`"""
+    ticket_count: int = absent
+    """Number of tickets"""
+    created_at: datetime = absent
+    """When the order was created"""
+    updated_at: datetime = absent
+    """When the order last changed"""
+    paid_at: datetime | None = absent
+    """When the order was paid"""
+    expires_at: datetime | None = absent
+    """When a pending order expires and its stock is released"""
+    buyer: Buyer = absent
+    fee_breakdown: FeeBreakdown = absent
+    items: list[OrderItem] = absent
+    tickets: list[BuyerTicket] = absent
+    entitlements: list[Entitlement] = absent
+    """The add-ons of the order and their remaining units"""
+    payment_instructions: PaymentInstructions | None = absent
+
+
+class BuyerTicket(Model):
+    """A ticket with its personal fields"""
+
+    id: str = absent
+    """Id of the ticket"""
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    ticket_type_id: str = absent
+    """Id of the ticket type"""
+    ticket_type_name: str = absent
+    """Name of the ticket type"""
+    status: SkipValidation[Literal["valid", "used", "void"]] = absent
+    """`valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded"""
+    issued_at: datetime = absent
+    """Time of issue"""
+    updated_at: datetime = absent
+    """Time of the last change"""
+    used_at: datetime | None = absent
+    """Time of use"""
+    holder_name: str | None = absent
+    """Name of the holder"""
+    bib: str = absent
+    """Start number or seat number, unique within the event"""
+    category: str | None = absent
+    """Class of the holder, such as an age group"""
+    qr_value: str = absent
+    """Content of the QR code. Anyone who shows it at the entrance is admitted."""
+    fields: dict[str, str] | None = None
+    """What the holder was asked in the system from which the ticket was imported: the answers by their questions"""
+
+
+class BuyerToken(Model):
+    """A token that proves that an e-mail address was verified"""
+
+    buyer_token: str = absent
+    """The token that proves that the e-mail address is yours"""
+    expires_at: datetime = absent
+    """Time at which the token expires"""
+
+
+class CancelledReservation(Model):
+    """A reservation that was cancelled"""
+
+    order_number: str = absent
+    """Order number"""
+    status: SkipValidation[Literal["cancelled"]] = absent
+    """The order is cancelled, and its stock can be bought again"""
+
+
+class ConsumeResult(Model):
+    """A consumption, and the current state of its entitlement"""
+
+    consumption: Consumption = absent
+    entitlement: Entitlement = absent
+    replayed: bool = absent
+    """True if an earlier request consumed the units and this request consumed no units"""
+
+
+class Consumption(Model):
+    """Units that were consumed"""
+
+    id: str = absent
+    """Id of the consumption"""
+    entitlement_id: str = absent
+    """Id of the entitlement"""
+    units: int = absent
+    """Number of units that were consumed"""
+    ref: str = absent
+    """Your id of the consumption"""
+    created_at: datetime = absent
+    """When the units were consumed"""
+
+
+class EndpointDisabledWebhook(Model):
+    """The body of a webhook of type `endpoint.disabled`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["endpoint.disabled"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: WebhookEndpoint = absent
+
+
+class Entitlement(Model):
+    """A purchased add-on and its remaining units, without personal fields"""
+
+    id: str = absent
+    """Id of the entitlement"""
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    addon_id: str = absent
+    """Id of the add-on"""
+    name: str = absent
+    """Name of the add-on when it was granted"""
+    type: str = absent
+    """Kind of add-on, in one word"""
+    units_total: int = absent
+    """Number of purchased units, without refunded units"""
+    units_consumed: int = absent
+    """Number of consumed units"""
+    units_remaining: int = absent
+    """Number of units that are neither consumed nor refunded"""
+    consumed: bool = absent
+    """Whether no units remain"""
+    created_at: datetime = absent
+    """When the entitlement was granted"""
+    updated_at: datetime = absent
+    """When the entitlement last changed"""
+
+
+class Event(Model):
+    """An event as it is returned for a secret key"""
+
+    id: str = absent
+    """Id of the event"""
+    name: str = absent
+    """Name of the event"""
+    slug: str = absent
+    """Name of the event in URLs"""
+    description: str | None = absent
+    """Description"""
+    status: SkipValidation[Literal["draft", "published", "archived"]] = absent
+    """An archived event can be read, but its tickets cannot be bought"""
+    starts_at: datetime = absent
+    """When the event starts"""
+    ends_at: datetime | None = absent
+    """When the event ends"""
+    timezone: str = absent
+    """IANA time zone of the venue"""
+    venue: Venue | None = absent
+    poster_url: str | None = absent
+    """URL of the poster image"""
+    currency: str = absent
+    """ISO 4217 code"""
+    ticket_types: list[TicketType] = absent
+    addons: list[Addon] = absent
+    created_at: datetime = absent
+    """When the event was created"""
+    updated_at: datetime = absent
+    """When the event, a ticket type or an add-on last changed"""
+
+
+class EventArchivedWebhook(Model):
+    """The body of a webhook of type `event.archived`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["event.archived"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Event = absent
+
+
+class EventCreatedWebhook(Model):
+    """The body of a webhook of type `event.created`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["event.created"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Event = absent
+
+
+class EventOnSale(Model):
+    """A published event as it is returned to buyers: without stock numbers"""
+
+    id: str = absent
+    """Id of the event"""
+    name: str = absent
+    """Name of the event"""
+    slug: str = absent
+    """Name of the event in URLs"""
+    description: str | None = absent
+    """Description"""
+    status: SkipValidation[Literal["draft", "published", "archived"]] = absent
+    """An archived event can be read, but its tickets cannot be bought"""
+    starts_at: datetime = absent
+    """When the event starts"""
+    ends_at: datetime | None = absent
+    """When the event ends"""
+    timezone: str = absent
+    """IANA time zone of the venue"""
+    venue: Venue | None = absent
+    poster_url: str | None = absent
+    """URL of the poster image"""
+    currency: str = absent
+    """ISO 4217 code"""
+    ticket_types: list[PublicTicketType] = absent
+    addons: list[PublicAddon] = absent
+    created_at: datetime = absent
+    """When the event was created"""
+    updated_at: datetime = absent
+    """When the event, a ticket type or an add-on last changed"""
+    organizer: PublicOrganizer = absent
+
+
+class EventPublishedWebhook(Model):
+    """The body of a webhook of type `event.published`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["event.published"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Event = absent
+
+
+class EventUpdatedWebhook(Model):
+    """The body of a webhook of type `event.updated`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["event.updated"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Event = absent
+
+
+class FeeBreakdown(Model):
+    """`organizerNet` = `total` − `platformFee` − `paymentFee` − `tax`"""
+
+    subtotal: int = absent
+    """Sum of the items, in minor units of `currency`"""
+    discount: int = absent
+    """Discount on the subtotal, in minor units of `currency`"""
+    platform_fee: int = absent
+    """The platform's fee, in minor units of `currency`"""
+    payment_fee: int = absent
+    """The payment provider's fee, in minor units of `currency`"""
+    tax: int = absent
+    """Tax, included in the prices or added to them, in minor units of `currency`"""
+    total: int = absent
+    """Amount that the buyer pays, in minor units of `currency`"""
+    organizer_net: int = absent
+    """The organizer’s share of the total, in minor units of `currency`"""
+    paid_by: SkipValidation[Literal["buyer", "organizer"]] = absent
+    """The party that pays the fees"""
+
+
+class Order(Model):
+    """An order in a list, with the parts selected by `expand`"""
+
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    status: SkipValidation[Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"]] = absent
+    """State of the order"""
+    currency: str = absent
+    """ISO 4217 code"""
+    subtotal: int = absent
+    """Sum of the items, in minor units of `currency`"""
+    total: int = absent
+    """Amount that the buyer pays, in minor units of `currency`"""
+    refunded_total: int = absent
+    """Amount refunded so far, in minor units of `currency`"""
+    ticket_count: int = absent
+    """Number of tickets"""
+    created_at: datetime = absent
+    """When the order was created"""
+    updated_at: datetime = absent
+    """When the order last changed"""
+    paid_at: datetime | None = absent
+    """When the order was paid"""
+    expires_at: datetime | None = absent
+    """When a pending order expires and its stock is released"""
+    buyer: Buyer | None = None
+    fee_breakdown: FeeBreakdown | None = None
+    items: list[OrderItem] | None = None
+    tickets: list[OrderTicket] | None = None
+
+
+class OrderCancelledWebhook(Model):
+    """The body of a webhook of type `order.cancelled`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["order.cancelled"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: OrderSnapshot = absent
+
+
+class OrderCreatedWebhook(Model):
+    """The body of a webhook of type `order.created`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["order.created"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: OrderSnapshot = absent
+
+
+class OrderDetail(Model):
+    """An order with its fees, items and tickets. The scope `orders:read:pii` adds `buyer`"""
+
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    status: SkipValidation[Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"]] = absent
+    """State of the order"""
+    currency: str = absent
+    """ISO 4217 code"""
+    subtotal: int = absent
+    """Sum of the items, in minor units of `currency`"""
+    total: int = absent
+    """Amount that the buyer pays, in minor units of `currency`"""
+    refunded_total: int = absent
+    """Amount refunded so far, in minor units of `currency`"""
+    ticket_count: int = absent
+    """Number of tickets"""
+    created_at: datetime = absent
+    """When the order was created"""
+    updated_at: datetime = absent
+    """When the order last changed"""
+    paid_at: datetime | None = absent
+    """When the order was paid"""
+    expires_at: datetime | None = absent
+    """When a pending order expires and its stock is released"""
+    buyer: Buyer | None = None
+    fee_breakdown: FeeBreakdown = absent
+    items: list[OrderItem] = absent
+    tickets: list[OrderTicket] = absent
+
+
+class OrderExpiredWebhook(Model):
+    """The body of a webhook of type `order.expired`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["order.expired"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: OrderSnapshot = absent
+
+
+class OrderItem(Model):
+    id: str = absent
+    """Id of the item"""
+    kind: SkipValidation[Literal["ticket", "addon"]] = absent
+    ticket_type_id: str | None = absent
+    """Id of the ticket type; null for an add-on"""
+    addon_id: str | None = absent
+    """Id of the add-on; null for a ticket"""
+    name: str = absent
+    """Name at the time of the purchase"""
+    quantity: int = absent
+    """Quantity"""
+    unit_price: int = absent
+    """Unit price, in minor units of `currency`"""
+    total: int = absent
+    """Unit price times quantity, in minor units of `currency`"""
+
+
+class OrderPaidWebhook(Model):
+    """The body of a webhook of type `order.paid`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["order.paid"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: OrderSnapshot = absent
+
+
+class OrderRefundedWebhook(Model):
+    """The body of a webhook of type `order.refunded`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["order.refunded"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: OrderSnapshot = absent
+
+
+class OrderSnapshot(Model):
+    """An order with its fees, items and tickets at the time of an event, without personal fields"""
+
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    status: SkipValidation[Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"]] = absent
+    """State of the order"""
+    currency: str = absent
+    """ISO 4217 code"""
+    subtotal: int = absent
+    """Sum of the items, in minor units of `currency`"""
+    total: int = absent
+    """Amount that the buyer pays, in minor units of `currency`"""
+    refunded_total: int = absent
+    """Amount refunded so far, in minor units of `currency`"""
+    ticket_count: int = absent
+    """Number of tickets"""
+    created_at: datetime = absent
+    """When the order was created"""
+    updated_at: datetime = absent
+    """When the order last changed"""
+    paid_at: datetime | None = absent
+    """When the order was paid"""
+    expires_at: datetime | None = absent
+    """When a pending order expires and its stock is released"""
+    fee_breakdown: FeeBreakdown = absent
+    items: list[OrderItem] = absent
+    tickets: list[Ticket] = absent
+
+
+class OrderTicket(Model):
+    """A ticket. The fields `holderName`, `bib`, `category`, `qrValue` and `fields` need the scope `orders:read:pii`. Only imported tickets can have `fields`."""
+
+    id: str = absent
+    """Id of the ticket"""
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    ticket_type_id: str = absent
+    """Id of the ticket type"""
+    ticket_type_name: str = absent
+    """Name of the ticket type"""
+    status: SkipValidation[Literal["valid", "used", "void"]] = absent
+    """`valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded"""
+    issued_at: datetime = absent
+    """Time of issue"""
+    updated_at: datetime = absent
+    """Time of the last change"""
+    used_at: datetime | None = absent
+    """Time of use"""
+    holder_name: str | None = None
+    """Name of the holder"""
+    bib: str | None = None
+    """Start number or seat number, unique within the event"""
+    category: str | None = None
+    """Class of the holder, such as an age group"""
+    qr_value: str | None = None
+    """Content of the QR code. Anyone who shows it at the entrance is admitted."""
+    fields: dict[str, str] | None = None
+    """What the holder was asked in the system from which the ticket was imported: the answers by their questions"""
+
+
+class OtpSent(Model):
+    """A code was sent"""
+
+    expires_in_seconds: int = absent
+    """Seconds for which the code can be used"""
+
+
+class PayResult(Model):
+    """Status of the order and, if it is not paid yet, the next step for the buyer"""
+
+    order_number: str = absent
+    """Order number"""
+    status: SkipValidation[Literal["paid", "pending"]] = absent
+    """`paid`: the order is paid; `pending`: the buyer must still pay"""
+    redirect_url: str | None = absent
+    """URL of the page where the buyer pays"""
+    expires_at: datetime | None = absent
+    """When a pending order expires and its stock is released"""
+    payment_instructions: PaymentInstructions | None = absent
+
+
+class PaymentInstructions(Model):
+    """Instructions for paying an order whose payment the organizer confirms"""
+
+    account_holder: str | None = absent
+    """Holder of the bank account"""
+    iban: str | None = absent
+    """IBAN of the bank account"""
+    bic: str | None = absent
+    """BIC of the bank"""
+    text: str | None = absent
+    """Additional payment instructions from the organizer"""
+    reference: str = absent
+    """Order number"""
+    amount: int = absent
+    """Amount to pay, in minor units of `currency`"""
+    currency: str = absent
+    """ISO 4217 code"""
+    due_at: datetime = absent
+    """Payment deadline. After it, the order expires and its stock can be bought again"""
+    epc_qr: str | None = absent
+    """Text of a QR code for banking apps (EPC069-12); null if it cannot be created, for example if the amount is not in euro"""
+
+
+class Ping(Model):
+    """A test of one endpoint"""
+
+    endpoint_id: str = absent
+    """Id of the tested endpoint"""
+    message: str = absent
+    """A message for human readers"""
+
+
+class PingWebhook(Model):
+    """The body of a webhook of type `ping`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["ping"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Ping = absent
+
+
+class PricedLine(Model):
+    kind: SkipValidation[Literal["ticket", "addon"]] = absent
+    ticket_type_id: str | None = absent
+    """Id of the ticket type; null for an add-on"""
+    addon_id: str | None = absent
+    """Id of the add-on; null for a ticket"""
+    name: str = absent
+    """Name"""
+    quantity: int = absent
+    """Quantity"""
+    unit_price: int = absent
+    """Unit price, in minor units of `currency`"""
+    total: int = absent
+    """Unit price times quantity, in minor units of `currency`"""
+
+
+class PublicAddon(Model):
+    id: str = absent
+    """Id of the add-on"""
+    event_id: str = absent
+    """Id of the event"""
+    name: str = absent
+    """Name shown to buyers"""
+    type: str = absent
+    """Kind of add-on, in one word"""
+    price: int = absent
+    """Price of one purchase, in minor units of `currency`"""
+    currency: str = absent
+    """ISO 4217 code"""
+    units_per_purchase: int = absent
+    """Number of units in one purchase; each unit is consumed separately"""
+    sold_out: bool = absent
+    """Whether no units are left"""
+    status: SkipValidation[Literal["active", "archived"]] = absent
+    """An archived add-on is not sold"""
+
+
+class PublicEvent(Model):
+    """A published event as it is returned for a publishable key: without stock numbers"""
+
+    id: str = absent
+    """Id of the event"""
+    name: str = absent
+    """Name of the event"""
+    slug: str = absent
+    """Name of the event in URLs"""
+    description: str | None = absent
+    """Description"""
+    status: SkipValidation[Literal["draft", "published", "archived"]] = absent
+    """An archived event can be read, but its tickets cannot be bought"""
+    starts_at: datetime = absent
+    """When the event starts"""
+    ends_at: datetime | None = absent
+    """When the event ends"""
+    timezone: str = absent
+    """IANA time zone of the venue"""
+    venue: Venue | None = absent
+    poster_url: str | None = absent
+    """URL of the poster image"""
+    currency: str = absent
+    """ISO 4217 code"""
+    ticket_types: list[PublicTicketType] = absent
+    addons: list[PublicAddon] = absent
+    created_at: datetime = absent
+    """When the event was created"""
+    updated_at: datetime = absent
+    """When the event, a ticket type or an add-on last changed"""
+
+
+class PublicOrganizer(Model):
+    """The organizer of an event"""
+
+    name: str = absent
+    """Name of the organizer"""
+    contact_email: str | None = absent
+    """E-mail address for buyers"""
+    contact_phone: str | None = absent
+    """Telephone number for buyers"""
+    website_url: str | None = absent
+    """Website of the organizer"""
+    imprint_url: str | None = absent
+    """URL of the imprint (legal notice)"""
+    terms_url: str | None = absent
+    """URL of the terms of sale"""
+    privacy_url: str | None = absent
+    """URL of the privacy policy"""
+    logo_url: str | None = absent
+    """HTTPS URL of the logo"""
+    accent_color: str | None = absent
+    """Colour of the organizer, used as a background: choose a text colour with enough contrast"""
+
+
+class PublicTicketType(Model):
+    id: str = absent
+    """Id of the ticket type"""
+    event_id: str = absent
+    """Id of the event"""
+    name: str = absent
+    """Name shown to buyers"""
+    description: str | None = absent
+    """Description"""
+    category: str | None = absent
+    """Category, for example the distance of a race or the class of a seat"""
+    price: int = absent
+    """Unit price, in minor units of `currency`"""
+    currency: str = absent
+    """ISO 4217 code"""
+    sold_out: bool = absent
+    """Whether no units are left"""
+    min_per_order: int = absent
+    """Minimum quantity in one order"""
+    sales_start_at: datetime | None = absent
+    """When sales start; null: as soon as the event is published"""
+    sales_end_at: datetime | None = absent
+    """When sales end; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    status: SkipValidation[Literal["active", "archived"]] = absent
+    """An archived ticket type is not sold"""
+    position: int = absent
+    """Position in lists: lower positions come first"""
+    max_per_order: int = absent
+    """Maximum quantity in one order"""
+
+
+class Quote(Model):
+    """Current price of a cart"""
+
+    event_id: str = absent
+    """Id of the event"""
+    currency: str = absent
+    """ISO 4217 code"""
+    lines: list[PricedLine] = absent
+    """The lines of the order"""
+    fee_breakdown: FeeBreakdown = absent
+    shortages: list[Shortage] = absent
+    """Lines that exceed the stock"""
+    payment_methods: list[SkipValidation[Literal["test", "manual", "stripe"]]] = absent
+    """Payment methods for the order. The list is empty if the organizer has not set up a payment method"""
+    requires_verified_email: bool = absent
+    """Whether a reservation needs the `buyerToken` of the buyer’s e-mail address"""
+
+
+class Reservation(Model):
+    """A pending order, which holds its stock until it is paid, is cancelled or expires"""
+
+    order_number: str = absent
+    """Order number"""
+    reservation_token: str = absent
+    """Token of the reservation. A client with this token can pay, cancel and read the order"""
+    status: SkipValidation[Literal["pending"]] = absent
+    """The order holds its stock"""
+    event_id: str = absent
+    """Id of the event"""
+    currency: str = absent
+    """ISO 4217 code"""
+    expires_at: datetime = absent
+    """When the order expires and its stock is released, unless the order is paid before"""
+    lines: list[PricedLine] = absent
+    """The lines of the order"""
+    fee_breakdown: FeeBreakdown = absent
+    payment_methods: list[SkipValidation[Literal["test", "manual", "stripe"]]] = absent
+    """Payment methods for the order. The list is empty if the organizer has not set up a payment method"""
+
+
+class Settlement(Model):
+    """`net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`; `balance` = `net` − `paidOut`. Each of the other amounts is the sum of its ledger entries."""
+
+    id: str = absent
+    """Id of the settlement"""
+    event_id: str = absent
+    """Id of the event"""
+    event_name: str = absent
+    """Name of the event"""
+    currency: str = absent
+    """ISO 4217 code"""
+    status: SkipValidation[Literal["open", "final", "paid"]] = absent
+    """`open`: not finalized; `final`: finalized, the balance is not 0; `paid`: finalized, the balance is 0"""
+    orders_paid: int = absent
+    """Number of paid orders, including refunded orders"""
+    tickets_sold: int = absent
+    """Number of tickets in paid orders, including refunded orders"""
+    gross: int = absent
+    """Amount paid by buyers, in minor units of `currency`"""
+    refunds: int = absent
+    """Amount refunded to buyers, in minor units of `currency`"""
+    platform_fees: int = absent
+    """Fees of the platform, in minor units of `currency`"""
+    payment_fees: int = absent
+    """Fees of the payment provider, in minor units of `currency`"""
+    taxes: int = absent
+    """Taxes on sales, minus the taxes of refunds, in minor units of `currency`"""
+    net: int = absent
+    """Share of the organizer, in minor units of `currency`"""
+    paid_out: int = absent
+    """Amount paid out to the organizer, in minor units of `currency`"""
+    balance: int = absent
+    """Amount that is not paid out yet, in minor units of `currency`"""
+    updated_at: datetime = absent
+    """Time of the last change to an amount, a number or the status"""
+
+
+class SettlementPaidWebhook(Model):
+    """The body of a webhook of type `settlement.paid`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["settlement.paid"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Settlement = absent
+
+
+class SettlementUpdatedWebhook(Model):
+    """The body of a webhook of type `settlement.updated`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["settlement.updated"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Settlement = absent
+
+
+class Shortage(Model):
+    kind: SkipValidation[Literal["ticket", "addon"]] = absent
+    ticket_type_id: str | None = absent
+    """Id of the ticket type; null for an add-on"""
+    addon_id: str | None = absent
+    """Id of the add-on; null for a ticket"""
+    name: str = absent
+    """Name"""
+    requested: int = absent
+    """Requested quantity"""
+    available: int = absent
+    """Available quantity"""
+
+
+class Ticket(Model):
+    """A ticket, without personal fields"""
+
+    id: str = absent
+    """Id of the ticket"""
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    ticket_type_id: str = absent
+    """Id of the ticket type"""
+    ticket_type_name: str = absent
+    """Name of the ticket type"""
+    status: SkipValidation[Literal["valid", "used", "void"]] = absent
+    """`valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded"""
+    issued_at: datetime = absent
+    """Time of issue"""
+    updated_at: datetime = absent
+    """Time of the last change"""
+    used_at: datetime | None = absent
+    """Time of use"""
+
+
+class TicketIssuedWebhook(Model):
+    """The body of a webhook of type `ticket.issued`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["ticket.issued"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Ticket = absent
+
+
+class TicketType(Model):
+    id: str = absent
+    """Id of the ticket type"""
+    event_id: str = absent
+    """Id of the event"""
+    name: str = absent
+    """Name shown to buyers"""
+    description: str | None = absent
+    """Description"""
+    category: str | None = absent
+    """Category, for example the distance of a race or the class of a seat"""
+    price: int = absent
+    """Unit price, in minor units of `currency`"""
+    currency: str = absent
+    """ISO 4217 code"""
+    quantity: int | None = absent
+    """Quantity for sale; null: unlimited"""
+    sold: int = absent
+    """Sold quantity"""
+    reserved: int = absent
+    """Quantity held by pending orders"""
+    available: int | None = absent
+    """Quantity that can be bought now; null: unlimited"""
+    min_per_order: int = absent
+    """Minimum quantity in one order"""
+    sales_start_at: datetime | None = absent
+    """When sales start; null: as soon as the event is published"""
+    sales_end_at: datetime | None = absent
+    """When sales end; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    status: SkipValidation[Literal["active", "archived"]] = absent
+    """An archived ticket type is not sold"""
+    position: int = absent
+    """Position in lists: lower positions come first"""
+    max_per_order: int | None = absent
+    """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
+
+
+class TicketTypeAvailability(Model):
+    id: str = absent
+    """Id of the ticket type"""
+    sold_out: bool = absent
+    """Whether no units are left"""
+    on_sale: bool = absent
+    """Whether it is not sold out and the current time is within its sales dates"""
+
+
+class TicketUsedWebhook(Model):
+    """The body of a webhook of type `ticket.used`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["ticket.used"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Ticket = absent
+
+
+class TicketVoidedWebhook(Model):
+    """The body of a webhook of type `ticket.voided`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["ticket.voided"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Ticket = absent
+
+
+class Venue(Model):
+    name: str | None = absent
+    """Name of the venue"""
+    address: str | None = absent
+    """Street and number"""
+    city: str | None = absent
+    """City"""
+    country: str | None = absent
+    """Country"""
+
+
+class WebhookEndpoint(Model):
+    """An endpoint that receives events, without its secret"""
+
+    id: str = absent
+    """Id of the endpoint"""
+    url: str = absent
+    """URL to which events are sent"""
+    description: str | None = absent
+    """Purpose of the endpoint"""
+    events: list[str] = absent
+    """Event types that the endpoint subscribes to; `["*"]` for all types"""
+    status: SkipValidation[Literal["enabled", "disabled"]] = absent
+    """`enabled`: events are sent to the endpoint; `disabled`: no events are sent"""
+    disabled_reason: str | None = absent
+    """Reason why the endpoint is disabled"""
+    created_at: datetime = absent
+    """Time of the registration"""
+    updated_at: datetime = absent
+    """Time of the last change"""
+
+
+class UnknownWebhook(Model):
+    """A webhook event of a type that this version of the package does not know."""
+
+    id: str = absent
+    type: str = absent
+    api_version: str = absent
+    created_at: datetime = absent
+    sequence: int = absent
+    data: Any = None
+
+
+_webhook_types = frozenset(
+    (
+        "order.created",
+        "order.paid",
+        "order.refunded",
+        "order.cancelled",
+        "order.expired",
+        "ticket.issued",
+        "ticket.used",
+        "ticket.voided",
+        "addon.granted",
+        "addon.consumed",
+        "event.created",
+        "event.updated",
+        "event.published",
+        "event.archived",
+        "settlement.updated",
+        "settlement.paid",
+        "endpoint.disabled",
+        "ping",
+    )
+)
+
+
+def _webhook_type(value: Any) -> str:
+    kind = value.get("type") if isinstance(value, dict) else getattr(value, "type", None)
+    return kind if isinstance(kind, str) and kind in _webhook_types else "unknown"
+
+
+WebhookEvent = Annotated[
+    Annotated[OrderCreatedWebhook, Tag("order.created")]
+    |     Annotated[OrderPaidWebhook, Tag("order.paid")]
+    |     Annotated[OrderRefundedWebhook, Tag("order.refunded")]
+    |     Annotated[OrderCancelledWebhook, Tag("order.cancelled")]
+    |     Annotated[OrderExpiredWebhook, Tag("order.expired")]
+    |     Annotated[TicketIssuedWebhook, Tag("ticket.issued")]
+    |     Annotated[TicketUsedWebhook, Tag("ticket.used")]
+    |     Annotated[TicketVoidedWebhook, Tag("ticket.voided")]
+    |     Annotated[AddonGrantedWebhook, Tag("addon.granted")]
+    |     Annotated[AddonConsumedWebhook, Tag("addon.consumed")]
+    |     Annotated[EventCreatedWebhook, Tag("event.created")]
+    |     Annotated[EventUpdatedWebhook, Tag("event.updated")]
+    |     Annotated[EventPublishedWebhook, Tag("event.published")]
+    |     Annotated[EventArchivedWebhook, Tag("event.archived")]
+    |     Annotated[SettlementUpdatedWebhook, Tag("settlement.updated")]
+    |     Annotated[SettlementPaidWebhook, Tag("settlement.paid")]
+    |     Annotated[EndpointDisabledWebhook, Tag("endpoint.disabled")]
+    |     Annotated[PingWebhook, Tag("ping")]
+    | Annotated[UnknownWebhook, Tag("unknown")],
+    Discriminator(_webhook_type),
+]
+"""A webhook event. Each type has a class."""

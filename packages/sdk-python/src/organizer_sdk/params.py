@@ -1,0 +1,394 @@
+# Written by "npm run openapi" from openapi/extended.json. Do not edit.
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal, Sequence, TypedDict
+
+from typing_extensions import Required
+
+
+class Attendee(TypedDict, total=False):
+    ticket_type_id: Required[str]
+    """Id of a ticket type in this reservation"""
+    holder_name: str | None
+    """Name of the attendee"""
+
+
+class BuyerDetails(TypedDict, total=False):
+    """The buyer"""
+
+    email: Required[str]
+    """E-mail address that the tickets are sent to; it is verified before the order is paid"""
+    name: str | None
+    """Name"""
+    phone: str | None
+    """Telephone number"""
+
+
+class CancelRequest(TypedDict, total=False):
+    """The reservation to cancel"""
+
+    order_number: Required[str]
+    """Number of the order"""
+    reservation_token: Required[str]
+    """Token of the reservation. A client with this token can pay, cancel and read the order"""
+
+
+class CartAddon(TypedDict, total=False):
+    addon_id: Required[str]
+    """Id of an add-on of the event"""
+    quantity: Required[int]
+    """Quantity"""
+
+
+class CartTicket(TypedDict, total=False):
+    ticket_type_id: Required[str]
+    """Id of a ticket type of the event"""
+    quantity: Required[int]
+    """Quantity"""
+
+
+class ConsumeRequest(TypedDict, total=False):
+    """The units of an entitlement to consume"""
+
+    entitlement_id: Required[str]
+    """Id of the entitlement"""
+    units: Required[int]
+    """Number of units to consume"""
+    ref: Required[str]
+    """Your id of the consumption, unique among all your consumptions. To repeat the request, send the same `ref`."""
+
+
+class CreateAddon(TypedDict, total=False):
+    """A new add-on. By default, it is unlimited, and each purchase has one unit"""
+
+    name: Required[str]
+    """Name shown to buyers"""
+    type: Required[str]
+    """Kind of add-on, in one word"""
+    price: Required[int]
+    """Unit price, in minor units of the event's currency"""
+    currency: str
+    """ISO 4217 code"""
+    units_per_purchase: int
+    """Number of units in one purchase; each unit is consumed separately"""
+    quantity: int | None
+    """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
+    status: Literal["active", "archived"]
+    """An archived ticket type or add-on is not sold. It can become active again"""
+
+
+class CreateEvent(TypedDict, total=False):
+    """A new event. By default, it has your time zone and your currency, and its slug is derived from its name"""
+
+    name: Required[str]
+    """Name of the event"""
+    starts_at: Required[datetime | str]
+    """When the event starts: RFC 3339 with any UTC offset"""
+    status: Literal["draft", "published"]
+    """State of the new event; by default `draft`"""
+    slug: str
+    """Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events"""
+    description: str | None
+    """Description"""
+    ends_at: datetime | str | None
+    """When the event ends: not before `startsAt`"""
+    timezone: str
+    """IANA time zone of the venue"""
+    venue: VenueFields | None
+    poster_url: str | None
+    """URL of the poster image. It begins with https:// and contains no user name and no password"""
+    currency: str
+    """ISO 4217 code"""
+
+
+class CreateTicketType(TypedDict, total=False):
+    """A new ticket type. By default, it is unlimited, on sale immediately, and displayed after the existing ones"""
+
+    name: Required[str]
+    """Name shown to buyers"""
+    price: Required[int]
+    """Unit price, in minor units of the event's currency"""
+    description: str | None
+    """Description"""
+    category: str | None
+    """Category, for example the distance of a race or the class of a seat"""
+    currency: str
+    """ISO 4217 code"""
+    quantity: int | None
+    """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
+    min_per_order: int
+    """Minimum quantity in one order"""
+    max_per_order: int | None
+    """Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater"""
+    sales_start_at: datetime | str | None
+    """When sales start; null: as soon as the event is published"""
+    sales_end_at: datetime | str | None
+    """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    status: Literal["active", "archived"]
+    """An archived ticket type or add-on is not sold. It can become active again"""
+    position: int
+    """Position in lists: lower positions come first"""
+
+
+class OtpRequest(TypedDict, total=False):
+    """The e-mail address that a code is sent to"""
+
+    email: Required[str]
+    """The e-mail address to verify"""
+
+
+class OtpVerifyRequest(TypedDict, total=False):
+    """An e-mail address, and the code that was sent to it"""
+
+    email: Required[str]
+    """The e-mail address to verify"""
+    code: Required[str]
+    """The 6 digits"""
+
+
+class PayRequest(TypedDict, total=False):
+    """The reservation to pay, and the payment method"""
+
+    order_number: Required[str]
+    """Number of the order"""
+    reservation_token: Required[str]
+    """Token of the reservation. A client with this token can pay, cancel and read the order"""
+    buyer_token: Required[str]
+    """Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer"""
+    method: Literal["test", "manual", "stripe"]
+    """One of `paymentMethods`; not needed if the total is 0"""
+
+
+class QuoteRequest(TypedDict, total=False):
+    """A cart to price"""
+
+    event_id: Required[str]
+    """Id of the event"""
+    items: Sequence[CartTicket]
+    """One line for each ticket type"""
+    addons: Sequence[CartAddon]
+    """One line for each add-on"""
+
+
+class ReserveRequest(TypedDict, total=False):
+    """The tickets and add-ons to reserve, and their buyer"""
+
+    event_id: Required[str]
+    """Id of the event"""
+    items: Sequence[CartTicket]
+    """One line for each ticket type"""
+    addons: Sequence[CartAddon]
+    """One line for each add-on"""
+    buyer: Required[BuyerDetails]
+    attendees: Sequence[Attendee]
+    """The attendees, if they are known; a ticket without an attendee has no holder name"""
+    buyer_token: str
+    """Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer"""
+
+
+class UpdateAddon(TypedDict, total=False):
+    """The fields of an add-on to change"""
+
+    name: str
+    """Name shown to buyers"""
+    type: str
+    """Kind of add-on, in one word"""
+    price: int
+    """Unit price, in minor units of the event's currency"""
+    currency: str
+    """ISO 4217 code"""
+    units_per_purchase: int
+    """Number of units in one purchase; each unit is consumed separately"""
+    quantity: int | None
+    """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
+    status: Literal["active", "archived"]
+    """An archived ticket type or add-on is not sold. It can become active again"""
+
+
+class UpdateEvent(TypedDict, total=False):
+    """The fields of an event to change"""
+
+    name: str
+    """Name of the event"""
+    starts_at: datetime | str
+    """When the event starts: RFC 3339 with any UTC offset"""
+    status: Literal["draft", "published", "archived"]
+    """A draft can be published or archived. A published event can be archived. These changes cannot be undone"""
+    slug: str
+    """Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events"""
+    description: str | None
+    """Description"""
+    ends_at: datetime | str | None
+    """When the event ends: not before `startsAt`"""
+    timezone: str
+    """IANA time zone of the venue"""
+    venue: VenueFields | None
+    poster_url: str | None
+    """URL of the poster image. It begins with https:// and contains no user name and no password"""
+    currency: str
+    """ISO 4217 code"""
+
+
+class UpdateTicketType(TypedDict, total=False):
+    """The fields of a ticket type to change"""
+
+    name: str
+    """Name shown to buyers"""
+    price: int
+    """Unit price, in minor units of the event's currency"""
+    description: str | None
+    """Description"""
+    category: str | None
+    """Category, for example the distance of a race or the class of a seat"""
+    currency: str
+    """ISO 4217 code"""
+    quantity: int | None
+    """Quantity for sale; null: unlimited. It cannot be lower than the number of sold and reserved units"""
+    min_per_order: int
+    """Minimum quantity in one order"""
+    max_per_order: int | None
+    """Maximum quantity in one order; values above 1,000 have the effect of 1,000. null: 10, or `minPerOrder` if it is greater"""
+    sales_start_at: datetime | str | None
+    """When sales start; null: as soon as the event is published"""
+    sales_end_at: datetime | str | None
+    """When sales end, not before `salesStartAt`; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    status: Literal["active", "archived"]
+    """An archived ticket type or add-on is not sold. It can become active again"""
+    position: int
+    """Position in lists: lower positions come first"""
+
+
+class VenueFields(TypedDict, total=False):
+    name: str | None
+    """Name of the venue"""
+    address: str | None
+    """Street and number"""
+    city: str | None
+    """City"""
+    country: str | None
+    """Country"""
+
+
+class ListEvents(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    updated_since: datetime | str
+    """Only rows that changed at or after this time (RFC 3339), oldest change first"""
+    created_since: datetime | str
+    """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    created_before: datetime | str
+    """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+
+
+class ListOrders(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    status: Literal["pending", "paid", "partially_refunded", "refunded", "cancelled", "expired"]
+    """Only orders in this state"""
+    event_id: str
+    """Only orders for this event"""
+    updated_since: datetime | str
+    """Only rows that changed at or after this time (RFC 3339), oldest change first"""
+    created_since: datetime | str
+    """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    created_before: datetime | str
+    """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    email: str
+    """Only orders with this e-mail address; it can be in upper or lower case. Needs the scope `orders:read:pii`. Each search is written to the audit log"""
+    expand: Sequence[Literal["buyer", "feeBreakdown", "items", "tickets"]]
+    """Parts that are added to each order: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas"""
+
+
+class ListTickets(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    event_id: str
+    """Only tickets for this event"""
+    order_number: str
+    """Only rows of this order; upper and lower case do not matter"""
+    status: Literal["valid", "used", "void"]
+    """Only tickets with this status"""
+    updated_since: datetime | str
+    """Only rows that changed at or after this time (RFC 3339), oldest change first"""
+    created_since: datetime | str
+    """Only rows whose `issuedAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    created_before: datetime | str
+    """Only rows whose `issuedAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+
+
+class ListEntitlements(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    email: str
+    """Only add-ons bought with this e-mail address; it can be in upper or lower case. Each search is written to the audit log"""
+    event_id: str
+    """Only add-ons of this event"""
+    type: str
+    """Only add-ons of this type"""
+    consumed: bool
+    """`true`: only add-ons without remaining units; `false`: only add-ons with remaining units"""
+    order_number: str
+    """Only rows of this order; upper and lower case do not matter"""
+    qr_value: str
+    """Only add-ons of the order that has a ticket with this QR content"""
+    updated_since: datetime | str
+    """Only rows that changed at or after this time (RFC 3339), oldest change first"""
+    created_since: datetime | str
+    """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    created_before: datetime | str
+    """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
+
+
+class ListSettlements(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    event_id: str
+    """Only the settlement of this event"""
+
+
+class ListWebhookEvents(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.voided", "addon.granted", "addon.consumed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid"]]
+    """Only events of these types, separated by commas. By default, all types that the key can read"""
+    after: int
+    """Only events with a higher `sequence`"""
+    created_since: datetime | str
+    """Starts with the first event at or after this time (RFC 3339)"""
+    object_id: str
+    """Only events about this resource: the id of a ticket, an add-on, an event or a settlement, or an order number. An order number also finds the events about the tickets and add-ons of the order"""
+
+
+class StreamWebhookEvents(TypedDict, total=False):
+    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.voided", "addon.granted", "addon.consumed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid"]]
+    """Only events of these types, separated by commas. By default, all types that the key can read"""
+    after: int
+    """Only events with a higher `sequence`"""
+    created_since: datetime | str
+    """Starts with the first event at or after this time (RFC 3339)"""
+
+
+class ListPublishedEvents(TypedDict, total=False):
+    limit: int
+    """Maximum number of rows in a page"""
+    cursor: str
+    """The `nextCursor` of the previous page"""
+    updated_since: datetime | str
+    """Only rows that changed at or after this time (RFC 3339), oldest change first"""
+    created_since: datetime | str
+    """Only rows whose `createdAt` is at or after this time (RFC 3339). Cannot be combined with `updatedSince`"""
+    created_before: datetime | str
+    """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""

@@ -1,0 +1,121 @@
+"""
+The verification of webhooks (Standard Webhooks 1.0.0). It uses only the standard library; the models of the package then read the
+verified body.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+import time
+from base64 import b64decode
+from typing import Any, Final, Iterable, Literal, Protocol
+
+from . import _ed25519
+from ._core import parse
+from .models import WebhookEvent
+
+__all__ = ["DEFAULT_TOLERANCE_SECONDS", "RequestHeaders", "VerificationErrorCode", "WebhookVerificationError", "verify"]
+
+DEFAULT_TOLERANCE_SECONDS: Final = 300
+
+VerificationErrorCode = Literal["missing_secret", "missing_header", "invalid_timestamp", "no_matching_signature", "invalid_body"]
+
+
+class RequestHeaders(Protocol):
+    """The headers of a request: a dictionary, or the headers of Flask, Django, Starlette and other frameworks."""
+
+    def items(self) -> Iterable[tuple[str, Any]]: ...
+
+
+class WebhookVerificationError(ValueError):
+    """
+    The request is not from the service, or is a copy of an old request. Respond with status 400, and do not use its body.
+    """
+
+    code: VerificationErrorCode
+
+    def __init__(self, code: VerificationErrorCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def verify(
+    raw_body: bytes | str,
+    headers: RequestHeaders,
+    secrets: str | Iterable[str],
+    *,
+    tolerance_seconds: float = DEFAULT_TOLERANCE_SECONDS,
+    now: float | None = None,
+) -> WebhookEvent:
+    """
+    Verifies the signature of a webhook and returns its event.
+
+    :param raw_body: the body as it was received, before it is parsed
+    :param headers: the headers of the request
+    :param secrets: the secret of the endpoint, ``whsec_…``, or its public key for Ed25519, ``whpk_…``. While it is changed: the old
+        and the new one
+    :param tolerance_seconds: the maximum difference between the time of sending and the current time
+    :param now: the current time in Unix seconds. By default from the clock of this computer
+    :raises WebhookVerificationError: no signature is valid, or the time of sending differs too much from the current time
+    :raises OrganizerError: the event does not have the documented form
+    """
+    by_name = {name.lower(): value for name, value in headers.items()}
+    message_id, timestamp, signatures = (_header(by_name, f"webhook-{part}") for part in ("id", "timestamp", "signature"))
+    current = time.time() if now is None else now
+    # This form of the comparison also rejects NaN.
+    is_current = re.fullmatch("[0-9]{1,12}", timestamp) and abs(current - int(timestamp)) <= tolerance_seconds
+    if not is_current:
+        raise WebhookVerificationError(
+            "invalid_timestamp",
+            f"The time of sending is missing, or differs from the current time by more than {tolerance_seconds:g} s.",
+        )
+    body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
+    signed = f"{message_id}.{timestamp}.".encode() + body
+    keys = [_key(secret) for secret in ([secrets] if isinstance(secrets, str) else secrets)] or [_key("")]
+    if not any(_matches(signature, version, key, signed) for version, key in keys for signature in signatures.split(" ")):
+        raise WebhookVerificationError("no_matching_signature", "No signature matches the body and a secret.")
+    try:
+        event = json.loads(body)
+    except ValueError as cause:
+        raise WebhookVerificationError("invalid_body", "The body is signed, but is not JSON.") from cause
+    result: WebhookEvent = parse(WebhookEvent, event)
+    return result
+
+
+def _header(by_name: dict[str, Any], name: str) -> str:
+    value = by_name.get(name)
+    if not isinstance(value, str) or value == "":
+        raise WebhookVerificationError("missing_header", f"The request has no header {name}.")
+    return value
+
+
+def _key(secret: str | None) -> tuple[str, bytes]:
+    """The version of the signatures that a secret verifies, and its bytes."""
+    text = (secret or "").strip()
+    version = "v1a" if text.startswith("whpk_") else "v1"
+    key = _from_base64(text.removeprefix("whsec_").removeprefix("whpk_"))
+    # With an empty secret, any client could create a valid signature.
+    if key == b"":
+        raise WebhookVerificationError("missing_secret", "A secret is missing or is not base64.")
+    return version, key
+
+
+def _matches(candidate: str, version: str, key: bytes, signed: bytes) -> bool:
+    candidate_version, _, text = candidate.partition(",")
+    if candidate_version != version:
+        return False
+    signature = _from_base64(text)
+    if version == "v1a":
+        return _ed25519.verify(key, signed, signature)
+    return hmac.compare_digest(hmac.new(key, signed, hashlib.sha256).digest(), signature)
+
+
+def _from_base64(text: str) -> bytes:
+    """The decoded bytes; none if the text is not base64."""
+    try:
+        return b64decode(text + "=" * (-len(text) % 4), validate=True)
+    except ValueError:
+        return b""

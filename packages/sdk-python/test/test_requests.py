@@ -1,0 +1,367 @@
+"""Which requests are sent and repeated, and how their responses are read. No server is needed."""
+
+from __future__ import annotations
+
+import json
+import os
+import unittest
+from datetime import datetime, timedelta, timezone
+from email.utils import format_datetime
+from pathlib import Path
+from typing import Any, Callable, Iterator
+from unittest import mock
+
+import httpx
+from clients import Step, failure, ok, run_call, run_calls
+
+from organizer_sdk import (
+    ApiError,
+    ConnectionFailedError,
+    Organizer,
+    OrganizerError,
+    RateLimit,
+    RateLimitError,
+    RequestTimeoutError,
+)
+from organizer_sdk._messages import MessageParser
+from organizer_sdk.models import UnknownWebhook
+
+connection_failed = httpx.ConnectError("Connection refused")
+no_response = httpx.ReadTimeout("timed out")
+no_retries = {"max_retries": 0}
+
+
+def get_order(client: Any) -> Any:
+    return client.orders.get("7K3Q9MX2PA")
+
+
+def list_orders(client: Any) -> Any:
+    return client.orders.list().page()
+
+
+def create_ticket_type(client: Any) -> Any:
+    return client.ticket_types.create("evt_1", name="10 km", price=2_000)
+
+
+def consume(client: Any) -> Any:
+    return client.entitlements.consume(entitlement_id="ent_1", units=1, ref="till-1")
+
+
+ticket_type = httpx.Response(
+    201,
+    json={
+        "id": "tty_1", "eventId": "evt_1", "name": "10 km", "description": None, "category": None, "price": 2000,
+        "currency": "EUR", "quantity": None, "sold": 0, "reserved": 0, "available": None, "minPerOrder": 1,
+        "salesStartAt": None, "salesEndAt": None, "status": "paused", "position": 0, "maxPerOrder": None, "color": "red",
+    },
+)  # fmt: skip
+
+
+def first_event(client: Any) -> Any:
+    """The first event of the stream of either kind of client."""
+    stream = client.webhook_events.stream()
+
+    async def first() -> Any:
+        async for event in stream:
+            return event
+
+    return first() if hasattr(stream, "__aiter__") else next(iter(stream))
+
+
+class Retries(unittest.TestCase):
+    def test_after_429_and_503_it_waits_for_the_time_in_retry_after_and_at_most_a_second_longer(self) -> None:
+        in_30_s = format_datetime(datetime.now(timezone.utc) + timedelta(seconds=30), usegmt=True)
+        for status, value, seconds in [(429, "7", 7), (503, "7", 7), (503, in_30_s, 30)]:
+            for kind, run in run_call(list_orders, failure(status, {"retry-after": value}), ok()):
+                with self.subTest(kind, status=status):
+                    self.assertIs(run.result.has_more, False)
+                    [pause] = run.pauses
+                    # The date has no fractions of a second, and this test takes time.
+                    self.assertTrue(seconds - (0 if value == "7" else 25) <= pause <= seconds + 1, pause)
+
+    def test_each_attempt_has_the_same_idempotency_key_or_ref(self) -> None:
+        for step in (connection_failed, no_response, failure(502), failure(503)):
+            for call in (create_ticket_type, consume):
+                for kind, run in run_call(call, step, ticket_type):
+                    with self.subTest(kind, step=step, call=call):
+                        first, second = run.sent
+                        self.assertEqual(first.content, second.content)
+                        self.assertEqual(first.headers.raw, second.headers.raw)
+                        has_identity = "idempotency-key" in first.headers or b'"ref": "till-1"' in first.content
+                        self.assertTrue(has_identity)
+
+    def test_each_call_has_another_idempotency_key(self) -> None:
+        def with_key(client: Any) -> Any:
+            return client.ticket_types.create("evt_1", idempotency_key="import-7", name="10 km", price=2_000)
+
+        for kind, runs in run_calls([create_ticket_type, create_ticket_type, with_key], [ticket_type] * 3):
+            with self.subTest(kind):
+                keys = [run.sent[0].headers["idempotency-key"] for run in runs]
+                self.assertEqual(len(set(keys)), 3)
+                self.assertRegex(keys[0], "^[0-9a-f]{32}$")
+                self.assertEqual(keys[2], "import-7")
+
+    def test_it_fails_after_five_attempts_with_growing_pauses(self) -> None:
+        for kind, run in run_call(get_order, *[connection_failed] * 5):
+            with self.subTest(kind):
+                self.assertIsInstance(run.error, ConnectionFailedError)
+                self.assertEqual(len(run.sent), 5)
+                for pause, longest in zip(run.pauses, (0.5, 1, 2, 4), strict=True):
+                    self.assertTrue(longest / 2 <= pause <= longest, run.pauses)
+
+    def test_it_does_not_repeat(self) -> None:
+        too_many_wrong_keys = failure(429, {"retry-after": "1"}, "too_many_failed_attempts")
+        cases: list[tuple[httpx.Response | Exception, Callable[[Any], Any]]] = [
+            (failure(429, {"retry-after": "3600"}), get_order),
+            (failure(409), get_order),
+            (too_many_wrong_keys, get_order),
+            # If a first success would make the second attempt fail.
+            (connection_failed, lambda client: client.events.update("evt_1", if_match='"1"', name="Race")),
+            # If a second e-mail would be sent.
+            (connection_failed, lambda client: client.checkout.request_code(email="a@example.com")),
+            (connection_failed, lambda client: get_order(client.with_options(max_retries=0))),
+        ]
+        for step, call in cases:
+            for kind, run in run_call(call, step):
+                with self.subTest(kind, step=step):
+                    self.assertIsInstance(run.error, OrganizerError)
+                    self.assertEqual(run.pauses, [])
+
+    def test_after_503_nothing_was_processed_so_any_request_is_repeated(self) -> None:
+        for kind, run in run_call(
+            lambda client: client.ticket_types.update("evt_1", "tty_1", if_match='"1"', price=1),
+            failure(503, {"retry-after": "1"}),
+            ticket_type,
+        ):
+            with self.subTest(kind):
+                self.assertEqual([request.headers["if-match"] for request in run.sent], ['"1"', '"1"'])
+                self.assertEqual(run.result.id, "tty_1")
+
+    def test_a_stream_connects_again_however_often_it_fails(self) -> None:
+        event = {"id": "msg_1", "type": "ping", "sequence": 7, "data": {}}
+        stream = httpx.Response(200, text=f"id: 7\ndata: {json.dumps(event)}\n\n", headers={"content-type": "text/event-stream"})
+        website = httpx.Response(200, text="<html>", headers={"content-type": "text/html"})
+        for kind, run in run_call(first_event, *[connection_failed] * 1_100, stream):
+            with self.subTest(kind):
+                self.assertEqual((run.result.id, len(run.pauses), max(run.pauses) <= 8), ("msg_1", 1_100, True))
+        for step in (failure(403), website):
+            for kind, run in run_call(first_event, step):
+                with self.subTest(kind):
+                    self.assertIsInstance(run.error, ApiError)
+
+    def test_a_response_that_arrives_too_slowly_is_a_timeout(self) -> None:
+        seconds = iter([0.0, 4.0, 8.0, 12.0])
+
+        def parts() -> Iterator[bytes]:
+            for part in (b'{"data":', b"[]", b"}"):
+                yield part
+
+        http_client = httpx.Client(transport=httpx.MockTransport(lambda _request: httpx.Response(200, content=parts())))
+        client = Organizer(base_url="https://tickets.example.com", timeout=10, max_retries=0, http_client=http_client)
+        with mock.patch("organizer_sdk._core.monotonic", lambda: next(seconds)), self.assertRaises(RequestTimeoutError):
+            get_order(client)
+
+
+class Responses(unittest.TestCase):
+    def test_an_error_has_the_facts_of_the_response_and_the_client_the_last_rate_limit(self) -> None:
+        limits = {"ratelimit-limit": "120", "ratelimit-remaining": "0", "ratelimit-reset": "42", "request-id": "req_1"}
+        problem = {
+            "code": "rate_limited",
+            "detail": "Wait.",
+            "reason": "rate_limited",
+            "params": {"seconds": 42},
+            "errors": [{"path": "limit", "code": "too_large", "params": {}, "message": "Too large."}],
+        }
+        clients = []
+
+        def first(client: Any) -> Any:
+            clients.append(client)
+            assert client.rate_limit is None
+            return get_order(client.with_options(max_retries=0))
+
+        steps: list[Step] = [
+            httpx.Response(429, json=problem, headers=limits),
+            httpx.Response(403, text="<html>"),
+            httpx.Response(200, text="<html>"),
+            httpx.Response(200, json=[1]),
+        ]
+        for kind, [limited, *others] in run_calls([first, get_order, get_order, get_order], steps):
+            with self.subTest(kind):
+                error = limited.error
+                assert isinstance(error, RateLimitError)
+                rate_limit = RateLimit(120, 0, 42)
+                self.assertEqual(
+                    (str(error), error.status, error.code, error.reason, error.request_id, error.rate_limit),
+                    ("Wait.", 429, "rate_limited", "rate_limited", "req_1", rate_limit),
+                )
+                self.assertEqual((error.params, [entry.path for entry in error.errors]), ({"seconds": 42}, ["limit"]))
+                self.assertEqual(clients[-1].rate_limit, rate_limit)
+                for run in others:
+                    assert isinstance(run.error, ApiError)
+                    self.assertEqual((run.error.code, run.error.request_id), ("unexpected_response", None))
+                    self.assertIn("Check base_url", str(run.error))
+
+    def test_fields_and_values_of_a_newer_service_are_returned(self) -> None:
+        for kind, run in run_call(create_ticket_type, ticket_type):
+            with self.subTest(kind):
+                self.assertEqual((run.result.status, run.result.model_extra), ("paused", {"color": "red"}))
+                self.assertEqual(json.loads(run.result.model_dump_json(by_alias=True)), ticket_type.json())
+        event = {"id": "msg_1", "type": "gate.opened", "apiVersion": "v1", "createdAt": "2027-05-01T06:00:00.000Z"}
+        response = httpx.Response(200, json={**event, "sequence": 1, "data": {"gate": "North"}})
+        for kind, run in run_call(lambda client: client.webhook_events.get("msg_1"), response):
+            with self.subTest(kind):
+                assert isinstance(run.result, UnknownWebhook)
+                self.assertEqual(run.result.data, {"gate": "North"})
+
+    def test_names_and_times_have_the_form_of_the_api(self) -> None:
+        time = datetime(2027, 5, 1, 8, tzinfo=timezone(timedelta(hours=2)))
+
+        def calls(client: Any) -> Any:
+            return client.orders.list(created_since=time, expand=["buyer", "feeBreakdown"], event_id="evt_1").page()
+
+        for kind, run in run_call(calls, ok()):
+            with self.subTest(kind):
+                expected = {
+                    "createdSince": "2027-05-01T08:00:00+02:00",
+                    "expand": "buyer,feeBreakdown",
+                    "eventId": "evt_1",
+                }
+                self.assertEqual(dict(run.sent[0].url.params), expected)
+
+        def update(client: Any) -> Any:
+            return client.ticket_types.update("e/1", "tty_1", sales_start_at=time, description=None)
+
+        for kind, run in run_call(update, ticket_type):
+            with self.subTest(kind):
+                [request] = run.sent
+                self.assertEqual(request.url.raw_path, b"/api/v1/events/e%2F1/ticket-types/tty_1")
+                expected_body = {"salesStartAt": "2027-05-01T08:00:00+02:00", "description": None}
+                self.assertEqual(json.loads(request.content), expected_body)
+
+    def test_the_body_of_any_other_request_is_sent_as_it_is(self) -> None:
+        def send(client: Any) -> Any:
+            return client.request("POST", "/api/v1/labels", body={"my_fields": {"shoe_size": 43}}, idempotency_key="1")
+
+        for kind, run in run_call(send, httpx.Response(201, json={"made": True})):
+            with self.subTest(kind):
+                self.assertEqual((run.result, run.sent[0].content), ({"made": True}, b'{"my_fields": {"shoe_size": 43}}'))
+
+    def test_a_base_url_without_http_is_rejected(self) -> None:
+        with self.assertRaisesRegex(ValueError, "base_url"):
+            Organizer(base_url="tickets.example.com")
+
+
+class Operations(unittest.TestCase):
+    def test_there_is_a_method_for_each_operation_and_the_key_is_sent_only_to_those_that_need_it(self) -> None:
+        calls: dict[str, Callable[[Any], Any]] = {
+            "listEvents": lambda client: client.events.list().page(),
+            "createEvent": lambda client: client.events.create(name="Race", starts_at="2027-05-01T06:00:00Z"),
+            "getEvent": lambda client: client.events.get("id"),
+            "updateEvent": lambda client: client.events.update("id", name="Race"),
+            "createTicketType": lambda client: client.ticket_types.create("id", name="10 km", price=2_000),
+            "updateTicketType": lambda client: client.ticket_types.update("id", "ticketTypeId", price=2_100),
+            "createAddon": lambda client: client.addons.create("id", name="Drinks", type="drink", price=900),
+            "updateAddon": lambda client: client.addons.update("id", "addonId", price=950),
+            "listOrders": list_orders,
+            "getOrder": lambda client: client.orders.get("orderNumber"),
+            "listTickets": lambda client: client.tickets.list().page(),
+            "getTicket": lambda client: client.tickets.get("id"),
+            "listEntitlements": lambda client: client.entitlements.list().page(),
+            "getEntitlement": lambda client: client.entitlements.get("id"),
+            "consumeUnits": consume,
+            "listSettlements": lambda client: client.settlements.list().page(),
+            "listWebhookEvents": lambda client: client.webhook_events.list().page(),
+            "getWebhookEvent": lambda client: client.webhook_events.get("id"),
+            "streamWebhookEvents": first_event,
+            "listPublishedEvents": lambda client: client.embed.list().page(),
+            "getPublishedEvent": lambda client: client.embed.get("id"),
+            "getAvailability": lambda client: client.embed.availability("id"),
+            "getEventOnSale": lambda client: client.checkout.event("id"),
+            "quote": lambda client: client.checkout.quote(event_id="evt_1"),
+            "reserve": lambda client: client.checkout.reserve(event_id="evt_1", buyer={"email": "a@example.com"}),
+            "pay": lambda client: client.checkout.pay(order_number="1", reservation_token="r", buyer_token="b"),
+            "cancelReservation": lambda client: client.checkout.cancel(order_number="1", reservation_token="r"),
+            "getOwnOrder": lambda client: client.checkout.order("orderNumber", "rsv_1"),
+            "requestCode": lambda client: client.checkout.request_code(email="a@example.com"),
+            "verifyCode": lambda client: client.checkout.verify_code(email="a@example.com", code="123456"),
+        }
+        document = json.loads(Path(os.environ["OPENAPI_FILE"]).read_text())
+        operations = []
+        for path, item in document["paths"].items():
+            for method, operation in item.items():
+                schemes = [scheme for option in operation.get("security", []) for scheme in option]
+                token = {"key": "Bearer sk_1", "buyer": "Bearer rsv_1"}.get(schemes[0] if schemes else "")
+                plain_path = path.replace("{", "").replace("}", "")
+                operations.append((operation["operationId"], f"{method.upper()} {plain_path}", token))
+        self.assertGreater(len(operations), 20)
+        # No operation has this status, so each call ends after its request.
+        for kind, runs in run_calls(list(calls.values()), [failure(418)] * len(calls), api_key="sk_1"):
+            sent = [
+                (name, f"{request.method} {request.url.path}", request.headers.get("authorization"))
+                for name, run in zip(calls, runs, strict=True)
+                for request in run.sent
+            ]
+            with self.subTest(kind):
+                self.assertEqual(sorted(sent, key=str), sorted(operations, key=str))
+
+
+class Changes(unittest.TestCase):
+    def test_a_position_stays_a_minute_before_the_first_page_with_recent_changes(self) -> None:
+        order = {"eventId": "evt_1", "status": "paid", "currency": "EUR", "subtotal": 0, "total": 0, "refundedTotal": 0}
+        order |= {"ticketCount": 1, "createdAt": "2026-11-01T00:00:00.000Z", "paidAt": None, "expiresAt": None}
+
+        def page(date: str, number: str, updated_at: str, cursor: str | None) -> httpx.Response:
+            row = {**order, "orderNumber": number, "updatedAt": updated_at}
+            body = {"data": [row], "hasMore": cursor is not None, "nextCursor": cursor}
+            return httpx.Response(200, json=body, headers={"date": f"Sun, 22 Nov 2026 {date} GMT"})
+
+        steps = [
+            page("10:00:00", "OLD", "2026-11-01T00:00:00.000Z", "after-old"),
+            page("10:05:00", "RECENT", "2026-11-22T10:04:30.000Z", "after-recent"),
+            page("10:30:00", "NEW", "2026-11-22T10:29:59.000Z", None),
+        ]
+
+        def pages(client: Any) -> Any:
+            async def collect() -> Any:
+                return [page async for page in client.orders.sync_since().pages()]
+
+            found = client.orders.sync_since().pages()
+            return collect() if hasattr(found, "__aiter__") else list(found)
+
+        for kind, run in run_call(pages, *steps):
+            with self.subTest(kind):
+                positions = [json.loads(page.position) for page in run.result]
+                self.assertEqual(
+                    [(position["since"], [key for key, _state in position["returned"]]) for position in positions],
+                    [
+                        ("2026-11-01T00:00:00.000Z", ["OLD"]),
+                        ("2026-11-22T10:04:00.000Z", ["RECENT"]),
+                        ("2026-11-22T10:04:00.000Z", ["RECENT", "NEW"]),
+                    ],
+                )
+                self.assertEqual(
+                    dict(run.sent[2].url.params),
+                    {"limit": "100", "updatedSince": "1970-01-01T00:00:00.000Z", "cursor": "after-recent"},
+                )
+
+    def test_a_position_that_is_neither_a_position_nor_a_time_is_rejected(self) -> None:
+        for position in ("yesterday", "{", '{"since":1}', "2027-05-01", datetime(2027, 5, 1)):
+            client = Organizer(base_url="https://tickets.example.com")
+            with self.subTest(position), self.assertRaisesRegex(OrganizerError, "neither a position"):
+                client.orders.sync_since(position)
+
+
+class Messages(unittest.TestCase):
+    def test_messages_are_the_same_wherever_the_connection_divides_them(self) -> None:
+        data = '{"note":"Zoë 日本 \u2028\x85"}'.encode()
+        stream = b"id: 7\n\n: comment\r\nid: 8\r\nevent: x\r\ndata: " + data + b"\r\n\r\nid: 9\n\n"
+        expected = [(7, b""), (8, data), (9, b"")]
+        for size in range(1, len(stream)):
+            parser = MessageParser()
+            chunks = [stream[start : start + size] for start in range(0, len(stream), size)]
+            messages = [message for chunk in chunks for message in parser.feed(chunk)]
+            self.assertEqual([(message.id, message.data) for message in messages], expected)
+
+
+if __name__ == "__main__":
+    unittest.main()

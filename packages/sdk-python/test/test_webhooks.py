@@ -1,0 +1,197 @@
+"""The verification of webhooks. WEBHOOK_SAMPLES names a file with requests that other programs have signed."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import time
+import unittest
+from pathlib import Path
+from typing import Any
+
+from organizer_sdk import _ed25519
+from organizer_sdk.handlers import MAX_BODY_BYTES, AsgiHandler, WsgiHandler
+from organizer_sdk.models import OrderPaidWebhook, UnknownWebhook, WebhookEvent
+from organizer_sdk.webhooks import WebhookVerificationError, verify
+
+samples = json.loads(Path(os.environ["WEBHOOK_SAMPLES"]).read_text())
+"""
+The ``secret``, the ``otherSecret``, the ``publicKey``, the ``otherPublicKey``, ``seconds``, and for each sample its ``body`` and
+``headers``.
+"""
+secret, other_secret, now = samples["secret"], samples["otherSecret"], samples["seconds"]
+sample, other, ed25519, text = (samples[name] for name in ("signed", "signedWithOther", "signedWithEd25519", "signedText"))
+body, headers, signature = sample["body"], sample["headers"], sample["headers"]["webhook-signature"]
+
+
+class Verification(unittest.TestCase):
+    def test_a_signature_of_the_reference_implementation_is_accepted(self) -> None:
+        both = f"{other['headers']['webhook-signature']} {signature}"
+        for raw_body, sent_headers, secrets, seconds in [
+            (body, headers, secret, now),
+            (body.encode(), headers, secret, now),
+            (body, {name.title(): value for name, value in headers.items()}, secret, now),
+            (body, headers, [other_secret, secret], now),
+            (body, {**headers, "webhook-signature": both}, secret, now),
+            (body, {**headers, "webhook-signature": f"v2,AA v1a,AA {signature}"}, secret, now),
+            (body, headers, f"{secret}\n", now),
+            (body, headers, secret, now + 300),
+            (body, headers, secret, now - 300),
+        ]:
+            with self.subTest(secrets=secrets, headers=sent_headers, seconds=seconds):
+                event = verify(raw_body, sent_headers, secrets, now=seconds)
+                assert isinstance(event, UnknownWebhook)
+                self.assertEqual(event.data, json.loads(body)["data"])
+
+    def test_any_other_request_is_rejected(self) -> None:
+        def with_signature(value: str) -> dict[str, str]:
+            return {**headers, "webhook-signature": value}
+
+        without = {name: value for name, value in headers.items() if name != "webhook-signature"}
+        cases: list[tuple[Any, Any, Any, float, str]] = [
+            (f"{body} ", headers, secret, now, "no_matching_signature"),
+            (body, {**headers, "webhook-id": "msg_2"}, secret, now, "no_matching_signature"),
+            (body, {**headers, "webhook-timestamp": str(now + 1)}, secret, now, "no_matching_signature"),
+            (body, other["headers"], secret, now, "no_matching_signature"),
+            (body, with_signature(signature[:-4]), secret, now, "no_matching_signature"),
+            (body, with_signature("v1,%"), secret, now, "no_matching_signature"),
+            (body, with_signature("v1,"), secret, now, "no_matching_signature"),
+            (body, with_signature("v1,ë"), secret, now, "no_matching_signature"),
+            (body, with_signature(signature.replace("v1", "v2")), secret, now, "no_matching_signature"),
+            (body, without, secret, now, "missing_header"),
+            (body, headers, secret, now + 301, "invalid_timestamp"),
+            (body, headers, secret, now - 301, "invalid_timestamp"),
+            (body, {**headers, "webhook-timestamp": "now"}, secret, now, "invalid_timestamp"),
+            (body, {**headers, "webhook-timestamp": "²"}, secret, now, "invalid_timestamp"),
+            (body, headers, secret, float("nan"), "invalid_timestamp"),
+            (body, headers, [], now, "missing_secret"),
+            (body, headers, "", now, "missing_secret"),
+            (body, headers, [None], now, "missing_secret"),
+            (text["body"], text["headers"], secret, now, "invalid_body"),
+        ]
+        for raw_body, sent_headers, secrets, seconds, code in cases:
+            with self.subTest(code, headers=sent_headers, secrets=secrets):
+                with self.assertRaises(WebhookVerificationError) as caught:
+                    verify(raw_body, sent_headers, secrets, now=seconds)
+                self.assertEqual(caught.exception.code, code)
+
+    def test_a_signature_with_ed25519_is_accepted_only_with_its_public_key(self) -> None:
+        public_key, other_public_key = samples["publicKey"], samples["otherPublicKey"]
+        signatures = ed25519["headers"]["webhook-signature"]
+        for secrets in (public_key, [other_public_key, public_key], [other_secret, public_key]):
+            self.assertEqual(verify(body, ed25519["headers"], secrets, now=now).id, "msg_1")
+        for sent_body, sent_signatures, key in [
+            (body, signatures, other_public_key),
+            (f"{body} ", signatures, public_key),
+            (body, signatures.replace("v1a", "v1"), public_key),
+            (body, signature, public_key),
+        ]:
+            with self.assertRaisesRegex(WebhookVerificationError, "No signature"):
+                verify(sent_body, {**headers, "webhook-signature": sent_signatures}, key, now=now)
+
+    def test_the_tolerance_can_be_changed_and_the_current_time_is_that_of_this_computer(self) -> None:
+        self.assertEqual(verify(body, headers, secret, now=now + 900, tolerance_seconds=900).id, "msg_1")
+        difference = abs(time.time() - now)
+        self.assertEqual(verify(body, headers, secret, tolerance_seconds=difference + 600).id, "msg_1")
+
+
+class Ed25519(unittest.TestCase):
+    """The test vectors of RFC 8032, section 7.1."""
+
+    public_key = bytes.fromhex("3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c")
+    signature = bytes.fromhex(
+        "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
+        "085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00"
+    )
+
+    def test_a_signature_of_the_standard_is_valid(self) -> None:
+        self.assertTrue(_ed25519.verify(self.public_key, b"\x72", self.signature))
+        public_key = bytes.fromhex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")
+        signature = bytes.fromhex(
+            "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555"
+            "fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"
+        )
+        self.assertTrue(_ed25519.verify(public_key, b"", signature))
+
+    def test_a_changed_signature_is_not_valid(self) -> None:
+        for index in range(64):
+            changed = bytearray(self.signature)
+            changed[index] ^= 1
+            self.assertFalse(_ed25519.verify(self.public_key, b"\x72", bytes(changed)))
+        # The same signature in a second form.
+        order = 2**252 + 27742317777372353535851937790883648493
+        s = int.from_bytes(self.signature[32:], "little") + order
+        self.assertFalse(_ed25519.verify(self.public_key, b"\x72", self.signature[:32] + s.to_bytes(32, "little")))
+        self.assertFalse(_ed25519.verify(self.public_key, b"\x73", self.signature))
+        self.assertFalse(_ed25519.verify(b"\xff" * 32, b"\x72", self.signature))
+        self.assertFalse(_ed25519.verify(b"", b"\x72", self.signature))
+        self.assertFalse(_ed25519.verify(self.public_key, b"\x72", b""))
+
+
+class Handlers(unittest.TestCase):
+    events: list[WebhookEvent]
+
+    def setUp(self) -> None:
+        self.events = []
+
+    def post(self, kind: str, raw_body: bytes, on_event: Any = None, secrets: Any = secret) -> int:
+        """Sends a request to a handler. Returns the status of the response."""
+        options: Any = {"secrets": secrets, "on_event": on_event or self.events.append, "tolerance_seconds": time.time()}
+        statuses: list[int] = []
+        if kind == "asgi":
+            parts = [{"type": "http.request", "body": raw_body[:9], "more_body": True}, {"body": raw_body[9:]}]
+
+            async def receive() -> Any:
+                return parts.pop(0)
+
+            async def send(message: Any) -> None:
+                statuses.extend([message["status"]] if "status" in message else [])
+
+            pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
+            asyncio.run(AsgiHandler(**options)({"headers": pairs}, receive, send))
+        else:
+            environ = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in headers.items()}
+            is_terminated = kind == "wsgi without a length"
+            length = {"wsgi.input_terminated": True} if is_terminated else {"CONTENT_LENGTH": str(len(raw_body))}
+            WsgiHandler(**options)(
+                {**environ, **length, "wsgi.input": io.BytesIO(raw_body), "wsgi.version": (1, 0)},
+                lambda status, _headers: statuses.append(int(status[:3])),
+            )
+        return statuses[0]
+
+    def test_only_a_valid_event_is_passed_on(self) -> None:
+        for kind in ("asgi", "wsgi", "wsgi without a length"):
+            with self.subTest(kind):
+                self.events.clear()
+                self.assertEqual(self.post(kind, body.encode()), 204)
+                self.assertEqual(self.post(kind, body.encode() + b" "), 400)
+                self.assertEqual(self.post(kind, b"x" * (MAX_BODY_BYTES + 1)), 413)
+                self.assertEqual([event.id for event in self.events], ["msg_1"])
+
+    def test_an_error_of_the_program_is_raised(self) -> None:
+        def fail(_event: WebhookEvent) -> None:
+            raise RuntimeError("The database is full.")
+
+        async def fail_later(event: WebhookEvent) -> None:
+            fail(event)
+
+        for kind, on_event in [("asgi", fail), ("asgi", fail_later), ("wsgi", fail)]:
+            with self.subTest(kind), self.assertRaisesRegex(RuntimeError, "database is full"):
+                self.post(kind, body.encode(), on_event)
+        for kind in ("asgi", "wsgi"):
+            with self.subTest(kind), self.assertRaisesRegex(WebhookVerificationError, "secret is missing"):
+                self.post(kind, body.encode(), secrets=[""])
+
+
+class Types(unittest.TestCase):
+    def test_a_known_event_has_its_model(self) -> None:
+        paid = samples["signedOrderPaid"]
+        event = verify(paid["body"], paid["headers"], secret, now=now)
+        assert isinstance(event, OrderPaidWebhook)
+        self.assertEqual((event.data.order_number, event.data.total), ("7K3Q9MX2PA", 4900))
+
+
+if __name__ == "__main__":
+    unittest.main()
