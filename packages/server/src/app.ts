@@ -42,6 +42,8 @@ export interface AppParts {
   readonly metrics: Metrics;
   /** Called after each request. */
   readonly observeRequest?: RequestObserver | null;
+  /** Registers the hooks that create the spans of requests; null if no traces are exported. */
+  readonly traceRequests?: ((app: FastifyInstance) => void) | null;
   /** `full` (default): the public port serves `/metrics`, and `/readyz` states the reason why the process is not ready. */
   readonly operations?: 'full' | 'none';
 }
@@ -94,6 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isUnavailable: (error) => classifyError(error) === 'unavailable',
   });
   track(app);
+  parts.traceRequests?.(app);
   compressResponses(app);
   const routes = collectRoutes(app);
   const detail = parts.operations ?? 'full';

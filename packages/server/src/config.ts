@@ -15,6 +15,7 @@ import {
   type SettingGroups,
   type SettingsOf,
 } from './platform/settings.ts';
+import { type TelemetrySettings, telemetrySettings } from './platform/telemetry/settings.ts';
 
 /** The settings that every deployment (see `deployments/`) reads. */
 export interface Config {
@@ -36,6 +37,8 @@ export interface Config {
   readonly metricsAddress: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
   readonly production: boolean;
+  /** The export of traces and metrics; null if it is not used. */
+  readonly telemetry: TelemetrySettings | null;
 }
 
 /** The names of IP address ranges that `TRUST_PROXY` accepts. */
@@ -59,6 +62,7 @@ const programSettings: SettingGroup<Config> = {
     'METRICS_ADDRESS',
     'LOG_LEVEL',
     'NODE_ENV',
+    ...telemetrySettings.names,
   ],
   read: (env) => {
     const host = readSetting(env, 'HOST', '127.0.0.1', parseHost, 'an IP address or a host name');
@@ -106,6 +110,7 @@ const programSettings: SettingGroup<Config> = {
       ),
       logLevel: readSetting(env, 'LOG_LEVEL', 'info', parseChoice(logLevels), `one of ${logLevels.join(', ')}`),
       production: env['NODE_ENV'] === 'production',
+      telemetry: telemetrySettings.read(env),
     };
   },
 };

@@ -9,6 +9,7 @@ import type { Services } from './platform/http/plane.ts';
 import type { RequestObserver } from './platform/http/track-requests.ts';
 import type { Job, JobContext } from './platform/job.ts';
 import type { Component } from './platform/lifecycle.ts';
+import type { QueueReaders } from './platform/queue/state-reader.ts';
 import type { Environment } from './platform/settings.ts';
 
 /** Planes, and the components that must be started for them, such as a cache that writes to the database. */
@@ -46,6 +47,8 @@ export interface ServerParts {
   readonly createPlanes: (services: Services) => ComposedPlanes;
   /** Started in processes that do background work. */
   readonly jobs: readonly Job[];
+  /** The queues whose state is in the metrics. */
+  readonly queues: QueueReaders;
   readonly startChecks: readonly StartCheck[];
   /** Creates the links with which the first users sign in; null if this server has no dashboard. */
   readonly firstLinks: FirstLinks | null;

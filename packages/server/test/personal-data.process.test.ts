@@ -14,6 +14,7 @@ import {
   type TestRequest,
   writingRequests,
 } from './every-request.ts';
+import { Collector } from './harness/collector.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
@@ -52,6 +53,7 @@ describeOnBoth('personal values', (kind) => {
   const database = useDatabase(kind);
   let env: Record<string, string>;
   let server: ServerProcess;
+  let collector: Collector;
   let document: Document;
   let organizer: Organizer;
   let orders: Record<Role, PersonalOrder>;
@@ -59,7 +61,8 @@ describeOnBoth('personal values', (kind) => {
   let keys: Record<'full' | 'personal' | 'onlyPersonal' | 'publishable', string>;
 
   beforeAll(async () => {
-    env = { ...database.env, ...settings };
+    collector = await Collector.start();
+    env = { ...database.env, ...settings, ...collector.env };
     organizer = await makeOrganizer(database.db);
     orders = await createPersonalOrders(database.db, organizer);
     const findOnlyRow = (table: 'events' | 'ticket_types' | 'addons' | 'entitlements' | 'tickets') =>
@@ -89,6 +92,7 @@ describeOnBoth('personal values', (kind) => {
   });
   afterAll(async () => {
     await server.stop();
+    await collector.stop();
   });
 
   const allOrders = () => Object.values(orders);
@@ -336,7 +340,7 @@ describeOnBoth('personal values', (kind) => {
     }
   });
 
-  test('are in no page for operators and developers, no audit entry and no log line', async () => {
+  test('are in no page for operators and developers, no audit entry, no log line and no trace', async () => {
     const values = await personalValues();
     const queryWithEmail = `?email=${encodeURIComponent(orders.paid.email)}`;
     for (const path of [
@@ -363,5 +367,7 @@ describeOnBoth('personal values', (kind) => {
     const log = server.output();
     expect(log.split('"msg":"request"').length).toBeGreaterThan(1_000); // The log has the requests of all tests above.
     expect(valuesIn(log, values)).toEqual([]);
+    expect(collector.spans().length).toBeGreaterThan(1_000);
+    expect(valuesIn(collector.bodies.join('\n'), values)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
 import { SandboxClocks } from '../features/organizers/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { reportReady, superviseProcesses } from '../platform/cluster.ts';
@@ -10,9 +11,11 @@ import { assertPortIsFree, listen, listenForOperator } from '../platform/http/li
 import { operationServer } from '../platform/http/operations.ts';
 import { Lifecycle } from '../platform/lifecycle.ts';
 import { openLimiter } from '../platform/limits/open-limiter.ts';
-import { createLog } from '../platform/log.ts';
-import { createMetrics } from '../platform/metrics.ts';
+import { createLog, type Logger } from '../platform/log.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { stateReader } from '../platform/queue/state-reader.ts';
 import { exitOnUncaughtException, nextStopSignal } from '../platform/signals.ts';
+import type { Telemetry } from '../platform/telemetry/otlp.ts';
 import type { ServedDeployment } from '../server-parts.ts';
 import { announce, type ComposedServer, describeServer, fillWithDemo, type ServeOptions } from './announce.ts';
 import { prepare } from './prepare.ts';
@@ -49,12 +52,16 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
   const metrics = createMetrics();
   const lifecycle = new Lifecycle(log);
 
-  const db = openDatabase(config, metrics.observeDatabase);
+  const telemetry = await loadTelemetry(config, metrics, log);
+  // Started first and therefore stopped last, so that the work during the shutdown is exported too.
+  if (telemetry !== null) await lifecycle.start({ name: 'telemetry', start: () => telemetry });
+  const db = openDatabase(config, telemetry?.observeStatement ?? metrics.observeDatabase);
   await lifecycle.start({ name: 'database', start: () => ({ stop: () => db.destroy() }) });
   const { limiter, stop: stopLimiter } = await openLimiter({ ...config, ...options }, systemClock, log);
   await lifecycle.start({ name: 'rate limiter', start: () => ({ stop: stopLimiter }) });
   const secrets = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
   const clock = new SandboxClocks(db, systemClock);
+  metrics.readStateFrom(stateReader(db, clock, parts.queues));
   await lifecycle.start(clock.component());
   const services = { db, clock, secrets };
   if (cluster.isPrimary || cluster.worker?.id === 1) {
@@ -80,6 +87,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
       log: { logger: log, access },
       metrics,
       observeRequest,
+      traceRequests: telemetry?.traceRequests ?? null,
       operations: config.production || metricsAddress !== null ? 'none' : 'full',
     });
     for (const component of components) await lifecycle.start(component);
@@ -102,4 +110,15 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
   else log.warn('exiting while requests or jobs are still in progress');
   flush();
   process.exit(0);
+}
+
+/** Starts the export of traces and metrics if it is configured. Otherwise its packages are not loaded. */
+async function loadTelemetry(
+  { telemetry: settings, databaseUrl }: Config,
+  metrics: Metrics,
+  log: Logger,
+): Promise<Telemetry | null> {
+  if (settings === null) return null;
+  const { startTelemetry } = await import('../platform/telemetry/otlp.ts');
+  return startTelemetry({ settings, databaseName: databaseUrl === null ? 'sqlite' : 'postgresql', metrics, log });
 }

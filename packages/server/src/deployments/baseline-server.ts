@@ -3,6 +3,7 @@ import { purgeAccountsJob } from '../features/accounts/jobs.ts';
 import { mailRenderers } from '../features/checkout/index.ts';
 import { keyAuthenticator } from '../features/keys/http.ts';
 import { type KeyPolicy, Keyring, keyMailRenderers } from '../features/keys/index.ts';
+import { readMailQueue } from '../features/mail/index.ts';
 import { mailJobs } from '../features/mail/jobs.ts';
 import { orderRoutes } from '../features/orders/http.ts';
 import { lockPayableOrder } from '../features/orders/index.ts';
@@ -12,6 +13,7 @@ import {
   connectProviders,
   connectSandboxProviders,
   type PaymentProvider,
+  readRefundQueue,
   withSandboxProviders,
 } from '../features/payments/index.ts';
 import { paymentJobs } from '../features/payments/jobs.ts';
@@ -20,17 +22,25 @@ import { prepareSandboxMails } from '../features/sandboxes/index.ts';
 import { resetSandboxesJob } from '../features/sandboxes/jobs.ts';
 import { settlementRoutes } from '../features/settlements/http.ts';
 import { ticketRoutes } from '../features/tickets/http.ts';
-import { webhookMailRenderers } from '../features/webhooks/index.ts';
+import { readWebhookQueue, webhookMailRenderers } from '../features/webhooks/index.ts';
 import { webhookJobs } from '../features/webhooks/jobs.ts';
 import { organizerPlane } from '../planes/organizer.ts';
 import { purgeIdempotencyRecordsJob } from '../platform/http/idempotency.ts';
 import type { Job } from '../platform/job.ts';
 import { openMailTransport } from '../platform/mail/open-transport.ts';
+import type { QueueReaders } from '../platform/queue/state-reader.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { BaselineConfig } from './baseline.ts';
 import { describeApi } from './documentation.ts';
 import { warnOfSimulatedPayments } from './start-checks.ts';
 import { webhookTypes } from './webhook-types.ts';
+
+/** The queues of every deployment. */
+export const queues: QueueReaders = {
+  webhooks: async (db, clock) => (await readWebhookQueue(db, clock)).queue,
+  mails: async (db, clock) => (await readMailQueue(db, clock)).queue,
+  refunds: async (db, clock) => (await readRefundQueue(db, clock)).queue,
+};
 
 export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPolicy): Promise<ServerParts> {
   const paymentProviders = withSandboxProviders(
@@ -55,6 +65,7 @@ export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPoli
       };
     },
     jobs: baselineJobs(config, paymentProviders),
+    queues,
     startChecks: [warnOfSimulatedPayments(config)],
     eventPagePath: null,
     firstLinks: null,

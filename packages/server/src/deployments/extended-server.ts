@@ -44,7 +44,7 @@ import { paymentsPlane } from '../planes/payments.ts';
 import { publicPlane } from '../planes/public.ts';
 import type { Environment } from '../platform/settings.ts';
 import type { ServerParts } from '../server-parts.ts';
-import { baselineJobs } from './baseline-server.ts';
+import { baselineJobs, queues } from './baseline-server.ts';
 import { describeApi } from './documentation.ts';
 import type { ExtendedConfig } from './extended.ts';
 import { warnOfSimulatedPayments, warnOfUnpayableOrganizers } from './start-checks.ts';
@@ -141,6 +141,7 @@ export async function composeExtended(
       };
     },
     jobs: [...baselineJobs(config, allProviders), purgeRequestLogJob, countFiguresJob],
+    queues,
     startChecks: [warnOfSimulatedPayments(config), warnOfUnpayableOrganizers(config.payments)],
     eventPagePath,
     firstLinks: { forOperator: createFirstOperatorLink, forDemo: createDemoLink },

@@ -1,3 +1,5 @@
+import type { HistogramFamily } from './metric-family.ts';
+
 /** The samples of one combination of labels. */
 class Series {
   readonly labels: Readonly<Record<string, string>>;
@@ -21,6 +23,11 @@ class Series {
     while (value > (bounds[bucket] ?? Number.POSITIVE_INFINITY)) bucket += 1;
     this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
     this.sum += value;
+  }
+
+  /** Returns the number of samples in each bucket. The last bucket has no bound. */
+  counts(): number[] {
+    return [...this.#counts];
   }
 
   /** Returns the number of samples at or below each bound, and as the last element the number of all samples. */
@@ -55,6 +62,12 @@ export class Histogram {
     const series = new Series(this.#bounds, labels);
     this.#series.push(series);
     return series;
+  }
+
+  /** The histogram as data, for exporters. */
+  family(): HistogramFamily {
+    const series = this.#series.map((entry) => ({ labels: entry.labels, counts: entry.counts(), sum: entry.sum }));
+    return { type: 'histogram', name: this.#name, help: this.#help, bounds: this.#bounds, series };
   }
 
   text(): string {

@@ -1,10 +1,23 @@
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { Histogram } from './histogram.ts';
+import { familyOf, type MetricFamily } from './metric-family.ts';
 
-/** The metrics of a process, for Prometheus. */
+/** Values that are read when the metrics are read. */
+export interface StateReader {
+  /** The state of each queue by its name. The metrics do not contain the queues if it fails or takes too long. */
+  readQueues(): Promise<Readonly<Record<string, { readonly waiting: number; readonly oldestDueSeconds: number }>>>;
+  /** The number of connections to the database in each state. */
+  countConnections(): Readonly<Record<string, number>>;
+}
+
+/** The metrics of a process, for Prometheus and for OpenTelemetry. */
 export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
+  /** The same metrics as data. */
+  families(): Promise<MetricFamily[]>;
+  /** Adds the queues and the connections to the metrics. */
+  readStateFrom(reader: StateReader): void;
   observeRequest(method: string, route: string, status: number, seconds: number): void;
   readonly observeDatabase: (seconds: number) => void;
   countRejection(plane: string, limit: string): void;
@@ -13,6 +26,9 @@ export interface Metrics {
   /** Counts a finished attempt to send an e-mail. */
   countMail(kind: string, outcome: string): void;
 }
+
+/** The state of the queues is left out of the metrics if the database does not respond within this time. */
+const queuesTimeoutMs = 1_000;
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -30,6 +46,24 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
+  const waiting = new Gauge({
+    name: 'queue_waiting',
+    help: 'Rows of a queue that wait for an attempt, at most 10,000.',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
+  const oldestDue = new Gauge({
+    name: 'queue_oldest_due_seconds',
+    help: 'Time since the oldest row of a queue is due, 0 if none is due.',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections to PostgreSQL by state, and the requests that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+  });
   const requests = new Histogram(
     'http_request_duration_seconds',
     'Time from a request to its response, by route and status.',
@@ -45,15 +79,39 @@ export function createMetrics(): Metrics {
     'Time from sending a webhook to the end of its response, by outcome.',
     [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
   );
+  const histograms = [requests, statements, attempts];
   const attemptsByOutcome = {
     succeeded: attempts.series({ outcome: 'succeeded' }),
     failed: attempts.series({ outcome: 'failed' }),
   };
   const allStatements = statements.series({});
   const seriesByRequest = new Map<string, { observe(seconds: number): void }>();
+  let stateReader: StateReader | null = null;
+  const readState = async () => {
+    if (stateReader === null) return;
+    for (const [state, count] of Object.entries(stateReader.countConnections())) connections.set({ state }, count);
+    const queues = await withTimeout(stateReader.readQueues(), queuesTimeoutMs).catch(() => ({}));
+    waiting.reset();
+    oldestDue.reset();
+    for (const [queue, state] of Object.entries(queues)) {
+      waiting.set({ queue }, state.waiting);
+      oldestDue.set({ queue }, state.oldestDueSeconds);
+    }
+  };
   return {
     contentType: registry.contentType,
-    text: async () => `${await registry.metrics()}\n${requests.text()}\n${statements.text()}\n${attempts.text()}`,
+    text: async () => {
+      await readState();
+      return [await registry.metrics(), ...histograms.map((histogram) => histogram.text())].join('\n');
+    },
+    families: async () => {
+      await readState();
+      const metrics = await registry.getMetricsAsJSON();
+      return [...metrics.map(familyOf), ...histograms.map((histogram) => histogram.family())];
+    },
+    readStateFrom: (reader) => {
+      stateReader = reader;
+    },
     observeRequest: (method, route, status, seconds) => {
       const key = `${method} ${status} ${route}`;
       let series = seriesByRequest.get(key);
@@ -68,4 +126,14 @@ export function createMetrics(): Metrics {
     countMail: (kind, outcome) => mails.inc({ kind, outcome }),
     observeAttempt: (outcome, seconds) => attemptsByOutcome[outcome].observe(seconds),
   };
+}
+
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  const timer = Promise.withResolvers<never>();
+  const timeout = setTimeout(() => timer.reject(new Error('timeout')), timeoutMs);
+  try {
+    return await Promise.race([work, timer.promise]);
+  } finally {
+    clearTimeout(timeout);
+  }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from './log.ts';
+import { inJobSpan } from './telemetry/spans.ts';
 
 /**
  * Calls a function repeatedly, with a pause after each call. If a call fails, the error is logged and the repetition continues.
@@ -14,7 +15,7 @@ export function repeat(name: string, pauseMs: number, log: Logger, work: () => P
   const loop = async () => {
     while (!isStopping) {
       try {
-        await work();
+        await inJobSpan(name, work);
         isFailing = false;
       } catch (error) {
         if (!isFailing) log.warn({ err: error as Error, job: name }, 'background job failed, retrying');

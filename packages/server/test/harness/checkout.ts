@@ -104,10 +104,13 @@ export interface BuyerOrder {
 export class Buyer {
   readonly email: string;
   readonly #url: () => string;
+  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(url: () => string, email: string) {
+  /** @param headers additional headers of the requests */
+  constructor(url: () => string, email: string, headers: Readonly<Record<string, string>> = {}) {
     this.#url = url;
     this.email = email;
+    this.#headers = headers;
   }
 
   quote(cart: CartBody): Promise<TestResponse> {
@@ -135,7 +138,7 @@ export class Buyer {
   }
 
   async #post(path: string, body: object, headers: Record<string, string> = {}): Promise<TestResponse> {
-    const requestHeaders = { 'content-type': 'application/json', ...headers };
+    const requestHeaders = { 'content-type': 'application/json', ...this.#headers, ...headers };
     const url = `${this.#url()}/api/public/v1/${path}`;
     return read(await fetch(url, { method: 'POST', headers: requestHeaders, body: JSON.stringify(body) }));
   }

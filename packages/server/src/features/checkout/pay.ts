@@ -1,6 +1,7 @@
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { inSpan } from '../../platform/telemetry/spans.ts';
 import { isArchived } from '../catalog/index.ts';
 import { queueMail } from '../mail/index.ts';
 import {
@@ -228,21 +229,23 @@ async function startPayment(
   { db, clock, baseUrl }: CheckoutServices,
   order: OrderRow,
   payment: PaymentRow,
-  { client }: PaymentProvider,
+  { method, client }: PaymentProvider,
 ): Promise<StartedPayment> {
   const pageUrl = `${baseUrl}/e/${order.event_id}?order=${order.order_number}&payment`;
   try {
-    return await client.start({
-      id: payment.id,
-      organizerId: order.organizer_id,
-      orderNumber: order.order_number,
-      amount: payment.amount,
-      currency: payment.currency,
-      buyerEmail: order.buyer_email,
-      description: `Order ${order.order_number}`,
-      returnUrls: { paid: `${pageUrl}=paid`, cancelled: `${pageUrl}=cancelled` },
-      expiresAtMs: Date.parse(order.expires_at ?? order.created_at),
-    });
+    return await inSpan('start payment', { 'payment.id': payment.id, 'payment.method': method.name }, () =>
+      client.start({
+        id: payment.id,
+        organizerId: order.organizer_id,
+        orderNumber: order.order_number,
+        amount: payment.amount,
+        currency: payment.currency,
+        buyerEmail: order.buyer_email,
+        description: `Order ${order.order_number}`,
+        returnUrls: { paid: `${pageUrl}=paid`, cancelled: `${pageUrl}=cancelled` },
+        expiresAtMs: Date.parse(order.expires_at ?? order.created_at),
+      }),
+    );
   } catch (error) {
     await markPaymentFailed(db, order.organizer_id, payment.id, timestamp(clock.of(order.organizer_id).now()));
     if (error instanceof PaymentRejected) {

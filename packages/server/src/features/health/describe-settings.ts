@@ -17,7 +17,7 @@ export function describeSettings(names: readonly string[], env: Environment): Se
 
 function describe(name: string, value: string | undefined): string | null {
   if (value === undefined || value === '') return null;
-  if (/KEY|SECRET|TOKEN|PASSWORD/.test(name)) return hidden;
+  if (/KEY|SECRET|TOKEN|PASSWORD|HEADERS/.test(name)) return hidden;
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return value;
   // The user, the password and the parameters of a URL can be secrets.
   const urls = (parsePostgresUrl(value)?.urls ?? [value]).map((text) => URL.parse(text));

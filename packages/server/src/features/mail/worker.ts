@@ -7,6 +7,7 @@ import { failureCode, firstStackFrame } from '../../platform/mail/failure.ts';
 import { type MailMessage, MailRejected, type MailTransport } from '../../platform/mail/transport.ts';
 import { retryDelayMs } from '../../platform/queue/retry-schedule.ts';
 import { WorkLoop } from '../../platform/queue/work-loop.ts';
+import { inSpan } from '../../platform/telemetry/spans.ts';
 import {
   type ClaimedMail,
   claimDueMails,
@@ -181,7 +182,7 @@ class Worker implements MailWorker {
       const rendered = await this.#render(mail);
       const message = rendered && (await prepareMessage(mail.organizer_id, rendered));
       if (message === null) return { outcome: 'dropped' };
-      await transport.send(mail.id, message);
+      await inSpan('send mail', { 'mail.id': mail.id, 'mail.kind': mail.kind }, () => transport.send(mail.id, message));
       return { outcome: 'sent' };
     } catch (error) {
       return { outcome: 'failed', error };

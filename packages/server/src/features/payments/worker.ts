@@ -15,6 +15,7 @@ import {
   releaseLeases,
 } from '../../platform/queue/leases.ts';
 import { type RetrySchedule, retryDelayMs } from '../../platform/queue/retry-schedule.ts';
+import { inSpan } from '../../platform/telemetry/spans.ts';
 import type { PaymentRow } from './payments.ts';
 import { type PaymentProvider, PaymentRejected, type ProviderClient, type RefundRequest } from './provider.ts';
 import { type ReceivingServices, receivePayment } from './receive-payment.ts';
@@ -123,13 +124,17 @@ export async function processRefunds(work: PaymentWork): Promise<void> {
 async function processRefund(work: PaymentWork, refund: RefundRow & Lease): Promise<void> {
   const { db, clock, log } = work;
   try {
-    const reference = await requestRefund(clientOf(work, refund.method), {
+    const request = {
       id: refund.id,
       organizerId: refund.organizer_id,
       chargeReference: refund.charge_reference,
       amount: refund.amount,
       currency: refund.currency,
-    });
+    };
+    const attributes = { 'refund.id': refund.id, 'payment.method': refund.method };
+    const reference = await inSpan('refund payment', attributes, () =>
+      requestRefund(clientOf(work, refund.method), request),
+    );
     await finishRefund(db, refund, { status: 'succeeded', reference, error: null }, clock.of(refund.organizer_id));
   } catch (error) {
     if (await postpone(work, refundQueue, refund, error)) return;
@@ -157,7 +162,7 @@ async function processClosing(work: PaymentWork, payment: ClosingRow & Lease): P
   const { reference } = payment;
   try {
     // A payment without a reference was not started at the provider.
-    const money = reference === null ? null : await clientOf(work, payment.method).close?.(reference);
+    const money = reference === null ? null : await closePayment(work, payment, reference);
     if (money) await receivePayment(work, payment.organizer_id, payment.id, money);
     await finishClosing(db, payment, clock.of(payment.organizer_id));
   } catch (error) {
@@ -165,6 +170,11 @@ async function processClosing(work: PaymentWork, payment: ClosingRow & Lease): P
     log.error(logDetails(payment, error), 'Payment was not closed at its provider');
     await finishClosing(db, payment, clock.of(payment.organizer_id));
   }
+}
+
+function closePayment(work: PaymentWork, { id, method }: ClosingRow, reference: string) {
+  const attributes = { 'payment.id': id, 'payment.method': method };
+  return inSpan('close payment', attributes, async () => clientOf(work, method).close?.(reference) ?? null);
 }
 
 async function processBatches<R>(claimBatch: () => Promise<R[]>, process: (row: R) => Promise<void>): Promise<void> {

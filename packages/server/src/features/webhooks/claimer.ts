@@ -83,6 +83,7 @@ export class Claimer {
         attemptCount: row.attempt_count,
         leaseId,
         leaseExpiresMs,
+        traceParent: row.trace_parent,
         body: Buffer.from(row.body),
         notBeforeMs: firstMs + index * (intervalMs ?? 0),
       }));

@@ -3,6 +3,7 @@ import { announceOnCommit, type Db, dialectOf } from '../../platform/database/di
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
+import { currentTraceparent } from '../../platform/telemetry/spans.ts';
 
 /** The channel on which new deliveries are announced to the workers. */
 export const deliveryChannel = 'webhook_deliveries';
@@ -144,6 +145,7 @@ export function newDelivery(
     attempt_count: 0,
     next_attempt_at: dueAt,
     lease_id: null,
+    trace_parent: currentTraceparent(),
     created_at: now,
     updated_at: now,
   };

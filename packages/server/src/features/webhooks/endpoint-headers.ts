@@ -27,7 +27,7 @@ const namePattern = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const valuePattern = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
 /** The headers of the request itself, of its connection, and those that the service sets in each delivery. */
 const reservedNames =
-  /^(?:(?:webhook|content|proxy)-.*|x-.*-signature|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|user-agent)$/i;
+  /^(?:(?:webhook|content|proxy)-.*|x-.*-signature|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|user-agent|traceparent)$/i;
 
 /** Replaces the values of custom headers in stored attempts. */
 export const hiddenValue = '••••••••';

@@ -12,6 +12,8 @@ export interface ClaimedDelivery {
   readonly leaseId: string;
   /** The time when the lease expires, by the monotonic clock of this process. */
   readonly leaseExpiresMs: number;
+  /** The span that created the delivery, as the header `traceparent`; null without traces. */
+  readonly traceParent: string | null;
   readonly body: Buffer;
   /** The start of its slot if the endpoint is throttled, otherwise 0, by the monotonic clock of this process. */
   readonly notBeforeMs: number;

@@ -22,6 +22,7 @@ function createDeliveries(count: number): ClaimedDelivery[] {
       attemptCount: 0,
       leaseId: 'lease',
       leaseExpiresMs: 1e15,
+      traceParent: null,
       body: Buffer.alloc(0),
       notBeforeMs: 0,
     };

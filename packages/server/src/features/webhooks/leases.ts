@@ -29,6 +29,7 @@ interface ClaimedRow {
   id: string;
   event_id: string;
   attempt_count: number;
+  trace_parent: string | null;
   body: string;
 }
 
@@ -47,7 +48,7 @@ export const claimDueDeliveries = statement<
       order by d.next_attempt_at, d.id limit cast(${param('limit')} as integer) ${dialectOf(db).forUpdateSkipLocked})
     update webhook_deliveries set lease_id = ${param('leaseId')}, next_attempt_at = ${param('leaseExpiresAt')}
     where organizer_id = ${param('organizerId')} and ${dialectOf(db).isOneOfFew(sql`id`, sql`select picked.id from picked`)}
-    returning id, event_id, attempt_count, (select e.body from webhook_events as e
+    returning id, event_id, attempt_count, trace_parent, (select e.body from webhook_events as e
       where e.organizer_id = webhook_deliveries.organizer_id and e.id = webhook_deliveries.event_id) as body`;
 });
 

@@ -1,5 +1,6 @@
 import type { Agent } from 'undici';
 import type { ServiceClock } from '../../platform/clock.ts';
+import { startDelivery } from '../../platform/telemetry/spans.ts';
 import { type DeliveryOutcome, DeliveryRequest } from './delivery-request.ts';
 import type { ClaimedDelivery, DeliveryTarget, EndpointQueue, NextDelivery } from './endpoint-queue.ts';
 import { signature, standardHeaders } from './signature.ts';
@@ -118,10 +119,13 @@ export class Sender {
     const startedAtMs = clock.of(delivery.organizerId).now();
     // Receivers compare the time of the signature with their own clock.
     const ownHeaders = this.#headersOf(delivery, secrets, Math.floor(clock.now() / 1_000));
+    const span = startDelivery(delivery, origin);
+    if (span !== null) ownHeaders.push('traceparent', span.traceparent);
     const storedHeaders = [...ownHeaders, ...target.headers.stored];
     const request = new DeliveryRequest((outcome) => {
       this.#inFlight.delete(request);
       queue.inFlight -= 1;
+      span?.end(outcome);
       onFinished({ queue, delivery, url, headers: storedHeaders, outcome, startedAtMs });
       this.schedule(queue);
     });

@@ -130,7 +130,17 @@ export interface AdapterWithDialect extends DialectAdapter {
   listen(channel: string, notify: () => void): () => Promise<void>;
   /** A copy of the database that can be read and that has all changes which were committed before this call; null if there is none. */
   findReplica(): Promise<Db | null>;
+  /** The number of connections of the pool in each state; empty without a pool. */
+  countConnections(): Readonly<Record<string, number>>;
 }
+
+/**
+ * Called after each statement, and after each commit with the text `commit`.
+ *
+ * @param seconds the duration
+ * @param text the statement, with placeholders for its values
+ */
+export type StatementObserver = (seconds: number, text: string) => void;
 
 /** A query that the driver handles itself and does not send to the database. */
 export interface Announcement extends CompiledQuery {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
-import type { Db } from './dialect.ts';
+import type { Db, StatementObserver } from './dialect.ts';
 import { postgresKyselyDialect } from './postgres.ts';
 import { PostgresReplica } from './postgres-replica.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
@@ -34,9 +34,9 @@ export function databaseFileExists({ databaseUrl, dataDir }: DatabaseLocation): 
 /**
  * Opens PostgreSQL if `databaseUrl` is set, otherwise SQLite in the data directory. It connects at the first query.
  *
- * @param observe called with the duration of each statement in seconds
+ * @param observe called after each statement
  */
-export function openDatabase(location: DatabaseLocation, observe: (seconds: number) => void = () => {}): Db {
+export function openDatabase(location: DatabaseLocation, observe: StatementObserver = () => {}): Db {
   const { databaseUrl, databaseReplicaUrl = null, dataDir, connectionTimeoutMs } = location;
   if (databaseUrl === null) return new Kysely<Tables>({ dialect: sqliteKyselyDialect(sqliteFile(dataDir), observe) });
   const openPostgres = (url: string, replica: PostgresReplica | null) =>

@@ -13,7 +13,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import type { AdapterWithDialect, Announcement, Db, Dialect, JsonFields } from './dialect.ts';
+import type { AdapterWithDialect, Announcement, Db, Dialect, JsonFields, StatementObserver } from './dialect.ts';
 import { listenOn } from './postgres-listen.ts';
 import { PostgresPrimary } from './postgres-primary.ts';
 import type { PostgresReplica } from './postgres-replica.ts';
@@ -180,13 +180,13 @@ function isHostError(error: unknown): boolean {
 
 class Session implements DatabaseConnection {
   readonly client: pg.PoolClient;
-  readonly #observe: (seconds: number) => void;
+  readonly #observe: StatementObserver;
   readonly #onError: (error: unknown) => void;
   /** The channels on which the transaction announces after its commit. */
   readonly announcements = new Set<string>();
   broken = false;
 
-  constructor(client: pg.PoolClient, observe: (seconds: number) => void, onError: (error: unknown) => void) {
+  constructor(client: pg.PoolClient, observe: StatementObserver, onError: (error: unknown) => void) {
     this.client = client;
     this.#observe = observe;
     this.#onError = onError;
@@ -208,7 +208,7 @@ class Session implements DatabaseConnection {
       this.#onError(error);
       throw error;
     } finally {
-      this.#observe((performance.now() - startedMs) / 1000);
+      this.#observe((performance.now() - startedMs) / 1000, query.sql);
     }
   }
 
@@ -221,8 +221,8 @@ class Session implements DatabaseConnection {
 export interface PostgresOptions {
   /** May have several hosts; the primary is used (see `parsePostgresUrl`). */
   readonly url: string;
-  /** Called with the duration of each statement in seconds. */
-  readonly observe: (seconds: number) => void;
+  /** Called after each statement. */
+  readonly observe: StatementObserver;
   /** How long a query waits at most for a connection. */
   readonly connectionTimeoutMs?: number | undefined;
   /** A standby for long reads. It is closed with the database. */
@@ -231,7 +231,7 @@ export interface PostgresOptions {
 
 class PostgresDriver implements Driver {
   readonly #primary: PostgresPrimary;
-  readonly #observe: (seconds: number) => void;
+  readonly #observe: StatementObserver;
   readonly #connectionTimeoutMs: number;
   readonly #replica: PostgresReplica | null;
   #pool: pg.Pool | null = null;
@@ -327,9 +327,14 @@ class PostgresDriver implements Driver {
     const startedMs = performance.now();
     const config = { name: (query as NamedQuery).name, text: query.sql, values: query.parameters as unknown[] };
     return this.#usePool((pool) => pool.query<R & pg.QueryResultRow>(config)).then(({ rows }) => {
-      this.#observe((performance.now() - startedMs) / 1000);
+      this.#observe((performance.now() - startedMs) / 1000, query.sql);
       return rows;
     });
+  }
+
+  countConnections(): Readonly<Record<string, number>> {
+    const { totalCount = 0, idleCount = 0, waitingCount = 0 } = this.#pool ?? {};
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   async acquireConnection(): Promise<Session> {
@@ -371,7 +376,7 @@ class PostgresDriver implements Driver {
     const { command } = await session.client.query('commit');
     // PostgreSQL responds to the commit of a failed transaction with ROLLBACK and without an error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
-    this.#observe((performance.now() - startedMs) / 1000);
+    this.#observe((performance.now() - startedMs) / 1000, 'commit');
     for (const channel of session.announcements) this.#announce(channel);
   }
 
@@ -412,6 +417,10 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
 
   findReplica(): Promise<Db | null> {
     return this.#driver.findReplica();
+  }
+
+  countConnections(): Readonly<Record<string, number>> {
+    return this.#driver.countConnections();
   }
 }
 

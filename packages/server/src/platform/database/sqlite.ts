@@ -16,7 +16,7 @@ import {
 } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { createDataDir } from '../data-dir.ts';
-import type { AdapterWithDialect, Dialect, JsonFields, SequenceSource } from './dialect.ts';
+import type { AdapterWithDialect, Dialect, JsonFields, SequenceSource, StatementObserver } from './dialect.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -198,13 +198,13 @@ function isRead(query: CompiledQuery): boolean {
 
 class SqliteDriver implements Driver {
   readonly #file: string;
-  readonly #observe: (seconds: number) => void;
+  readonly #observe: StatementObserver;
   #writer: Handle | null = null;
   #reader: Handle | null = null;
   #writeQueue: Promise<void> = Promise.resolve();
   #releaseWriter: () => void = () => {};
 
-  constructor(file: string, observe: (seconds: number) => void) {
+  constructor(file: string, observe: StatementObserver) {
     this.#file = file;
     this.#observe = observe;
   }
@@ -288,7 +288,7 @@ class SqliteDriver implements Driver {
   async commitTransaction(session: Session): Promise<void> {
     const startedMs = performance.now();
     session.transaction.exec('commit');
-    this.#observe((performance.now() - startedMs) / 1000);
+    this.#observe((performance.now() - startedMs) / 1000, 'commit');
     this.#release(session);
   }
 
@@ -315,7 +315,7 @@ class SqliteDriver implements Driver {
       const { changes } = statement.run(...parameters);
       return { rows: [], numAffectedRows: BigInt(changes) };
     } finally {
-      this.#observe((performance.now() - startedMs) / 1000);
+      this.#observe((performance.now() - startedMs) / 1000, query.sql);
     }
   }
 
@@ -387,6 +387,10 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
     return null;
   }
 
+  countConnections(): Readonly<Record<string, number>> {
+    return {}; // There is no pool.
+  }
+
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -400,9 +404,9 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
  * Kysely on `node:sqlite`, with WAL and foreign keys. A commit returns after it is on disk. There is one writer at a time, with
  * concurrent readers.
  *
- * @param observe called with the duration of each statement in seconds
+ * @param observe called after each statement
  */
-export function sqliteKyselyDialect(file: string, observe: (seconds: number) => void): KyselyDialect {
+export function sqliteKyselyDialect(file: string, observe: StatementObserver): KyselyDialect {
   const driver = new SqliteDriver(file, observe);
   return {
     createAdapter: () => new Adapter(driver),

@@ -517,6 +517,8 @@ export interface Tables {
     next_attempt_at: string | null;
     /** The lease of the worker that makes an attempt. Only this worker can record the outcome. */
     lease_id: string | null;
+    /** The span that created the delivery, as the header `traceparent`; null without traces. */
+    trace_parent: string | null;
     created_at: string;
     updated_at: string;
   };

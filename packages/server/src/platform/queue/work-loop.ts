@@ -1,5 +1,6 @@
 import { adapterOf, type Db } from '../database/dialect.ts';
 import type { Logger } from '../log.ts';
+import { inJobSpan } from '../telemetry/spans.ts';
 
 export interface WorkLoopOptions {
   readonly db: Db;
@@ -90,7 +91,7 @@ export class WorkLoop {
     const { log, queue, processQueue } = this.#options;
     while (!this.#isStopping) {
       try {
-        await processQueue();
+        await inJobSpan(queue, processQueue);
         this.#isFailing = false;
       } catch (error) {
         if (!this.#isFailing) log.warn({ err: error as Error, queue }, 'Database unavailable, retrying');
