@@ -24,5 +24,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0023-sandboxes': () => import('./0023-sandboxes.ts'),
   '0024-imported-lines': () => import('./0024-imported-lines.ts'),
   '0025-endpoint-options': () => import('./0025-endpoint-options.ts'),
-  '0030-delivery-traces': () => import('./0030-delivery-traces.ts'),
+  '0026-delivery-traces': () => import('./0026-delivery-traces.ts'),
 };
