@@ -14,6 +14,7 @@ const longSuites = [
     'webhooks-crash',
     'crash',
     'generated-clients',
+    'sdk-python',
     'packed-server',
     'start',
     'hosted-page',
