@@ -8,7 +8,12 @@ import { respondWithProblems } from './platform/http/error-responses.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
 import { assertMethodAllowed, fixHeadLength, KnownPaths, routerOptions } from './platform/http/methods.ts';
 import { registerOpenRoutes } from './platform/http/open-routes.ts';
-import { type ApiDescription, collectRoutes, type DocumentedRoute, openApiDocument } from './platform/http/openapi.ts';
+import {
+  collectRoutes,
+  type DeploymentDescription,
+  type DocumentedRoute,
+  openApiDocument,
+} from './platform/http/openapi.ts';
 import { operationRoutes, readinessError } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
 import { pathNotFound } from './platform/http/route-checks.ts';
@@ -34,7 +39,7 @@ const unusedCompiler = (): never => {
 export interface AppParts {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy'>;
   /** The parts of the API reference that are not derived from the routes. */
-  readonly description: ApiDescription;
+  readonly description: DeploymentDescription;
   readonly planes: readonly Plane[];
   readonly services: Services;
   readonly limiter: Limiter;

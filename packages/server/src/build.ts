@@ -47,7 +47,7 @@ export function buildApps(outFolder: string): void {
   const apps = join(root, 'apps');
   for (const name of readdirSync(apps)) {
     const folder = join(outFolder, name);
-    if (existsSync(join(apps, name, 'vite.config.ts'))) copyViteBuild(join(apps, name), folder);
+    if (existsSync(join(apps, name, 'build-if-old.ts'))) copyBuild(join(apps, name), folder);
     else buildApp(join(apps, name), folder);
   }
 }
@@ -58,8 +58,8 @@ export function licenses(): string {
   return licensesOf(['packages/server', ...apps]);
 }
 
-/** Copies the build of an app that Vite builds. It is built first if it is missing or old. */
-function copyViteBuild(app: string, folder: string): void {
+/** Copies the build of an app that has its own build. It is built first if it is missing or old. */
+function copyBuild(app: string, folder: string): void {
   const { status } = spawnSync('npm', ['run', '--silent', 'build:if-old'], { cwd: app, stdio: 'inherit' });
   if (status !== 0) throw new Error(`The app ${app} cannot be built.`);
   cpSync(join(app, 'dist'), folder, { recursive: true });

@@ -4,7 +4,7 @@ import type { Plane } from './planes/context.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Secrets } from './platform/crypto.ts';
 import type { Db } from './platform/database/dialect.ts';
-import type { ApiDescription } from './platform/http/openapi.ts';
+import type { DeploymentDescription } from './platform/http/openapi.ts';
 import type { Services } from './platform/http/plane.ts';
 import type { RequestObserver } from './platform/http/track-requests.ts';
 import type { Job, JobContext } from './platform/job.ts';
@@ -42,7 +42,7 @@ export interface FirstLinks {
 /** The parts of a server process that a deployment defines. */
 export interface ServerParts {
   /** The parts of the API reference that are not derived from the routes. */
-  readonly description: ApiDescription;
+  readonly description: DeploymentDescription;
   /** Called in processes that serve HTTP requests. */
   readonly createPlanes: (services: Services) => ComposedPlanes;
   /** Started in processes that do background work. */

@@ -8,11 +8,15 @@ import { dashboardApi } from './planes/dashboard.ts';
 import { systemClock } from './platform/clock.ts';
 import { deriveSecrets } from './platform/crypto.ts';
 import { openDatabase } from './platform/database/open.ts';
+import { errorsPage } from './platform/http/errors-page.ts';
 import type { ApiDescription } from './platform/http/openapi.ts';
 import { MemoryLimiter } from './platform/limits/memory-limiter.ts';
 import { createLogTo } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { ServedDeployment } from './server-parts.ts';
+
+/** The URL of the server in generated documents. */
+const exampleUrl = 'https://tickets.example.com';
 
 /**
  * The OpenAPI document of a deployment with the default limits, as it is stored in `openapi/`. The application does not listen
@@ -24,7 +28,7 @@ export async function openApiDocument(
   deployment: Pick<ServedDeployment, 'load'>,
   part: ApiDescription | null = null,
 ): Promise<string> {
-  const { config, parts } = await deployment.load({ BASE_URL: 'https://tickets.example.com' });
+  const { config, parts } = await deployment.load({ BASE_URL: exampleUrl });
   const db = openDatabase(config);
   const services = { db, clock: systemClock, secrets: deriveSecrets('unused') };
   const app = await buildApp({
@@ -54,6 +58,7 @@ async function writeOpenApi(): Promise<void> {
   const files = {
     'openapi/baseline.json': baseline,
     'openapi/extended.json': extended,
+    'docs/errors.md': errorsPage(exampleUrl),
     'docs/webhook-events.md': await webhookPage(),
     'packages/sdk/src/api.ts': await generateTypes(extended),
     ...generatePython(extended),

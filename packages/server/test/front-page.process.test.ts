@@ -33,7 +33,7 @@ describe.each(['baseline', 'extended'] as const)('the front page of the %s deplo
     );
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     const links = [...page.matchAll(/<a href="([^"]+)"/g)].map(([, link = '']) => link);
-    expect(links).toEqual(['/docs', '/openapi.json', '/docs/errors', '/readyz']);
+    expect(links).toEqual(['/docs', '/docs/reference', '/openapi.json', '/readyz']);
     for (const link of links) expect((await app.request(link)).status).toBe(200);
   });
 

@@ -76,7 +76,7 @@ test('a request gets 503 with Retry-After while 2,000 requests are in progress, 
 
 test('pages and documents also return 503 while 2,000 requests are in progress, and operator endpoints return 200', async () => {
   const { id } = await createPublishedEvent();
-  const paths = [`/e/${id}`, '/e/assets/any/style.css', '/', '/docs', '/docs/errors', '/openapi.json'];
+  const paths = [`/e/${id}`, '/e/assets/any/style.css', '/', '/docs', '/docs/reference', '/openapi.json'];
   await fillServer();
   for (const path of paths) {
     const rejectedResponse = await read(await fetch(app.url + path));

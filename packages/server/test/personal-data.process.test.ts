@@ -350,6 +350,8 @@ describeOnBoth('personal values', (kind) => {
       '/docs',
       '/docs/',
       '/docs/errors',
+      '/docs/reference',
+      '/llms.txt',
       '/openapi.json',
       '/nothing',
     ]) {

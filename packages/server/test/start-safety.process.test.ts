@@ -181,7 +181,7 @@ test('partial files of a process that has exited are deleted; other partial file
 test('a development start prints the page, the reference and a key, and reports a misspelled setting', async () => {
   const env = { DATA_DIR: openFolder(), PAYMNETS: 'manual', HOME: '/root', LOG_LEVEL: 'warn' };
   const server = await start(env, ['--demo']);
-  for (const text of ['API key', /Event page {2}\S+\s/, `Reference   ${server.url}/docs`]) {
+  for (const text of ['API key', /Event page {2}\S+\s/, `Docs        ${server.url}/docs`]) {
     await expect.poll(() => server.output()).toMatch(text);
   }
   await expect.poll(() => server.output()).toMatch(/organizer -- keys create --organizer [a-z-]+ --kind secret/);

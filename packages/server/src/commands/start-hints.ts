@@ -22,7 +22,7 @@ export async function startHints(
       : `${programCommand()} keys create --organizer ${organizer.slug} --kind secret --name Development`;
   return [
     '',
-    `  Reference   ${baseUrl}/docs`,
+    `  Docs        ${baseUrl}/docs`,
     ...(eventPagePath === null ? [] : pageLines(eventPagePath)),
     `  API key     ${keyHint}`,
     '',

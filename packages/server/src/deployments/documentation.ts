@@ -1,7 +1,7 @@
 import { type KeyPolicy, type Scope, scopeTexts } from '../features/keys/index.ts';
 import { describeWebhooks, eventTypesPage } from '../features/webhooks/http.ts';
 import type { WebhookTypes } from '../features/webhooks/index.ts';
-import type { ApiDescription } from '../platform/http/openapi.ts';
+import type { DeploymentDescription } from '../platform/http/openapi.ts';
 import type { PlaneDescription } from '../platform/http/plane.ts';
 import { webhookTypes as typesOfDeployments } from './webhook-types.ts';
 
@@ -28,13 +28,14 @@ const tags = [
 
 /** The parts of the OpenAPI document of a deployment that are not generated from its routes. */
 export function describeApi(deployment: {
-  name: string;
+  name: DeploymentDescription['siteFolder'];
   summary: string;
   keyPolicy: KeyPolicy;
   webhookTypes: WebhookTypes;
-}): ApiDescription {
+}): DeploymentDescription {
   const { name, summary, keyPolicy, webhookTypes } = deployment;
   return {
+    siteFolder: name,
     title: `Organizer Open API (${name})`,
     summary,
     description: (planes) =>

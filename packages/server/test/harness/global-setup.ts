@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
@@ -19,13 +21,15 @@ interface SharedServers {
   readonly templates: TemplateDatabases;
 }
 
+const siteBuild = join(import.meta.dirname, '../../../../apps/docs/build-if-old.ts');
+
 /** The servers of this run. The first project starts them, and the last one stops them. */
 let servers: Promise<SharedServers> | undefined;
 let projectCount = 0;
 
 /**
- * Starts the PostgreSQL and Redis servers that the suites of all projects share. Each suite creates separate PostgreSQL
- * databases.
+ * Starts the PostgreSQL and Redis servers that the suites of all projects share, and builds the documentation site if its build is
+ * old. Each suite creates separate PostgreSQL databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   projectCount += 1;
@@ -44,6 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startServers(): Promise<SharedServers> {
+  execFileSync(process.execPath, [siteBuild], { stdio: 'inherit' });
   const [postgres, redis] = await Promise.all([
     startOrNull('PostgreSQL', startPostgres),
     startOrNull('Redis', startRedis),

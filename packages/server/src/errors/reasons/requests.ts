@@ -52,7 +52,7 @@ export const requestReasons = {
   wrong_content_length: reason('invalid_request', 'The length of the body differs from its Content-Length.'),
   path_not_found: reason(
     'not_found',
-    ({ path }: { path: string }) => `${notFoundPath(path)} The reference at /docs lists all paths.`,
+    ({ path }: { path: string }) => `${notFoundPath(path)} The reference at /docs/reference lists all paths.`,
     { path: '/api/v1/order' },
   ),
   trailing_slash: reason(

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { serveDocumentation } from '../web-apps/serve-documentation.ts';
 import { contentPolicy, hashesOf } from './content-policy.ts';
 import { matchesTag } from './entity-tags.ts';
-import { errorsPage } from './errors-page.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { precompress, sendPrecompressed } from './precompressed.ts';
 import { loadReference } from './reference.ts';
@@ -15,6 +15,8 @@ const documentCacheSeconds = 300;
 
 /** The content of the pages. */
 interface Documentation extends Pick<FrontPage, 'title' | 'summary' | 'baseUrl'> {
+  /** The folder of the deployment in the build of the documentation site. */
+  readonly siteFolder: string;
   /** Whether the server can respond to requests that need the database. */
   readonly isReady: () => Promise<boolean>;
   /** Builds the OpenAPI document. */
@@ -22,16 +24,15 @@ interface Documentation extends Pick<FrontPage, 'title' | 'summary' | 'baseUrl'>
 }
 
 /**
- * Registers `/` (a page with links), `/openapi.json`, `/docs` (the API reference), `/docs/frame` (the same reference for a frame in
- * the dashboard) and `/docs/errors` (a page with a section for each error code).
+ * Registers `/` (a page with links), `/openapi.json`, `/docs` (the documentation site), `/docs/reference` (the API reference) and
+ * `/docs/frame` (the same reference for a frame in the dashboard).
  */
 export function documentationRoutes(app: FastifyInstance, documentation: Documentation): void {
-  const { baseUrl, isReady } = documentation;
+  const { baseUrl, isReady, siteFolder } = documentation;
   const document = once(async () => {
     const text = JSON.stringify(await documentation.document());
     return { compressed: await precompress(text), tag: `W/"${hash('sha1', text, 'base64url')}"` };
   });
-  const errors = once(() => errorsPage(baseUrl));
   const reference = once(() => loadReference(baseUrl));
 
   app.get('/', hidden, async (_request, reply) => {
@@ -44,13 +45,11 @@ export function documentationRoutes(app: FastifyInstance, documentation: Documen
     if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return sendPrecompressed(request, reply.type('application/json; charset=utf-8'), compressed);
   });
-  app.get('/docs/errors', hidden, (_request, reply) => sendPage(reply, errors()));
-  for (const path of ['/docs', '/docs/']) {
-    app.get(path, hidden, async (_request, reply) => {
-      const { html, policy } = (await reference()).page;
-      return sendPage(reply, html, policy);
-    });
-  }
+  serveDocumentation(app, { folder: siteFolder, baseUrl });
+  app.get('/docs/reference', hidden, async (_request, reply) => {
+    const { html, policy } = (await reference()).page;
+    return sendPage(reply, html, policy);
+  });
   app.get('/docs/frame', hidden, async (_request, reply) => {
     const { html, policy } = (await reference()).frame;
     return sendPage(reply, html, policy);

@@ -32,17 +32,13 @@ code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fo
 `;
 
 const links: readonly (readonly [path: string, name: string, summary: string])[] = [
-  [
-    '/docs',
-    'API reference',
-    'Every operation with its parameters, responses and examples, and how to verify webhooks.',
-  ],
+  ['/docs', 'Documentation', 'Guides, from the first request to going live, and every error with what to do.'],
+  ['/docs/reference', 'API reference', 'Every operation with its parameters, responses and examples.'],
   [
     '/openapi.json',
     'OpenAPI document',
     'The API description for programs: generate a client from it, or load it into your tools.',
   ],
-  ['/docs/errors', 'Errors', 'What each error code means, and how to handle it.'],
   ['/readyz', 'Readiness', 'For load balancers: whether this server and its database respond.'],
 ];
 

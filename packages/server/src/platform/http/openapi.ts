@@ -15,6 +15,12 @@ export interface ApiDescription {
   readonly webhooks: (schemas: NamedSchemas) => Promise<WebhookDocumentation>;
 }
 
+/** The documentation of a deployment. */
+export interface DeploymentDescription extends ApiDescription {
+  /** The folder of its pages in the build of the documentation site. */
+  readonly siteFolder: 'baseline' | 'extended';
+}
+
 /** The part of the document about webhooks. */
 export interface WebhookDocumentation {
   /** Path items by event type. */

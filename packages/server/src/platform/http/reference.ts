@@ -2,6 +2,16 @@ import Fastify from 'fastify';
 import { contentPolicy, hashesOf } from './content-policy.ts';
 import { type Precompressed, precompress } from './precompressed.ts';
 
+/** The bar above the reference, which leads to the documentation. The renderer leaves `--scalar-custom-header-height` free for it. */
+const barStyle = `
+:root { --scalar-custom-header-height: 3rem; }
+.bar { position: sticky; top: 0; z-index: 100; height: 3rem; padding: 0 1.5rem; display: flex; align-items: center;
+  box-sizing: border-box; background: var(--scalar-background-1, Canvas); border-bottom: 1px solid var(--scalar-border-color, #8884);
+  font: 600 1rem system-ui, sans-serif; }
+.bar a { color: var(--scalar-color-1, CanvasText); text-decoration: none; }
+.bar span { margin-left: .35rem; font-weight: 400; }
+`;
+
 /** A page with its content security policy. */
 interface ReferencePage {
   readonly html: string;
@@ -20,7 +30,7 @@ export interface Reference {
 }
 
 /**
- * Loads the renderer of the API reference. Its size is 4 MB and only requests to `/docs` need it, so it is imported at the
+ * Loads the renderer of the API reference. Its size is 4 MB and only requests to the reference need it, so it is imported at the
  * first request. The page sends requests only to this server: fonts, telemetry, proxy and assistant of the renderer are
  * turned off.
  */
@@ -47,7 +57,11 @@ export async function loadReference(baseUrl: string): Promise<Reference> {
   } as const;
   const renderer = Fastify();
   await renderer.register(scalar, { routePrefix: '/docs', configuration: { ...configuration, cdn: scriptUrl } });
-  const page = (await renderer.inject('/docs/')).body.replace('<html>', '<html lang="en">');
+  const bar = `<header class="bar"><a href="${root}/docs">Organizer Open API <span>Docs</span></a></header>`;
+  const page = (await renderer.inject('/docs/')).body
+    .replace('<html>', '<html lang="en">')
+    .replace('</head>', `<style>${barStyle}</style></head>`)
+    .replace('<body>', `<body>${bar}`);
   const { body: script } = await renderer.inject('/docs/js/scalar.js');
   await renderer.close();
   const withPolicy = (html: string, ancestors: string): ReferencePage => ({

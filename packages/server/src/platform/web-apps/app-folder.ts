@@ -13,6 +13,8 @@ export interface AppFolder {
   readonly listFiles: () => string[];
   /** Returns the text of a file; null if the file does not exist. */
   readonly readFile: (file: string) => string | null;
+  /** Returns the content of a file; null if the file does not exist. */
+  readonly readBytes: (file: string) => Buffer | null;
 }
 
 /**
@@ -34,6 +36,7 @@ function fileFolder(path: string, isSource: boolean): AppFolder {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(path.length)),
     readFile: (file) => (existsSync(join(path, file)) ? readFileSync(join(path, file), 'utf8') : null),
+    readBytes: (file) => (existsSync(join(path, file)) ? readFileSync(join(path, file)) : null),
   };
 }
 
@@ -44,5 +47,6 @@ function assetFolder(prefix: string): AppFolder {
     isSource: false,
     listFiles: () => names.map((key) => key.slice(prefix.length)),
     readFile: (file) => (names.includes(prefix + file) ? getAsset(prefix + file, 'utf8') : null),
+    readBytes: (file) => (names.includes(prefix + file) ? Buffer.from(getAsset(prefix + file)) : null),
   };
 }

@@ -1,0 +1,174 @@
+/** A deployment of the server. Each has a separate build of the site, with the pages that apply to it. */
+export type Deployment = 'baseline' | 'extended';
+
+/** A page of the site. */
+export interface PageSource {
+  /** The last part of its path: `/docs/{slug}`. The start page has the empty slug. */
+  readonly slug: string;
+  /** The Markdown file, relative to the repository. */
+  readonly file: string;
+  /** The name in the navigation. */
+  readonly name: string;
+  /** One sentence for the list of pages in `llms.txt`, and for search engines. */
+  readonly summary: string;
+  /** The only deployment that has this page. Without it, both have the page. */
+  readonly only?: Deployment;
+  /** Whether the page is reached only through links, and is not part of the navigation. */
+  readonly isUnlisted?: boolean;
+}
+
+/** A group of pages in the navigation. */
+interface Section {
+  readonly name: string;
+  readonly pages: readonly PageSource[];
+}
+
+/** All pages, in the order of the navigation. */
+export const sections: readonly Section[] = [
+  {
+    name: 'Begin',
+    pages: [
+      {
+        slug: '',
+        file: 'docs/README.md',
+        name: 'Overview',
+        summary: 'What the service does, and where to begin.',
+      },
+      {
+        slug: 'first-sync',
+        file: 'docs/first-sync.md',
+        name: 'First sync',
+        summary: 'Copy all orders into your own system, and keep the copy up to date.',
+      },
+      {
+        slug: 'sandbox',
+        file: 'docs/sandbox.md',
+        name: 'Sandbox',
+        summary: 'Develop with test keys, test data and a clock that can be moved forward.',
+      },
+      {
+        slug: 'going-live',
+        file: 'docs/going-live.md',
+        name: 'Going live',
+        summary: 'What to check before you use live keys, and before you sell tickets.',
+      },
+    ],
+  },
+  {
+    name: 'Guides',
+    pages: [
+      {
+        slug: 'webhooks',
+        file: 'docs/webhooks.md',
+        name: 'Webhooks',
+        summary: 'Receive signed events, verify them, and handle retries.',
+      },
+      {
+        slug: 'consuming',
+        file: 'docs/consuming.md',
+        name: 'Consuming add-ons',
+        summary: 'Redeem purchased drinks, parking or shirts exactly once, also at tills without a network.',
+        only: 'extended',
+      },
+      {
+        slug: 'selling',
+        file: 'docs/selling.md',
+        name: 'Selling',
+        summary: 'Sell tickets on the hosted page or in your own checkout.',
+        only: 'extended',
+      },
+      {
+        slug: 'payments',
+        file: 'docs/payments.md',
+        name: 'Payments',
+        summary: 'Set up Stripe or bank transfer, and handle refunds and late payments.',
+      },
+      {
+        slug: 'sdk',
+        file: 'packages/sdk/README.md',
+        name: 'TypeScript client',
+        summary: 'Every operation with types, lists as iterators, retries, and handlers for webhooks.',
+      },
+      {
+        slug: 'assistants',
+        file: 'docs/assistants.md',
+        name: 'Assistants',
+        summary: 'Let an assistant use the API through the Model Context Protocol.',
+      },
+      {
+        slug: 'dashboard',
+        file: 'docs/dashboard.md',
+        name: 'Dashboard',
+        summary: 'Sign in, roles, and what members of an organizer can do in a browser.',
+        only: 'extended',
+      },
+    ],
+  },
+  {
+    name: 'Operate',
+    pages: [
+      {
+        slug: 'installing',
+        file: 'docs/installing.md',
+        name: 'Installing',
+        summary: 'Install the server as one executable file, an npm package or a container image.',
+      },
+      {
+        slug: 'operating',
+        file: 'docs/operating.md',
+        name: 'Operating',
+        summary: 'Find what is wrong with an installation, back it up, and run several processes.',
+      },
+      {
+        slug: 'migrating-in',
+        file: 'docs/migrating-in.md',
+        name: 'Migrating in',
+        summary: 'Import events, orders and tickets from pretix, Eventbrite, Ticket Tailor and Hi.Events.',
+      },
+      {
+        slug: 'import',
+        file: 'docs/import.md',
+        name: 'Import files',
+        summary: 'The format of the files that the commands import and export use.',
+      },
+      {
+        slug: 'extending',
+        file: 'docs/extending.md',
+        name: 'Extending',
+        summary: 'Add a table, an endpoint, an error, an event type, a job or a payment provider to the server.',
+      },
+    ],
+  },
+  {
+    name: 'Reference',
+    pages: [
+      {
+        slug: 'webhook-events',
+        file: 'docs/webhook-events.md',
+        name: 'Event types',
+        summary: 'Every type of webhook event with its payload and an example.',
+      },
+      {
+        slug: 'errors',
+        file: 'docs/errors.md',
+        name: 'Errors',
+        summary: 'Every error code and reason, when it happens, and what to do.',
+      },
+      {
+        slug: 'versioning',
+        file: 'docs/versioning.md',
+        name: 'Versions',
+        summary: 'Which changes of the API are compatible, and how others are announced.',
+      },
+      {
+        slug: 'changelog',
+        file: 'CHANGELOG.md',
+        name: 'Changelog',
+        summary: 'What has changed in each version.',
+      },
+    ],
+  },
+];
+
+/** The entry of the navigation that is not built from Markdown: the server renders it from its OpenAPI document. */
+export const referenceEntry = { section: 'Reference', name: 'API reference', path: '/docs/reference' };

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../errors/index.ts';
+import { contentPolicy } from '../http/content-policy.ts';
+import { matchesTag } from '../http/entity-tags.ts';
+import { type Precompressed, precompress, sendPrecompressed } from '../http/precompressed.ts';
+import { openAppFolder } from './app-folder.ts';
+
+/** The media types of the files that the pages load. Only texts are compressed. */
+const textTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  // Examples to which pages link.
+  '.go': 'text/plain; charset=utf-8',
+  '.mjs': 'text/plain; charset=utf-8',
+  '.php': 'text/plain; charset=utf-8',
+  '.py': 'text/plain; charset=utf-8',
+};
+const imageTypes: Readonly<Record<string, string>> = { '.webp': 'image/webp' };
+
+const markdownType = 'text/markdown; charset=utf-8';
+const hidden = { schema: { hide: true } };
+
+const policy = contentPolicy({
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+});
+
+interface DocumentationOptions {
+  /** The folder with the pages of this deployment, in the build of `apps/docs`. */
+  readonly folder: string;
+  /** The public URL of this server, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+interface Page {
+  readonly etag: string;
+  readonly content: Precompressed;
+}
+
+/**
+ * Serves the documentation site: `/docs` and the pages below it, the same pages as Markdown, their files, and `/llms.txt`. Each file
+ * is read and compressed at its first request, so the site does not slow down the start of the server.
+ */
+export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: DocumentationOptions): void {
+  const { isSource, readFile, readBytes } = openAppFolder('docs');
+  const built = (file: string) => (isSource ? `dist/${file}` : file);
+  const root = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const pages = new Map<string, Promise<Page>>();
+  const files = new Map<string, Promise<Precompressed>>();
+
+  /** @throws ApiError if the site has no such page, or is not built */
+  const readPage = (name: string): Promise<Page> => {
+    const found = pages.get(name);
+    if (found !== undefined) return found;
+    const text = /^[\w.-]+$/.test(name) ? readFile(built(`${folder}/${name}`)) : null;
+    if (text === null) {
+      if (readFile(built(`${folder}/index.html`)) === null) throw new ApiError('documentation_not_built', {});
+      throw new ApiError('page_file_not_found', { file: name.slice(0, 200) });
+    }
+    // The build has paths that begin with /docs. Programs that read Markdown need whole URLs.
+    const page = name.endsWith('.html')
+      ? createPage(text.replaceAll(/="(\/docs\b|\/openapi\.json)/g, `="${root}$1`))
+      : createPage(text.replaceAll(/\]\((\/docs\b|\/openapi\.json)/g, `](${baseUrl}$1`));
+    pages.set(name, page);
+    return page;
+  };
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, name: string, type: string) => {
+    const { etag, content } = await readPage(name);
+    reply.type(type).header('cache-control', 'no-cache').header('etag', etag).header('referrer-policy', 'no-referrer');
+    if (name.endsWith('.html')) reply.header('content-security-policy', policy);
+    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return sendPrecompressed(request, reply, content);
+  };
+  const readAsset = (file: string): Promise<Precompressed> | null => {
+    const found = files.get(file);
+    if (found !== undefined) return found;
+    const text = readFile(built(`assets/${file}`));
+    if (text === null) return null;
+    const compressed = precompress(text);
+    files.set(file, compressed);
+    return compressed;
+  };
+
+  for (const path of ['/docs', '/docs/']) {
+    app.get(path, hidden, (request, reply) => sendPage(request, reply, 'index.html', 'text/html; charset=utf-8'));
+  }
+  app.get<{ Params: { page: string } }>('/docs/:page', hidden, (request, reply) => {
+    const { page } = request.params;
+    if (page.endsWith('.md')) return sendPage(request, reply, page, markdownType);
+    return sendPage(request, reply, `${page}.html`, 'text/html; charset=utf-8');
+  });
+  app.get('/llms.txt', hidden, (request, reply) => sendPage(request, reply, 'llms.txt', 'text/plain; charset=utf-8'));
+  app.get<{ Params: { file: string } }>('/docs/assets/:file', hidden, async (request, reply) => {
+    const { file } = request.params;
+    const extension = extname(file);
+    const isName = /^[\w.-]+$/.test(file);
+    const text = isName && textTypes[extension] !== undefined ? await readAsset(file) : null;
+    const image = isName && imageTypes[extension] !== undefined ? readBytes(built(`assets/${file}`)) : null;
+    if (text === null && image === null) throw new ApiError('page_file_not_found', { file: file.slice(0, 200) });
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+    reply.type(String(textTypes[extension] ?? imageTypes[extension]));
+    return text === null ? reply.send(image) : sendPrecompressed(request, reply, text);
+  });
+}
+
+async function createPage(text: string): Promise<Page> {
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
+  return { etag, content: await precompress(text) };
+}
