@@ -143,15 +143,21 @@ describe('the samples of the guides', () => {
     });
   }
 
+  /** Waits for the e-mail with a code, as the reader does. */
+  async function codeMail(): Promise<void> {
+    const outbox = join(folder, 'data/outbox');
+    const files = () => readdirSync(outbox).filter((file) => file.endsWith('.eml'));
+    const mails = () => files().map((file) => readFileSync(join(outbox, file), 'utf8'));
+    await eventually(() => expect(mails()).toContainEqual(expect.stringMatching(/^ {4}\d{6}\r?$/m)));
+  }
+
   async function runSample({ language, file, code }: Sample, output: string): Promise<string> {
     const text = withValues(code, output);
     if (file !== '') {
       writeFileSync(join(folder, file), text);
       return '';
     }
-    // A reader waits for the e-mail.
-    if (code.includes('data/outbox'))
-      await eventually(() => expect(readdirSync(join(folder, 'data/outbox'))).not.toEqual([]));
+    if (code.includes('data/outbox')) await codeMail();
     if (language === 'sh') return run('bash', ['-c', `${shellStart}${text}\nset +e\nexport -p > .variables`]);
     if (language === 'js') return run(process.execPath, ['--input-type=module', '-e', text]);
     throw new Error(`No program runs code in the language ${language}.`);
