@@ -8,7 +8,7 @@ const sources = [
   'apps/docs/{build,src}/*',
   'apps/docs/package.json',
   'docs/**/*',
-  'packages/sdk/README.md',
+  'packages/sdk{,-python}/README.md',
   'CHANGELOG.md',
 ];
 

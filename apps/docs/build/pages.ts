@@ -90,6 +90,12 @@ export const sections: readonly Section[] = [
         summary: 'Every operation with types, lists as iterators, retries, and handlers for webhooks.',
       },
       {
+        slug: 'sdk-python',
+        file: 'packages/sdk-python/README.md',
+        name: 'Python client',
+        summary: 'The same operations for Python, blocking and with asyncio.',
+      },
+      {
         slug: 'assistants',
         file: 'docs/assistants.md',
         name: 'Assistants',
