@@ -10,6 +10,23 @@ import { searchIndex } from './search-index.ts';
 const folder = join(import.meta.dirname, '..');
 const root = join(folder, '../..');
 
+/** The page for a path that does not exist. It has no Markdown. */
+const missingPage: PageSource = {
+  slug: '404',
+  file: '',
+  name: '',
+  summary: 'This page does not exist.',
+  isUnlisted: true,
+};
+const missingContent: RenderedPage = {
+  html: `<h1>This page does not exist</h1>
+<p>It may have been renamed, or the server does not have the feature that it describes. Choose a page from the navigation, use the
+search, or begin with the <a href="/docs">overview</a>.</p>
+`,
+  title: 'Page not found',
+  headings: [],
+};
+
 /** The OpenAPI document in the repository. On the site, links to it lead to the API reference, and in Markdown to the document. */
 const openApiFile = 'openapi/extended.json';
 
@@ -44,12 +61,14 @@ async function buildSite(): Promise<void> {
       pages.map((page) => [page, renderMarkdown(page.file, resolve, addFile)]),
     );
     const index = addAsset('search.json', searchIndex(rendered));
+    const parts = { sections, stylesheet, script, searchIndex: index };
     for (const [page, content] of rendered) {
       const name = page.slug === '' ? 'index' : page.slug;
-      const document = pageDocument(page, content, { sections, stylesheet, script, searchIndex: index });
+      const document = pageDocument(page, content, parts);
       writeFileSync(join(outFolder, `${name}.html`), document);
       writeFileSync(join(outFolder, `${name}.md`), linkedMarkdown(page.file, resolveForPrograms, addFile));
     }
+    writeFileSync(join(outFolder, '404.html'), pageDocument(missingPage, missingContent, parts));
     checkLinks(rendered);
     writeFileSync(join(outFolder, 'llms.txt'), pageList(sections));
   }

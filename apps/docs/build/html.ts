@@ -5,7 +5,7 @@ export function textOf(html: string): string {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
+    .replaceAll(/&#(39|x27);/g, "'")
     .replaceAll('&amp;', '&')
     .trim();
 }

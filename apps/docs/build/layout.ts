@@ -18,6 +18,7 @@ export const pagePath = ({ slug }: PageSource): string => (slug === '' ? '/docs'
 export function pageDocument(page: PageSource, { html, title, headings }: RenderedPage, site: Site): string {
   const contents = headings.filter(({ depth }) => depth <= 3);
   const isStart = page.slug === '';
+  const hasMarkdown = page.file !== '';
   return `<!doctype html>
 <html lang="en" data-docs="/docs">
 <head>
@@ -27,8 +28,12 @@ export function pageDocument(page: PageSource, { html, title, headings }: Render
 <meta name="description" content="${escapeHtml(page.summary)}">
 <title>${escapeHtml(isStart ? 'Documentation' : title)} · Organizer Open API</title>
 <link rel="icon" href="data:,">
-<link rel="alternate" type="text/markdown" href="${markdownPath(page)}">
-<link rel="stylesheet" href="${site.stylesheet}">
+${
+  hasMarkdown
+    ? `<link rel="alternate" type="text/markdown" href="${markdownPath(page)}">
+`
+    : ''
+}<link rel="stylesheet" href="${site.stylesheet}">
 <script type="module" src="${site.script}"></script>
 </head>
 <body>
@@ -43,11 +48,7 @@ export function pageDocument(page: PageSource, { html, title, headings }: Render
 ${site.sections.map((section) => navigationSection(section, page)).join('\n')}
 </nav>
 <main id="content" class="${isStart ? 'start' : 'text'}">
-${html}<footer>
-${neighbours(page, site)}
-<p class="source"><a href="${markdownPath(page)}">This page as Markdown</a></p>
-</footer>
-</main>
+${html}${hasMarkdown ? pageEnd(page, site) : ''}</main>
 <aside class="contents">
 ${contents.length < 2 || isStart ? '' : tableOfContents(contents)}
 </aside>
@@ -69,6 +70,7 @@ export const markdownPath = (page: PageSource): string =>
 
 function navigationSection({ name, pages }: Site['sections'][number], current: PageSource): string {
   const listed = pages.filter(({ isUnlisted = false }) => !isUnlisted);
+  if (listed.length === 0) return '';
   const items = listed.map((page) => {
     const isCurrent = page.slug === current.slug ? ' aria-current="page"' : '';
     return `<li><a href="${pagePath(page)}"${isCurrent}>${escapeHtml(page.name)}</a></li>`;
@@ -82,6 +84,15 @@ function navigationSection({ name, pages }: Site['sections'][number], current: P
 function tableOfContents(headings: RenderedPage['headings']): string {
   const items = headings.map(({ id, html, depth }) => `<li class="level-${depth}"><a href="#${id}">${html}</a></li>`);
   return `<nav aria-label="On this page">\n<h2>On this page</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>`;
+}
+
+/** The end of a page: links to its neighbours and to its Markdown. */
+function pageEnd(page: PageSource, site: Site): string {
+  return `<footer>
+${neighbours(page, site)}
+<p class="source"><a href="${markdownPath(page)}">This page as Markdown</a></p>
+</footer>
+`;
 }
 
 /** Links to the pages before and after this page in the navigation. */

@@ -1,3 +1,5 @@
+import { scrollTo } from './scroll-to.ts';
+
 /** Marks the entry of the table of contents whose section is at the top of the window. */
 export function markCurrentSection(): void {
   const links = new Map(
@@ -12,8 +14,10 @@ export function markCurrentSection(): void {
     const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
     const current = (isAtEnd && scrollY > 0 ? headings.at(-1) : passed.at(-1)) ?? headings[0];
     for (const [heading, link] of links) {
-      if (heading === current) link.setAttribute('aria-current', 'location');
-      else link.removeAttribute('aria-current');
+      if (heading === current) {
+        if (!link.hasAttribute('aria-current')) scrollTo(link, '.contents');
+        link.setAttribute('aria-current', 'location');
+      } else link.removeAttribute('aria-current');
     }
   };
   mark();

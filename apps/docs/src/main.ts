@@ -1,5 +1,6 @@
 import { addCopyButtons } from './copy-buttons.ts';
 import { markCurrentSection } from './current-section.ts';
+import { scrollTo } from './scroll-to.ts';
 import { openSearch } from './search.ts';
 
 /** Elements that are wider than the page can be scrolled with the keyboard. */
@@ -10,6 +11,8 @@ function makeWideElementsFocusable(): void {
   }
 }
 
+const currentPage = document.querySelector<HTMLElement>('.pages [aria-current]');
+if (currentPage !== null) scrollTo(currentPage, '.pages');
 makeWideElementsFocusable();
 addEventListener('resize', makeWideElementsFocusable);
 addCopyButtons();

@@ -123,6 +123,8 @@ describe.each([
     for (const path of missingPages) {
       expect(found).not.toContain(path);
       expect((await app.request(path)).status).toBe(404);
+      const page = await app.request(path, { headers: { accept: 'text/html' } });
+      expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('This page does not exist')]);
     }
     const list = await (await app.request('/llms.txt')).text();
     expect(list).toMatch(/^# .+\n\n> /);

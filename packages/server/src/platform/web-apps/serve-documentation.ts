@@ -53,13 +53,16 @@ export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: Do
   const pages = new Map<string, Promise<Page>>();
   const files = new Map<string, Promise<Precompressed>>();
 
+  /** The text of a page; null if the site has no such page. */
+  const readText = (name: string) => (/^[\w.-]+$/.test(name) ? readFile(built(`${folder}/${name}`)) : null);
+
   /** @throws ApiError if the site has no such page, or is not built */
   const readPage = (name: string): Promise<Page> => {
     const found = pages.get(name);
     if (found !== undefined) return found;
-    const text = /^[\w.-]+$/.test(name) ? readFile(built(`${folder}/${name}`)) : null;
+    const text = readText(name);
     if (text === null) {
-      if (readFile(built(`${folder}/index.html`)) === null) throw new ApiError('documentation_not_built', {});
+      if (readText('index.html') === null) throw new ApiError('documentation_not_built', {});
       throw new ApiError('page_file_not_found', { file: name.slice(0, 200) });
     }
     // The build has paths that begin with /docs. Programs that read Markdown need whole URLs.
@@ -92,7 +95,11 @@ export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: Do
   app.get<{ Params: { page: string } }>('/docs/:page', hidden, (request, reply) => {
     const { page } = request.params;
     if (page.endsWith('.md')) return sendPage(request, reply, page, markdownType);
-    return sendPage(request, reply, `${page}.html`, 'text/html; charset=utf-8');
+    // A person who follows an old link gets a page with the navigation, and a program gets a problem document.
+    const isPerson = request.headers.accept?.includes('text/html') ?? false;
+    const isMissing = isPerson && readText(`${page}.html`) === null;
+    if (isMissing) reply.code(404);
+    return sendPage(request, reply, isMissing ? '404.html' : `${page}.html`, 'text/html; charset=utf-8');
   });
   app.get('/llms.txt', hidden, (request, reply) => sendPage(request, reply, 'llms.txt', 'text/plain; charset=utf-8'));
   app.get<{ Params: { file: string } }>('/docs/assets/:file', hidden, async (request, reply) => {
