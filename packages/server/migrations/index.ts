@@ -25,4 +25,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0024-imported-lines': () => import('./0024-imported-lines.ts'),
   '0025-endpoint-options': () => import('./0025-endpoint-options.ts'),
   '0026-delivery-traces': () => import('./0026-delivery-traces.ts'),
+  '0027-gates': () => import('./0027-gates.ts'),
 };

@@ -46,6 +46,8 @@ export async function issueTickets(
       updated_at: now,
       used_at: null,
       refunded_at: null,
+      inside: null,
+      last_scan_id: null,
     })),
   );
 }

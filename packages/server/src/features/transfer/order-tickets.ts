@@ -118,6 +118,8 @@ function ticketRow(
     updated_at: lineTime(`${path}.updatedAt`, attendee?.updatedAt) ?? times.updatedAt,
     used_at: ticketStatus === 'used' ? (usedAt ?? issuedAt) : null,
     refunded_at: refundedAt ?? (isRefunded ? times.updatedAt : null),
+    inside: ticketStatus === 'used' ? 1 : null,
+    last_scan_id: null,
   };
 }
 

@@ -38,6 +38,8 @@ export interface Tables {
     holds_per_address: number | null;
     /** The same maximum for one e-mail address; null for the operator's default, 0 for no limit. */
     holds_per_email: number | null;
+    /** The time within which a bar can reverse a consumption, in seconds; null for the default. */
+    reverse_within_seconds: number | null;
     /** Since when the organizer is suspended; null if it is not. */
     suspended_at: string | null;
     /** The live organizer of a sandbox; null if the organizer is live. */
@@ -288,6 +290,96 @@ export interface Tables {
     used_at: string | null;
     /** The time at which the price was refunded. A used ticket that was refunded cannot become valid again. */
     refunded_at: string | null;
+    /** Whether the holder is inside: 1 inside, 0 left again; null if the ticket was not used. */
+    inside: 0 | 1 | null;
+    /** The scan that last changed the ticket; null if the ticket was not scanned, or was changed without a scan since. */
+    last_scan_id: string | null;
+  };
+  /** Check-in points of events. They are archived, never deleted, because scans refer to them. */
+  gates: {
+    organizer_id: string;
+    id: string;
+    event_id: string;
+    name: string;
+    direction: 'entry' | 'exit' | 'both';
+    /** Whether a holder who has left can enter again. */
+    reentry: 0 | 1;
+    /** The admitted ticket types: ids separated by spaces; null for all. */
+    ticket_type_ids: string | null;
+    /** The admitted categories: JSON, a list of texts; null for all. */
+    categories: string | null;
+    opens_at: string | null;
+    closes_at: string | null;
+    created_at: string;
+    archived_at: string | null;
+  };
+  /** Phones that scan tickets or hand out add-ons at one event. */
+  gate_devices: {
+    organizer_id: string;
+    id: string;
+    event_id: string;
+    name: string;
+    /** `gate`, `bar`, or both separated by a space. */
+    roles: string;
+    /** The gates that the device can use: ids separated by spaces; null for all of the event. */
+    gate_ids: string | null;
+    /** Whether the offline bundle contains names that can be read without the ticket. */
+    carries_names: 0 | 1;
+    /** SHA-256, hexadecimal. */
+    token_hash: string;
+    /** null if the code was used. */
+    pairing_code_hash: string | null;
+    pairing_expires_at: string | null;
+    paired_at: string | null;
+    created_at: string;
+    expires_at: string;
+    revoked_at: string | null;
+    last_seen_at: string | null;
+    /** The state that the device has reported last; null before its first report. */
+    battery_percent: number | null;
+    app_version: string | null;
+    queue_length: number | null;
+  };
+  /** Every scan, and every undo of a scan as a separate row. Rows are not changed. */
+  gate_scans: {
+    organizer_id: string;
+    id: string;
+    event_id: string;
+    gate_id: string;
+    device_id: string;
+    /** null if the organizer has no such ticket. */
+    ticket_id: string | null;
+    nonce: string;
+    direction: 'entry' | 'exit';
+    /** By the clock of the device. */
+    scanned_at: string;
+    received_at: string;
+    offline: 0 | 1;
+    /** What the device decided while it was offline. */
+    device_result: 'admitted' | 'refused' | null;
+    device_reason: string | null;
+    /** `undone` for a row that undoes a scan. */
+    result: 'admitted' | 'refused' | 'undone';
+    reason: string | null;
+    forced: 0 | 1;
+    /** 1 if the device admitted the holder offline and the server would have refused. */
+    conflict: 0 | 1;
+    /** The state of the ticket before an admitted scan, which an undo restores: JSON. */
+    ticket_before: string | null;
+    /** The scan that this row undoes. */
+    undo_of: string | null;
+  };
+  /** The number of scans in each minute, by their outcome. */
+  gate_minutes: {
+    organizer_id: string;
+    event_id: string;
+    gate_id: string;
+    device_id: string;
+    /** The begin of the minute, RFC 3339. */
+    minute: string;
+    /** `admitted`, `exited`, `conflict`, or the reason of a refusal. */
+    outcome: string;
+    scan_count: number;
   };
   /** Digests of the lines that were imported from other products, which show whether a line has changed since. */
   imported_lines: {
