@@ -834,9 +834,29 @@ export interface webhooks {
         put?: never;
         /**
          * A ticket was used
-         * @description Sent when a ticket is used at the gate. A use can be undone. This sends no event, but changes `updatedAt`: `GET /tickets?updatedSince=` returns the ticket as `valid` again. The next use sends this event again.
+         * @description Sent when a ticket is used, with the gate at which it was scanned. A use can be undone, which sends `ticket.check_in_undone`. The next use sends this event again. If the holder leaves and enters again, no event is sent.
          */
         post: operations["onTicketUsed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.check_in_undone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The use of a ticket was undone
+         * @description Sent when the use of a ticket is undone, for example because the wrong code was scanned. The ticket is valid again.
+         */
+        post: operations["onTicketCheck_in_undone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3514,6 +3534,50 @@ export interface components {
              */
             usedAt: string | null;
         };
+        /** @description The body of a webhook of type `ticket.check_in_undone` */
+        TicketCheck_in_undoneWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "ticket.check_in_undone";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Ticket"];
+        };
+        /** @description The gate at which a ticket was used */
+        TicketGate: {
+            /**
+             * @description Id of the gate
+             * @example gat_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Name of the gate
+             * @example Main entrance
+             */
+            name: string;
+        };
         /** @description The body of a webhook of type `ticket.issued` */
         TicketIssuedWebhook: {
             /**
@@ -3685,7 +3749,7 @@ export interface components {
              * @example 2
              */
             sequence: number;
-            data: components["schemas"]["Ticket"];
+            data: components["schemas"]["UsedTicket"];
         };
         /** @description The body of a webhook of type `ticket.voided` */
         TicketVoidedWebhook: {
@@ -3893,6 +3957,58 @@ export interface components {
              */
             position?: number;
         };
+        /** @description A used ticket, without personal fields. `gate` is null if it was used without a scan at a gate */
+        UsedTicket: {
+            /**
+             * @description Id of the ticket
+             * @example tkt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Order number
+             * @example 7K3Q9MX2PA
+             */
+            orderNumber: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            ticketTypeId: string;
+            /**
+             * @description Name of the ticket type
+             * @example Half marathon
+             */
+            ticketTypeName: string;
+            /**
+             * @description `valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded
+             * @enum {string}
+             */
+            status: "valid" | "used" | "void";
+            /**
+             * Format: date-time
+             * @description Time of issue
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of use
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            usedAt: string | null;
+            gate: components["schemas"]["TicketGate"] | null;
+        };
         Venue: {
             /** @description Name of the venue */
             name: string | null;
@@ -4085,6 +4201,8 @@ export type SettlementPaidWebhook = components['schemas']['SettlementPaidWebhook
 export type SettlementUpdatedWebhook = components['schemas']['SettlementUpdatedWebhook'];
 export type Shortage = components['schemas']['Shortage'];
 export type Ticket = components['schemas']['Ticket'];
+export type TicketCheckInUndoneWebhook = components['schemas']['TicketCheck_in_undoneWebhook'];
+export type TicketGate = components['schemas']['TicketGate'];
 export type TicketIssuedWebhook = components['schemas']['TicketIssuedWebhook'];
 export type TicketPage = components['schemas']['TicketPage'];
 export type TicketType = components['schemas']['TicketType'];
@@ -4094,6 +4212,7 @@ export type TicketVoidedWebhook = components['schemas']['TicketVoidedWebhook'];
 export type UpdateAddon = components['schemas']['UpdateAddon'];
 export type UpdateEvent = components['schemas']['UpdateEvent'];
 export type UpdateTicketType = components['schemas']['UpdateTicketType'];
+export type UsedTicket = components['schemas']['UsedTicket'];
 export type Venue = components['schemas']['Venue'];
 export type VenueFields = components['schemas']['VenueFields'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
@@ -4605,7 +4724,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Only events of these types, separated by commas. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.voided" | "addon.granted" | "addon.consumed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -4660,7 +4779,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of these types, separated by commas. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.voided" | "addon.granted" | "addon.consumed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -5069,6 +5188,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TicketUsedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onTicketCheck_in_undone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketCheck_in_undoneWebhook"];
             };
         };
         responses: never;

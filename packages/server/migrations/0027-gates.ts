@@ -58,6 +58,8 @@ async function createDevices(db: Kysely<never>): Promise<void> {
       battery_percent: 'integer?',
       app_version: 'text?',
       queue_length: 'integer?',
+      // The scans until this time are in the audit log.
+      audited_until: 'text',
     },
     ['primary key (organizer_id, id)', ofEvent, 'unique (token_hash)'],
   );
@@ -90,7 +92,7 @@ async function createScans(db: Kysely<never>): Promise<void> {
       reason: 'text?',
       forced: 'integer',
       conflict: 'integer',
-      // The state of the ticket before an admitted scan, which an undo restores. JSON.
+      // The state of the ticket before the scan: JSON. An undo restores it.
       ticket_before: 'text?',
       // The scan that this row undoes.
       undo_of: 'text?',
@@ -98,7 +100,6 @@ async function createScans(db: Kysely<never>): Promise<void> {
     [
       'primary key (organizer_id, id)',
       'unique (organizer_id, device_id, nonce)',
-      ofEvent,
       'foreign key (organizer_id, gate_id) references gates (organizer_id, id)',
       'foreign key (organizer_id, device_id) references gate_devices (organizer_id, id)',
       "check (result in ('admitted', 'refused', 'undone'))",
@@ -107,6 +108,7 @@ async function createScans(db: Kysely<never>): Promise<void> {
   await createIndex(db, 'gate_scans_of_ticket', 'gate_scans (organizer_id, ticket_id, id)', {
     where: 'ticket_id is not null',
   });
+  await createIndex(db, 'gate_scans_of_device', 'gate_scans (organizer_id, device_id, id)');
   await createIndex(db, 'gate_scans_conflicts', 'gate_scans (organizer_id, event_id, id)', { where: 'conflict = 1' });
   // A scan is undone at most once.
   await createIndex(db, 'gate_scans_undo', 'gate_scans (organizer_id, undo_of)', {

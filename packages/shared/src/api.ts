@@ -688,6 +688,20 @@ export interface Ticket {
   readonly usedAt: string | null;
 }
 
+export interface TicketCheck_in_undoneWebhook {
+  readonly id: string;
+  readonly type: "ticket.check_in_undone";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Ticket;
+}
+
+export interface TicketGate {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface TicketIssuedWebhook {
   readonly id: string;
   readonly type: "ticket.issued";
@@ -735,7 +749,7 @@ export interface TicketUsedWebhook {
   readonly apiVersion: "v1";
   readonly createdAt: string;
   readonly sequence: number;
-  readonly data: Ticket;
+  readonly data: UsedTicket;
 }
 
 export interface TicketVoidedWebhook {
@@ -783,6 +797,19 @@ export interface UpdateTicketType {
   readonly salesEndAt?: string | null;
   readonly status?: "active" | "archived";
   readonly position?: number;
+}
+
+export interface UsedTicket {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly issuedAt: string;
+  readonly updatedAt: string;
+  readonly usedAt: string | null;
+  readonly gate: TicketGate | null;
 }
 
 export interface Venue {

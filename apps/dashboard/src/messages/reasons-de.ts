@@ -96,6 +96,16 @@ export const orderReasonsDe = {
     `Von „${name}“ sind noch ${unitsLeft} übrig, aber ${units} wurden verlangt.`,
   too_many_units_to_return: ({ name, unitsMax }: { name: string; unitsMax: number }) =>
     `Von „${name}“ können nur ${unitsMax} zurückgegeben werden. Was nach dem Verbrauch erstattet wurde, bleibt verbraucht.`,
+  gate_not_found: () => 'Diesen Einlass hat die Veranstaltung nicht.',
+  device_not_found: () => 'Dieses Gerät gibt es nicht.',
+  ticket_type_not_found: () => 'Diesen Tickettyp hat die Veranstaltung nicht.',
+  invalid_gate: () => 'Prüfen Sie den Namen und die Öffnungszeiten des Einlasses.',
+  invalid_device: () => 'Prüfen Sie den Namen des Geräts.',
+  too_many_gates: ({ maxGates }: { maxGates: number }) =>
+    `Eine Veranstaltung kann höchstens ${maxGates} Einlässe haben. Ändern Sie einen vorhandenen.`,
+  too_many_devices: ({ maxDevices }: { maxDevices: number }) =>
+    `Eine Veranstaltung kann höchstens ${maxDevices} Geräte haben. Koppeln Sie ein vorhandenes neu.`,
+  device_revoked: () => 'Das Gerät ist gesperrt. Fügen Sie ein neues hinzu.',
   settlement_not_final: ({ status }: Named<'status'>) =>
     `Die Abrechnung ist ${statusName(status)}. Nur eine abgeschlossene Abrechnung kann ausgezahlt werden.`,
   settlement_not_open: ({ status }: Named<'status'>) => `Die Abrechnung ist schon ${statusName(status)}.`,

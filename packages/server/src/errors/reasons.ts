@@ -1,6 +1,7 @@
 import { accessReasons } from './reasons/access.ts';
 import { accountReasons } from './reasons/accounts.ts';
 import { catalogReasons } from './reasons/catalog.ts';
+import { gateReasons } from './reasons/gate.ts';
 import { operationReasons } from './reasons/operation.ts';
 import { orderReasons } from './reasons/orders.ts';
 import { requestReasons } from './reasons/requests.ts';
@@ -15,6 +16,7 @@ export const reasons = {
   ...catalogReasons,
   ...sellingReasons,
   ...orderReasons,
+  ...gateReasons,
   ...operationReasons,
   ...serverReasons,
 };

@@ -23,6 +23,8 @@ export interface Secrets {
   readonly reservationKey: string;
   /** Authenticates the links to previews of drafts. */
   readonly previewKey: string;
+  /** Hashes the pairing codes of gate devices, and derives the key that signs offline bundles: 32 bytes, hexadecimal. */
+  readonly gateKey: string;
   /** Signs the session cookies of the dashboard and encrypts second factors. */
   readonly sessionKey: string;
   /** A check value that is stored in the database, to detect another master key. */
@@ -45,6 +47,7 @@ export function deriveSecrets(masterKey: string): Secrets {
     reservationKey: derive('reservation v1'),
     previewKey: derive('event preview v1'),
     holderKey: derive('holder v1'),
+    gateKey: derive('gate v1'),
     sessionKey: derive('dashboard session v1'),
     masterKeyCheck: derive('master key check v1'),
   });

@@ -1,6 +1,17 @@
 /**
  * Tickets: the table `tickets`. Tickets are issued when an order is paid, used at the entrance, and voided by refunds.
  */
+export {
+  admitHolder,
+  emitCheckInUndone,
+  emitTicketUsed,
+  findScannedTicket,
+  letHolderOut,
+  lockTicket,
+  type PassState,
+  restoreTicket,
+  type ScannedTicket,
+} from './admission.ts';
 export { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
 export { findTakenBibs, findTakenQrValues, insertTickets } from './bulk.ts';
 export { type HolderCorrection, setHolder } from './correct-holder.ts';

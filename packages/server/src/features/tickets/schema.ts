@@ -40,6 +40,27 @@ export const ticket = object(ticketFields, {
   example,
 });
 
+/** A ticket in the event `ticket.used`. */
+export const usedTicket = object(
+  {
+    ...ticketFields,
+    gate: nullable(
+      object(
+        {
+          id: id('gat', 'Id of the gate'),
+          name: text('Name of the gate', { maxLength: 300, examples: ['Main entrance'] }),
+        },
+        { $id: 'TicketGate', description: 'The gate at which a ticket was used' },
+      ),
+    ),
+  },
+  {
+    $id: 'UsedTicket',
+    description: 'A used ticket, without personal fields. `gate` is null if it was used without a scan at a gate',
+    example,
+  },
+);
+
 /** What an attendee was asked: texts by their questions. */
 export const attendeeFields = Type.Unsafe<Record<string, string>>({
   type: 'object',

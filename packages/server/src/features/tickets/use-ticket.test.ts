@@ -97,17 +97,19 @@ describeOnBoth('a ticket', (kind) => {
     expect(await readRow(testTicket)).toMatchObject({ status: 'used', used_at: now, updated_at: now });
     const [event, ...others] = await eventsOf(testTicket);
     expect(others).toEqual([]);
-    expect(event).toMatchObject({ type: 'ticket.used', createdAt: now, data: ticket });
+    expect(event).toMatchObject({ type: 'ticket.used', createdAt: now, data: { ...ticket, gate: null } });
     expectWebhookBody(event!);
     const [entry] = await listAudit(database.db, testTicket.organizer.id, { limit: 1 });
     expect(entry).toMatchObject({ ...byOperator, action: 'ticket.use', subject: testTicket.id, details: {}, at: now });
   });
 
-  test('can be used again after its use is undone, and only the next use emits an event', async () => {
+  test('can be used again after its use is undone, and each change emits an event', async () => {
     const testTicket = await createTicket(database.db, 'used');
     const now = timestamp(testTicket.clock.now());
     expect(await undo(testTicket, qrValue)).toMatchObject({ status: 'valid', usedAt: null, updatedAt: now });
-    expect(await eventsOf(testTicket)).toEqual([]);
+    const [undone] = await eventsOf(testTicket);
+    expect(undone).toMatchObject({ type: 'ticket.check_in_undone', data: { id: testTicket.id, status: 'valid' } });
+    expectWebhookBody(undone!);
     const [entry] = await listAudit(database.db, testTicket.organizer.id, { limit: 1 });
     expect(entry).toMatchObject({
       ...byOperator,
@@ -119,7 +121,10 @@ describeOnBoth('a ticket', (kind) => {
     testTicket.clock.advance(1_000);
     const ticketUsedAgain = await use(testTicket, testTicket.id);
     expect(ticketUsedAgain.usedAt).toBe(timestamp(testTicket.clock.now()));
-    expect(await eventsOf(testTicket)).toMatchObject([{ type: 'ticket.used', data: ticketUsedAgain }]);
+    expect(await eventsOf(testTicket)).toMatchObject([
+      { type: 'ticket.check_in_undone' },
+      { type: 'ticket.used', data: ticketUsedAgain },
+    ]);
   });
 
   test('is used by exactly one of many concurrent requests, and its use is undone by exactly one', async () => {
@@ -138,7 +143,7 @@ describeOnBoth('a ticket', (kind) => {
       const entries = await listAudit(database.db, testTicket.organizer.id, { limit: 100 });
       expect(entries.filter((entry) => entry.action === action)).toHaveLength(1);
     }
-    expect(await eventsOf(testTicket)).toHaveLength(1);
+    expect((await eventsOf(testTicket)).map(({ type }) => type)).toEqual(['ticket.used', 'ticket.check_in_undone']);
   });
 
   test('is not found by another organizer, and the error does not contain the content of the QR code', async () => {

@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { isId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { emit, type NewEvent } from '../webhooks/index.ts';
+import { admitHolder, emitCheckInUndone, emitTicketUsed, latestUpdateTime } from './admission.ts';
 import { readTicket } from './queries.ts';
 import type { ticket } from './schema.ts';
 import { ticketTransition } from './states.ts';
-import type { TicketEventType } from './webhook-types.ts';
 
 /** A ticket as in the API, without personal fields. */
 export type TicketView = Static<typeof ticket>;
@@ -32,30 +30,21 @@ export async function useTicket(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<TicketView> {
-  const { from, to } = ticketTransition('use');
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    const usedTicket = await tx
-      .updateTable('tickets')
-      .set({ status: to, used_at: now, updated_at: latestUpdateTime(now) })
-      .where('organizer_id', '=', organizerId)
-      .where(...ticketCondition(idOrQrValue))
-      .where('status', '=', from)
-      .returning('id')
-      .executeTakeFirst();
-    if (usedTicket === undefined) throw await createUseError(tx, organizerId, idOrQrValue);
-    const ticket = await readTicket(tx, organizerId, usedTicket.id);
-    const event: NewEvent<TicketEventType> = { type: 'ticket.used', data: JSON.stringify(ticket) };
-    await emit(tx, organizerId, [event], now);
-    const entry = { action: 'ticket.use', subject: ticket.id, details: {}, at: now } as const;
+    const { id: ticketId } = await findTicketState(tx, organizerId, idOrQrValue);
+    const use = { organizerId, ticketId, scanId: null, usedAt: now, now, reentry: 0, force: 0 } as const;
+    if (!(await admitHolder(tx, use))) throw await createUseError(tx, organizerId, idOrQrValue);
+    await emitTicketUsed(tx, organizerId, ticketId, null, now);
+    const entry = { action: 'ticket.use', subject: ticketId, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
-    return ticket;
+    return readTicket(tx, organizerId, ticketId);
   });
 }
 
 /**
  * Makes a used ticket valid again, for example if the wrong code was scanned. If there are concurrent requests, exactly one
- * succeeds. No webhook event is emitted, but `updatedAt` of the ticket changes. The next use emits `ticket.used` again.
+ * succeeds. The webhook event `ticket.check_in_undone` is inserted in the same transaction. The next use emits `ticket.used` again.
  *
  * @param idOrQrValue the id of the ticket, or the content of its QR code
  * @param origin the actor and the request, for the audit log
@@ -77,7 +66,7 @@ export async function undoTicketUse(
   return db.transaction().execute(async (tx) => {
     const validTicket = await tx
       .updateTable('tickets')
-      .set({ status: to, used_at: null, updated_at: latestUpdateTime(now) })
+      .set({ status: to, used_at: null, inside: null, last_scan_id: null, updated_at: latestUpdateTime(now) })
       .where('organizer_id', '=', organizerId)
       .where(...ticketCondition(idOrQrValue))
       .where('status', '=', from)
@@ -85,15 +74,11 @@ export async function undoTicketUse(
       .returning('id')
       .executeTakeFirst();
     if (validTicket === undefined) throw await createUndoError(tx, organizerId, idOrQrValue);
+    await emitCheckInUndone(tx, organizerId, validTicket.id, now);
     const entry = { action: 'ticket.undo_use', subject: validTicket.id, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
     return readTicket(tx, organizerId, validTicket.id);
   });
-}
-
-/** The later of `now` and `updated_at`, because the clock of the process that made the last change can be ahead. */
-function latestUpdateTime(now: string) {
-  return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
 }
 
 /** The condition for the ticket with this id or QR code content. */

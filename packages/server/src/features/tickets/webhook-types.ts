@@ -1,6 +1,7 @@
 import type { WebhookTypes } from '../webhooks/index.ts';
 
 const schema = async () => (await import('./schema.ts')).ticket;
+const usedSchema = async () => (await import('./schema.ts')).usedTicket;
 
 /** The event types about tickets. */
 export const ticketWebhookTypes = {
@@ -14,9 +15,9 @@ export const ticketWebhookTypes = {
   'ticket.used': {
     summary: 'A ticket was used',
     description:
-      'Sent when a ticket is used at the gate. A use can be undone. This sends no event, but changes `updatedAt`: ' +
-      '`GET /tickets?updatedSince=` returns the ticket as `valid` again. The next use sends this event again.',
-    schema,
+      'Sent when a ticket is used, with the gate at which it was scanned. A use can be undone, which sends ' +
+      '`ticket.check_in_undone`. The next use sends this event again. If the holder leaves and enters again, no event is sent.',
+    schema: usedSchema,
     permission: 'tickets:read',
     example: {
       sequence: 6205,
@@ -28,6 +29,25 @@ export const ticketWebhookTypes = {
         issuedAt: '2026-11-08T12:14:47.330Z',
         updatedAt: '2027-05-09T06:41:30.265Z',
         usedAt: '2027-05-09T06:41:30.265Z',
+        gate: { id: 'gat_01kamz0g5ve4q8v5x2c4g6t0yd', name: 'Main entrance' },
+      },
+    },
+  },
+  'ticket.check_in_undone': {
+    summary: 'The use of a ticket was undone',
+    description:
+      'Sent when the use of a ticket is undone, for example because the wrong code was scanned. The ticket is valid again.',
+    schema,
+    permission: 'tickets:read',
+    example: {
+      sequence: 6207,
+      createdAt: '2027-05-09T06:41:52.118Z',
+      data: {
+        id: 'tkt_01kamz0g5ve4q8v5x2c4g6t0yh',
+        orderNumber: '9T4BQ6WZ0R',
+        status: 'valid',
+        issuedAt: '2026-11-08T12:14:47.330Z',
+        updatedAt: '2027-05-09T06:41:52.118Z',
       },
     },
   },

@@ -339,6 +339,8 @@ export interface Tables {
     battery_percent: number | null;
     app_version: string | null;
     queue_length: number | null;
+    /** The begin of an hour. The scans of the hours before it are in the audit log. */
+    audited_until: string;
   };
   /** Every scan, and every undo of a scan as a separate row. Rows are not changed. */
   gate_scans: {
@@ -364,7 +366,7 @@ export interface Tables {
     forced: 0 | 1;
     /** 1 if the device admitted the holder offline and the server would have refused. */
     conflict: 0 | 1;
-    /** The state of the ticket before an admitted scan, which an undo restores: JSON. */
+    /** The state of the ticket before the scan: JSON. An undo restores it. null if `ticket_id` is null. */
     ticket_before: string | null;
     /** The scan that this row undoes. */
     undo_of: string | null;
@@ -379,6 +381,7 @@ export interface Tables {
     minute: string;
     /** `admitted`, `exited`, `conflict`, or the reason of a refusal. */
     outcome: string;
+    /** Without undone scans. */
     scan_count: number;
   };
   /** Digests of the lines that were imported from other products, which show whether a line has changed since. */

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+type Scan = Tables['gate_scans'];
+
+type Counter = Omit<Tables['gate_minutes'], 'scan_count'> & { change: number };
+
+const addToCounter = statement<Counter, { scan_count: number }>(
+  (_, param) => sql<{ scan_count: number }>`
+    insert into gate_minutes as m (organizer_id, event_id, gate_id, device_id, minute, outcome, scan_count)
+    values (${param('organizer_id')}, ${param('event_id')}, ${param('gate_id')}, ${param('device_id')}, ${param('minute')},
+      ${param('outcome')}, ${param('change')})
+    on conflict (organizer_id, event_id, gate_id, minute, device_id, outcome)
+    do update set scan_count = m.scan_count + excluded.scan_count returning scan_count`,
+);
+
+/**
+ * Changes the counter of a scan's outcome. Counters of different devices are different rows.
+ *
+ * @param change 1 for a new scan, -1 for an undone one
+ */
+export async function countScan(tx: Db, scan: Scan, outcome: string, change: 1 | -1): Promise<void> {
+  const { organizer_id, event_id, gate_id, device_id } = scan;
+  await addToCounter(tx, { organizer_id, event_id, gate_id, device_id, minute: minuteOf(scan), outcome, change });
+}
+
+/** The outcome under which a scan is counted. */
+export function outcomeOf({ result, direction, reason, conflict }: Scan): string {
+  if (result === 'admitted') return direction === 'entry' ? 'admitted' : 'exited';
+  return conflict === 1 ? 'conflict' : (reason ?? 'unknown');
+}
+
+/** The begin of the minute in which a scan is counted: by the clock of the device, but never later than the server received it. */
+function minuteOf({ scanned_at, received_at, offline }: Scan): string {
+  const at = offline === 1 && scanned_at < received_at ? scanned_at : received_at;
+  return `${at.slice(0, 16)}:00.000Z`;
+}

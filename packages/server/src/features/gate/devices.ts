@@ -1,0 +1,373 @@
+import { ApiError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/crypto.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { newId } from '../../platform/ids.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { getEventRow } from '../catalog/index.ts';
+import { generateDeviceToken, generatePairingCode, hashDeviceToken, hashPairingCode } from './device-token.ts';
+import { checkedName, findEventId, listGates } from './gates.ts';
+import type { DeviceRole } from './schema.gate.ts';
+
+/** A device, without its token. */
+export interface Device {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly roles: readonly DeviceRole[];
+  /** The gates that the device can use; null for all gates of the event. */
+  readonly gateIds: readonly string[] | null;
+  readonly carriesNames: boolean;
+  readonly createdAt: string;
+  /** null if the device was not paired. */
+  readonly pairedAt: string | null;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+  /** The last contact, exact to a minute; null if there was none. */
+  readonly lastSeenAt: string | null;
+  /** What the device has reported last. The charge of the battery is from 0 to 1. */
+  readonly battery: number | null;
+  readonly appVersion: string | null;
+  readonly queueLength: number | null;
+}
+
+export interface NewDevice {
+  /** The id or the `externalId` of the event. */
+  readonly event: string;
+  readonly name: string;
+  readonly roles: readonly DeviceRole[];
+  /** Ids of gates of the event; null for all. */
+  readonly gates?: readonly string[] | null | undefined;
+  readonly carriesNames?: boolean | undefined;
+}
+
+/** A new device. The token and the pairing code are returned only once and are not stored. */
+export interface CreatedDevice {
+  readonly device: Device;
+  readonly pairingCode: string;
+  readonly token: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** The time from the end of the event until the token of a device expires. */
+const lifetimeAfterEventMs = 7 * dayMs;
+const minLifetimeMs = 30 * dayMs;
+/** The time within which a pairing code can be used. */
+export const pairingMs = 15 * 60 * 1_000;
+/** Maximum number of devices of an event, with revoked ones. */
+const maxDevices = 2_000;
+
+/** The services that create tokens and codes. */
+interface DeviceServices {
+  readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'gateKey'>;
+}
+
+/**
+ * Adds a device to an event. Its token expires seven days after the end of the event, and at the earliest in 30 days.
+ *
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `event_not_found`, `gate_not_found`, `invalid_device`, `too_many_devices`
+ */
+export async function addDevice(
+  db: Db,
+  organizerId: string,
+  newDevice: NewDevice,
+  { clock, secrets }: DeviceServices,
+  origin: AuditOrigin,
+): Promise<CreatedDevice> {
+  const token = generateDeviceToken();
+  const pairingCode = generatePairingCode();
+  const device = await db.transaction().execute(async (tx) => {
+    const nowMs = clock.now();
+    const eventId = await findEventId(tx, organizerId, newDevice.event);
+    const event = await getEventRow(tx, organizerId, eventId);
+    if ((await listDevices(tx, organizerId, eventId)).length >= maxDevices) {
+      throw new ApiError('too_many_devices', { maxDevices });
+    }
+    const expiresMs = Math.max(
+      Date.parse(event.ends_at ?? event.starts_at) + lifetimeAfterEventMs,
+      nowMs + minLifetimeMs,
+    );
+    const row: Tables['gate_devices'] = {
+      organizer_id: organizerId,
+      id: newId('dev', nowMs),
+      event_id: eventId,
+      name: checkedName(newDevice.name, 'invalid_device'),
+      roles: newDevice.roles.join(' '),
+      gate_ids: await gateIds(tx, organizerId, eventId, newDevice.gates ?? null),
+      carries_names: newDevice.carriesNames ? 1 : 0,
+      token_hash: hashDeviceToken(token),
+      pairing_code_hash: hashPairingCode(secrets, pairingCode),
+      pairing_expires_at: timestamp(nowMs + pairingMs),
+      paired_at: null,
+      created_at: timestamp(nowMs),
+      expires_at: timestamp(expiresMs),
+      revoked_at: null,
+      last_seen_at: null,
+      battery_percent: null,
+      app_version: null,
+      queue_length: null,
+      audited_until: timestamp(nowMs - (nowMs % auditedHourMs)),
+    };
+    await tx.insertInto('gate_devices').values(row).execute();
+    const details = { event: eventId, roles: newDevice.roles, carriesNames: row.carries_names === 1 };
+    const entry = { action: 'device.create', subject: row.id, details, at: timestamp(nowMs) } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    return toDevice(row);
+  });
+  return { device, pairingCode, token };
+}
+
+/** Scans are audited in bulk, by the hour. */
+export const auditedHourMs = 60 * 60 * 1_000;
+
+/**
+ * Replaces the pairing code of a device. The token of the device works until the new code is used.
+ *
+ * @param origin the actor and the request, for the audit log
+ * @returns the code, which can be used once, within 15 minutes
+ * @throws ApiError `device_not_found`; `device_revoked`
+ */
+export async function renewPairingCode(
+  db: Db,
+  organizerId: string,
+  deviceId: string,
+  { clock, secrets }: DeviceServices,
+  origin: AuditOrigin,
+): Promise<{ pairingCode: string; expiresAt: string }> {
+  const pairingCode = generatePairingCode();
+  const nowMs = clock.now();
+  const expiresAt = timestamp(nowMs + pairingMs);
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('gate_devices')
+      .set({ pairing_code_hash: hashPairingCode(secrets, pairingCode), pairing_expires_at: expiresAt })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', deviceId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) {
+      await readDevice(tx, organizerId, deviceId);
+      throw new ApiError('device_revoked', { deviceId });
+    }
+    const entry = { action: 'device.renew_code', subject: deviceId, details: {}, at: timestamp(nowMs) } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+  });
+  return { pairingCode, expiresAt };
+}
+
+/**
+ * Gives a device a new token for its pairing code. The code can be used once. An earlier token stops working within a second.
+ *
+ * @param clockOf the clock of an organizer
+ * @throws ApiError `pairing_code_not_found` if the code is mistyped, used or expired, or its device is revoked
+ */
+export async function pairDevice(
+  db: Db,
+  code: string,
+  { clockOf, secrets }: { clockOf: (organizerId: string) => Clock; secrets: Pick<Secrets, 'gateKey'> },
+  request: Pick<AuditOrigin, 'address' | 'requestId'>,
+): Promise<{ token: string; device: Device }> {
+  const codeHash = hashPairingCode(secrets, code);
+  const notFound = () => new ApiError('pairing_code_not_found', {});
+  if (codeHash === null) throw notFound();
+  const token = generateDeviceToken();
+  const device = await db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('gate_devices')
+      .select(['organizer_id', 'id'])
+      .where('pairing_code_hash', '=', codeHash)
+      .executeTakeFirst();
+    if (found === undefined) throw notFound();
+    const now = timestamp(clockOf(found.organizer_id).now());
+    const paired = await tx
+      .updateTable('gate_devices')
+      .set({ token_hash: hashDeviceToken(token), pairing_code_hash: null, pairing_expires_at: null, paired_at: now })
+      .where('organizer_id', '=', found.organizer_id)
+      .where('id', '=', found.id)
+      .where('pairing_code_hash', '=', codeHash)
+      .where('pairing_expires_at', '>', now)
+      .where('expires_at', '>', now)
+      .where('revoked_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (paired === undefined) throw notFound();
+    const entry = { action: 'device.pair', subject: paired.id, details: {}, at: now } as const;
+    await recordAudit(tx, paired.organizer_id, { actor: paired.id, ...request, ...entry });
+    return toDevice(paired);
+  });
+  return { token, device };
+}
+
+/**
+ * Renames a device.
+ *
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `device_not_found`, `invalid_device`
+ */
+export async function renameDevice(
+  db: Db,
+  organizerId: string,
+  deviceId: string,
+  name: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<Device> {
+  const checked = checkedName(name, 'invalid_device');
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('gate_devices')
+      .set({ name: checked })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', deviceId)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw new ApiError('device_not_found', { deviceId });
+    const entry = { action: 'device.update', subject: deviceId, details: {}, at: timestamp(clock.now()) } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    return toDevice(row);
+  });
+}
+
+/**
+ * Revokes a device. Within a second, every process rejects its token. A repeated call changes nothing.
+ *
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `device_not_found`
+ */
+export async function revokeDevice(
+  db: Db,
+  organizerId: string,
+  deviceId: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<Device> {
+  return db.transaction().execute(async (tx) => {
+    const at = timestamp(clock.now());
+    const row = await tx
+      .updateTable('gate_devices')
+      .set({ revoked_at: at, pairing_code_hash: null, pairing_expires_at: null })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', deviceId)
+      .where('revoked_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) return readDevice(tx, organizerId, deviceId);
+    await recordAudit(tx, organizerId, { ...origin, action: 'device.revoke', subject: deviceId, details: {}, at });
+    return toDevice(row);
+  });
+}
+
+/** The devices of an event, oldest first. */
+export async function listDevices(db: Db, organizerId: string, eventId: string): Promise<Device[]> {
+  const rows = await db
+    .selectFrom('gate_devices')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute();
+  return rows.map(toDevice);
+}
+
+/** @throws ApiError `device_not_found` */
+export async function readDevice(db: Db, organizerId: string, deviceId: string): Promise<Device> {
+  const row = await db
+    .selectFrom('gate_devices')
+    .selectAll()
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', deviceId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError('device_not_found', { deviceId });
+  return toDevice(row);
+}
+
+/** The organizer of the device with this id; null if there is none. Operators can name a device without its organizer. */
+export async function findOrganizerOfDevice(db: Db, deviceId: string): Promise<string | null> {
+  const row = await db.selectFrom('gate_devices').select('organizer_id').where('id', '=', deviceId).executeTakeFirst();
+  return row?.organizer_id ?? null;
+}
+
+type FoundDevice = Tables['gate_devices'] & { readonly reset_started_at: string | null };
+
+/** Finds a device by the hash of its token. The query has no organizer, because the token identifies the organizer. */
+export const findDeviceByToken = statement<{ hash: string }, FoundDevice>((db, param) =>
+  db
+    .selectFrom('gate_devices as d')
+    .innerJoin('organizers as o', 'o.id', 'd.organizer_id')
+    .selectAll('d')
+    .select('o.reset_started_at')
+    .where('d.token_hash', '=', param('hash')),
+);
+
+/** Stores what a device reports about itself. */
+export async function setDeviceStatus(
+  db: Db,
+  organizerId: string,
+  deviceId: string,
+  status: { battery: number | null; appVersion: string; queueLength: number },
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('gate_devices')
+    .set({
+      battery_percent: status.battery === null ? null : Math.round(status.battery * 100),
+      app_version: status.appVersion,
+      queue_length: status.queueLength,
+      last_seen_at: now,
+    })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', deviceId)
+    .execute();
+}
+
+/** Stores when devices were last used, each exact to a minute. Rows are updated in one order, so two processes do not deadlock. */
+export async function setLastContacts(
+  tx: Db,
+  contacts: ReadonlyMap<string, { readonly organizerId: string; readonly at: string }>,
+): Promise<void> {
+  for (const [id, { organizerId, at }] of [...contacts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await tx
+      .updateTable('gate_devices')
+      .set({ last_seen_at: at })
+      .where('organizer_id', '=', organizerId)
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', at)]))
+      .execute();
+  }
+}
+
+async function gateIds(
+  tx: Db,
+  organizerId: string,
+  eventId: string,
+  ids: readonly string[] | null,
+): Promise<string | null> {
+  if (ids === null || ids.length === 0) return null;
+  const own = new Set((await listGates(tx, organizerId, eventId)).map(({ id }) => id));
+  const unknown = ids.find((id) => !own.has(id));
+  if (unknown !== undefined) throw new ApiError('gate_not_found', { gateId: unknown.slice(0, 100) });
+  return ids.join(' ');
+}
+
+export function toDevice(row: Tables['gate_devices']): Device {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    name: row.name,
+    roles: row.roles.split(' ') as DeviceRole[],
+    gateIds: row.gate_ids?.split(' ') ?? null,
+    carriesNames: row.carries_names === 1,
+    createdAt: row.created_at,
+    pairedAt: row.paired_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastSeenAt: row.last_seen_at,
+    battery: row.battery_percent === null ? null : row.battery_percent / 100,
+    appVersion: row.app_version,
+    queueLength: row.queue_length,
+  };
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { ApiError, fieldError } from '../../errors/index.ts';
+import { type Clock, parseTimestamp, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { newId } from '../../platform/ids.ts';
+import { emitTicketUsed, lockTicket, type PassState, type ScannedTicket } from '../tickets/index.ts';
+import { countScan, outcomeOf } from './count-scans.ts';
+import { type Decision, decide } from './decide.ts';
+import type { Gate } from './gates.ts';
+import type { OfflineScan, ScanRequest, ScanView } from './schema.gate.ts';
+import { findScanByNonce, viewScan } from './view-scan.ts';
+
+/** The device that scans. */
+export interface ScanningDevice {
+  readonly organizerId: string;
+  readonly id: string;
+  readonly eventId: string;
+  /** The gates of the event, with archived ones. */
+  readonly gates: readonly Gate[];
+  /** The gates that the device can use; null for all. */
+  readonly gateIds: readonly string[] | null;
+}
+
+/** A scan that was stored before with the same nonce. The transaction that found it changes nothing. */
+class RepeatedScan extends Error {}
+
+const insertScan = statement<Tables['gate_scans'], { id: string }>((_, param) => {
+  const columns = [
+    ...['organizer_id', 'id', 'event_id', 'gate_id', 'device_id', 'ticket_id', 'nonce', 'direction', 'scanned_at'],
+    ...['received_at', 'offline', 'device_result', 'device_reason', 'result', 'reason', 'forced', 'conflict'],
+    ...['ticket_before', 'undo_of'],
+  ] as (keyof Tables['gate_scans'])[];
+  return sql<{ id: string }>`insert into gate_scans (${sql.join(columns.map((column) => sql.ref(column)))})
+    values (${sql.join(columns.map((column) => param(column)))}) on conflict do nothing returning id`;
+});
+
+/** @returns whether the row was inserted: there is one row for each nonce of a device, and one undo for each scan */
+export async function storeScan(tx: Db, row: Tables['gate_scans']): Promise<boolean> {
+  return (await insertScan(tx, row)).length === 1;
+}
+
+/**
+ * Decides about a scanned ticket and stores the scan, once for each nonce of the device. Several concurrent scans of a ticket wait for
+ * each other.
+ *
+ * @throws ApiError `gate_not_found` if the device cannot use the gate
+ * @throws ApiError `scan_needs_one_ticket` if the request has no ticket, or two
+ */
+export async function scanTicket(
+  db: Db,
+  device: ScanningDevice,
+  request: ScanRequest | OfflineScan,
+  clock: Clock,
+): Promise<ScanView> {
+  const { organizerId } = device;
+  const gate = gateOf(device, request);
+  const ticketRef = ticketOf(request);
+  const nowMs = clock.now();
+  const now = timestamp(nowMs);
+  const scannedAt = parseTimestamp(request.scannedAt) ?? now;
+  const offline = 'offline' in request ? request : null;
+  // A ticket that was scanned with a network is decided by the clock of the server.
+  const at = offline === null ? now : effectiveTime(scannedAt, nowMs);
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const ticket = await lockTicket(tx, organizerId, ticketRef);
+      const scanId = newId('scn', nowMs);
+      const toDecide = { scanId, eventId: device.eventId, gate, direction: request.direction, at, now };
+      const decision: Decision =
+        offline?.deviceResult === 'refused'
+          ? { result: 'refused', reason: offline.deviceReason ?? 'unknown', isForced: false }
+          : await decide(tx, organizerId, ticket, { ...toDecide, isForced: request.force === true });
+      const row: Tables['gate_scans'] = {
+        organizer_id: organizerId,
+        id: scanId,
+        event_id: device.eventId,
+        gate_id: gate.id,
+        device_id: device.id,
+        ticket_id: ticket?.id ?? null,
+        nonce: request.nonce,
+        direction: request.direction,
+        scanned_at: scannedAt,
+        received_at: now,
+        offline: offline === null ? 0 : 1,
+        device_result: offline?.deviceResult ?? null,
+        device_reason: offline?.deviceReason ?? null,
+        result: decision.result,
+        reason: decision.reason,
+        forced: decision.isForced ? 1 : 0,
+        conflict: offline?.deviceResult === 'admitted' && decision.result === 'refused' ? 1 : 0,
+        ticket_before: ticket === null ? null : JSON.stringify(passState(ticket)),
+        undo_of: null,
+      };
+      if (!(await storeScan(tx, row))) throw new RepeatedScan();
+      const isFirstUse = decision.result === 'admitted' && ticket?.status === 'valid';
+      if (isFirstUse) await emitTicketUsed(tx, organizerId, ticket.id, { id: gate.id, name: gate.name }, now);
+      // Last, because scans of the same device wait for this row.
+      await countScan(tx, row, outcomeOf(row), 1);
+      return viewScan(tx, row, { ticket: ticketAfter(ticket, row, at), replayed: false, undoneAt: null });
+    });
+  } catch (error) {
+    if (!(error instanceof RepeatedScan)) throw error;
+    return findScanByNonce(db, organizerId, device.id, request.nonce);
+  }
+}
+
+/**
+ * Stores the scans of a device that was offline, in their order, each in its own transaction. If a request fails in between, the device
+ * sends all of them again.
+ *
+ * @throws ApiError as `scanTicket`
+ */
+export async function scanBatch(
+  db: Db,
+  device: ScanningDevice,
+  scans: readonly OfflineScan[],
+  clock: Clock,
+): Promise<ScanView[]> {
+  for (const scan of scans) {
+    gateOf(device, scan);
+    ticketOf(scan);
+  }
+  const results: ScanView[] = [];
+  for (const scan of scans) results.push(await scanTicket(db, device, scan, clock));
+  return results;
+}
+
+/**
+ * The gate of a scan. A scan without a network is accepted at every gate of the event, also if the gate was archived or taken from the
+ * device since: its holder is inside.
+ */
+function gateOf({ gates, gateIds }: ScanningDevice, request: ScanRequest | OfflineScan): Gate {
+  const { gateId } = request;
+  const gate = gates.find(({ id }) => id === gateId);
+  const isUsable = gate?.archivedAt === null && (gateIds === null || gateIds.includes(gateId));
+  if (gate === undefined || !(isUsable || 'offline' in request)) throw new ApiError('gate_not_found', { gateId });
+  return gate;
+}
+
+function ticketOf({ qrValue, ticketId }: ScanRequest): { qrValue: string } | { id: string } {
+  if (qrValue !== undefined && ticketId === undefined) return { qrValue };
+  if (qrValue === undefined && ticketId !== undefined) return { id: ticketId };
+  throw new ApiError('scan_needs_one_ticket', {}, { fields: [fieldError('qrValue', 'required', {})] });
+}
+
+/** Scans that are older have a wrong clock. */
+const maxScanAgeMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** When a ticket was scanned: the time of the device, or `nowMs` if the clock of the device is obviously wrong. */
+export function effectiveTime(scannedAt: string, nowMs: number): string {
+  const scannedMs = Date.parse(scannedAt);
+  return timestamp(scannedMs > nowMs || scannedMs < nowMs - maxScanAgeMs ? nowMs : scannedMs);
+}
+
+function passState({ status, usedAt, inside, lastScanId }: PassState): PassState {
+  return { status, usedAt, inside, lastScanId };
+}
+
+/** The ticket after the scan. */
+function ticketAfter(ticket: ScannedTicket | null, row: Tables['gate_scans'], at: string): ScannedTicket | null {
+  if (ticket === null || row.result !== 'admitted') return ticket;
+  return {
+    ...ticket,
+    status: 'used',
+    usedAt: ticket.usedAt ?? at,
+    inside: row.direction === 'entry' ? 1 : 0,
+    lastScanId: row.id,
+  };
+}

@@ -1,0 +1,67 @@
+import { ApiError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { newId } from '../../platform/ids.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { emitCheckInUndone, type PassState, restoreTicket } from '../tickets/index.ts';
+import { countScan, outcomeOf } from './count-scans.ts';
+import { type ScanningDevice, storeScan } from './scan-ticket.ts';
+import type { ScanView } from './schema.gate.ts';
+import { readScan, viewStoredScan } from './view-scan.ts';
+
+/**
+ * Undoes a scan that admitted a holder or let one out, once. The ticket gets the state that it had before the scan. The undo is a row
+ * of its own; the row of the scan does not change. A repeated call changes nothing.
+ *
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `scan_not_found` if the event of the device has no such scan
+ * @throws ApiError `scan_not_admitted` if the scan has changed nothing
+ * @throws ApiError `ticket_changed_since_scan` if the ticket was scanned again, refunded, or changed without a scan
+ */
+export async function undoScan(
+  db: Db,
+  device: Pick<ScanningDevice, 'organizerId' | 'id' | 'eventId'>,
+  scanId: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<ScanView> {
+  const { organizerId, eventId } = device;
+  await db.transaction().execute(async (tx) => {
+    const scan = await readScan(tx, organizerId, { eventId, scanId });
+    const { ticket_id: ticketId, ticket_before: ticketBefore } = scan;
+    if (scan.result !== 'admitted' || ticketId === null || ticketBefore === null) {
+      throw new ApiError('scan_not_admitted', { scanId });
+    }
+    const nowMs = clock.now();
+    const now = timestamp(nowMs);
+    const { undone_at: _, ...row } = scan;
+    const undo = {
+      ...row,
+      id: newId('scn', nowMs),
+      device_id: device.id,
+      // No nonce of a device has a colon.
+      nonce: `undo:${scanId}`,
+      scanned_at: now,
+      received_at: now,
+      offline: 0,
+      device_result: null,
+      device_reason: null,
+      result: 'undone',
+      reason: null,
+      forced: 0,
+      ticket_before: null,
+      undo_of: scanId,
+    } as const;
+    // Concurrent requests wait here for each other.
+    if (!(await storeScan(tx, undo))) return;
+    const before = JSON.parse(ticketBefore) as PassState;
+    if (!(await restoreTicket(tx, organizerId, { ticketId, scanId }, before, now))) {
+      throw new ApiError('ticket_changed_since_scan', { scanId });
+    }
+    if (before.status === 'valid') await emitCheckInUndone(tx, organizerId, ticketId, now);
+    const entry = { action: 'ticket.undo_use', subject: ticketId, details: { scan: scanId }, at: now } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    await countScan(tx, scan, outcomeOf(scan), -1);
+  });
+  return viewStoredScan(db, await readScan(db, organizerId, { eventId, scanId }));
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { findScannedTicket, type PassState, type ScannedTicket } from '../tickets/index.ts';
+import type { GateTicketView, RefusalReason, ScanView } from './schema.gate.ts';
+
+type ScanRow = Tables['gate_scans'];
+type StoredScan = ScanRow & { readonly undone_at: string | null };
+type PreviousScan = NonNullable<ScanView['previous']>;
+
+const selectStored = sql`s.*, (select u.received_at from gate_scans as u
+  where u.organizer_id = s.organizer_id and u.undo_of = s.id) as undone_at`;
+
+const findByNonce = statement<{ organizerId: string; deviceId: string; nonce: string }, StoredScan>(
+  (_, param) => sql<StoredScan>`select ${selectStored} from gate_scans as s
+    where s.organizer_id = ${param('organizerId')} and s.device_id = ${param('deviceId')} and s.nonce = ${param('nonce')}`,
+);
+
+/** The scan that a device has stored with this nonce before. */
+export async function findScanByNonce(db: Db, organizerId: string, deviceId: string, nonce: string): Promise<ScanView> {
+  const [row] = await findByNonce(db, { organizerId, deviceId, nonce });
+  if (row === undefined) throw new Error('The insertion of a scan was in conflict with a row that does not exist.');
+  return viewStoredScan(db, row);
+}
+
+/** @throws ApiError `scan_not_found` if the event has no scan with this id */
+export async function readScan(
+  db: Db,
+  organizerId: string,
+  { eventId, scanId }: { eventId: string; scanId: string },
+): Promise<StoredScan> {
+  const { rows } = await sql<StoredScan>`select ${selectStored} from gate_scans as s
+    where s.organizer_id = ${organizerId} and s.id = ${scanId} and s.event_id = ${eventId} and s.result <> 'undone'`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new ApiError('scan_not_found', { scanId: scanId.slice(0, 100) });
+  return row;
+}
+
+/** A stored scan with the current state of its ticket. */
+export async function viewStoredScan(db: Db, row: StoredScan): Promise<ScanView> {
+  const ticket = row.ticket_id === null ? null : await findScannedTicket(db, row.organizer_id, row.ticket_id);
+  return viewScan(db, row, { ticket, replayed: true, undoneAt: row.undone_at });
+}
+
+/** A scan as the API returns it. A ticket of another event is not shown. */
+export async function viewScan(
+  db: Db,
+  row: ScanRow,
+  {
+    ticket,
+    replayed,
+    undoneAt,
+  }: { readonly ticket: ScannedTicket | null; readonly replayed: boolean; readonly undoneAt: string | null },
+): Promise<ScanView> {
+  const isOwn = ticket !== null && ticket.eventId === row.event_id;
+  return {
+    id: row.id,
+    result: row.result === 'admitted' ? 'admitted' : 'refused',
+    reason: row.reason as RefusalReason | null,
+    direction: row.direction,
+    gateId: row.gate_id,
+    scannedAt: row.scanned_at,
+    receivedAt: row.received_at,
+    forced: row.forced === 1,
+    conflict: row.conflict === 1,
+    replayed,
+    undoneAt,
+    ticket: isOwn ? viewTicket(ticket) : null,
+    previous: isOwn && row.ticket_before !== null ? await findPrevious(db, row.organizer_id, row.ticket_before) : null,
+  };
+}
+
+/** A ticket as a gate shows it. */
+export function viewTicket(ticket: ScannedTicket): GateTicketView {
+  const { id, ticketTypeId, ticketTypeName, category, bib, holderName, status } = ticket;
+  const inside = status === 'used' ? ticket.inside !== 0 : null;
+  return { id, ticketTypeId, ticketTypeName, category, bib, holderName, status, inside };
+}
+
+const findPlace = statement<
+  { organizerId: string; scanId: string },
+  { gateId: string; gateName: string; deviceName: string; at: string; direction: 'entry' | 'exit' }
+>(
+  (_, param) => sql`
+    select s.gate_id as "gateId", g.name as "gateName", d.name as "deviceName", s.scanned_at as "at", s.direction
+    from gate_scans as s
+    join gates as g on g.organizer_id = s.organizer_id and g.id = s.gate_id
+    join gate_devices as d on d.organizer_id = s.organizer_id and d.id = s.device_id
+    where s.organizer_id = ${param('organizerId')} and s.id = ${param('scanId')}`,
+);
+
+/** When and where the ticket was used before. */
+async function findPrevious(db: Db, organizerId: string, before: string): Promise<PreviousScan | null> {
+  const { usedAt, lastScanId, inside } = JSON.parse(before) as PassState;
+  if (lastScanId !== null) {
+    const [place] = await findPlace(db, { organizerId, scanId: lastScanId });
+    if (place !== undefined) return { scanId: lastScanId, ...place };
+  }
+  if (usedAt === null) return null;
+  const direction = inside === 0 ? 'exit' : 'entry';
+  return { scanId: null, gateId: null, gateName: null, deviceName: null, at: usedAt, direction };
+}

@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { emit, type NewEvent } from '../webhooks/index.ts';
+import { readTicket } from './queries.ts';
+import type { TicketStatus } from './states.ts';
+import type { TicketEventType } from './webhook-types.ts';
+
+/** The part of a ticket that a use changes, and that an undo restores. */
+export interface PassState {
+  readonly status: TicketStatus;
+  readonly usedAt: string | null;
+  /** 1 inside, 0 left again; null if the ticket was not used. */
+  readonly inside: 0 | 1 | null;
+  /** The scan that last changed the ticket. */
+  readonly lastScanId: string | null;
+}
+
+/** A ticket as a gate reads it. */
+export interface ScannedTicket extends PassState {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly category: string | null;
+  readonly bib: string;
+  readonly holderName: string | null;
+  readonly refundedAt: string | null;
+}
+
+/** The columns of `ScannedTicket`, of the table `tickets` with the alias `t`. */
+export const scannedTicketColumns = sql`t.id, t.order_number as "orderNumber", t.event_id as "eventId",
+  t.ticket_type_id as "ticketTypeId", t.category, t.bib, t.holder_name as "holderName", t.status, t.used_at as "usedAt",
+  t.inside, t.last_scan_id as "lastScanId", t.refunded_at as "refundedAt",
+  (select y.name from ticket_types as y where y.organizer_id = t.organizer_id and y.id = t.ticket_type_id) as "ticketTypeName"`;
+
+type Lookup = { organizerId: string; value: string };
+
+const findAndLock = (column: 'id' | 'qr_value') =>
+  statement<Lookup, ScannedTicket>(
+    (db, param) => sql<ScannedTicket>`
+      select ${scannedTicketColumns} from tickets as t
+      where t.organizer_id = ${param('organizerId')} and t.${sql.ref(column)} = ${param('value')}
+      ${dialectOf(db).forNoKeyUpdate}`,
+  );
+
+const lockById = findAndLock('id');
+const lockByQrValue = findAndLock('qr_value');
+
+/** Reads and locks the ticket with this id or QR code content; null if the organizer has none. */
+export async function lockTicket(
+  tx: Db,
+  organizerId: string,
+  ticket: { readonly id: string } | { readonly qrValue: string },
+): Promise<ScannedTicket | null> {
+  const [row] = await ('id' in ticket
+    ? lockById(tx, { organizerId, value: ticket.id })
+    : lockByQrValue(tx, { organizerId, value: ticket.qrValue }));
+  return row ?? null;
+}
+
+const find = statement<{ organizerId: string; ticketId: string }, ScannedTicket>(
+  (_, param) => sql<ScannedTicket>`
+    select ${scannedTicketColumns} from tickets as t
+    where t.organizer_id = ${param('organizerId')} and t.id = ${param('ticketId')}`,
+);
+
+/** The ticket with this id, as a gate reads it; null if the organizer has none. */
+export async function findScannedTicket(db: Db, organizerId: string, ticketId: string): Promise<ScannedTicket | null> {
+  const [row] = await find(db, { organizerId, ticketId });
+  return row ?? null;
+}
+
+type Admission = {
+  organizerId: string;
+  ticketId: string;
+  /** null if the ticket is used without a scan. */
+  scanId: string | null;
+  /** RFC 3339, like `now`. */
+  usedAt: string;
+  now: string;
+  /** 1 if a holder who has left can enter again. */
+  reentry: 0 | 1;
+  /** 1 to admit the holder of a ticket that was already used. */
+  force: 0 | 1;
+};
+
+/** The later of `now` and `updated_at`, because the clock of the process that made the last change can be ahead. */
+export function latestUpdateTime(now: RawBuilder<string> | string): RawBuilder<string> {
+  return sql`case when updated_at < ${now} then ${now} else updated_at end`;
+}
+
+const admit = statement<Admission, { id: string }>(
+  (_, param) => sql<{ id: string }>`
+    update tickets set status = 'used', used_at = coalesce(used_at, ${param('usedAt')}), inside = 1,
+      last_scan_id = ${param('scanId')}, updated_at = ${latestUpdateTime(param('now'))}
+    where organizer_id = ${param('organizerId')} and id = ${param('ticketId')} and (status = 'valid'
+      or (status = 'used' and refunded_at is null and (${param('force')} = 1 or (inside = 0 and ${param('reentry')} = 1))))
+    returning id`,
+);
+
+/**
+ * Uses a ticket, which admits its holder. This one statement decides: of several concurrent calls, one succeeds, until the holder
+ * has left or the use is undone.
+ *
+ * @returns whether the holder is admitted
+ */
+export async function admitHolder(tx: Db, admission: Admission): Promise<boolean> {
+  return (await admit(tx, admission)).length === 1;
+}
+
+type Exit = Pick<Admission, 'organizerId' | 'ticketId' | 'scanId' | 'now'>;
+
+const exit = statement<Exit, { id: string }>(
+  (_, param) => sql<{ id: string }>`
+    update tickets set inside = 0, last_scan_id = ${param('scanId')}, updated_at = ${latestUpdateTime(param('now'))}
+    where organizer_id = ${param('organizerId')} and id = ${param('ticketId')} and status = 'used'
+      and (inside = 1 or inside is null)
+    returning id`,
+);
+
+/**
+ * Records that the holder of a used ticket has left. Of several concurrent calls, one succeeds.
+ *
+ * @returns whether the holder was inside
+ */
+export async function letHolderOut(tx: Db, values: Exit): Promise<boolean> {
+  return (await exit(tx, values)).length === 1;
+}
+
+/**
+ * Restores the state that a ticket had before a scan. It fails if the ticket has changed since, or would become valid although it
+ * was refunded.
+ *
+ * @param now RFC 3339
+ * @returns whether the state was restored
+ */
+export async function restoreTicket(
+  tx: Db,
+  organizerId: string,
+  { ticketId, scanId }: { ticketId: string; scanId: string },
+  before: PassState,
+  now: string,
+): Promise<boolean> {
+  let update = tx
+    .updateTable('tickets')
+    .set({
+      status: before.status,
+      used_at: before.usedAt,
+      inside: before.inside,
+      last_scan_id: before.lastScanId,
+      updated_at: latestUpdateTime(now),
+    })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', ticketId)
+    .where('last_scan_id', '=', scanId);
+  if (before.status === 'valid') update = update.where('refunded_at', 'is', null);
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** The gate at which a ticket was used. */
+export interface UsedAtGate {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Emits `ticket.used`, in the transaction that has used the ticket.
+ *
+ * @param gate null if the ticket was used without a gate
+ * @param now RFC 3339
+ */
+export async function emitTicketUsed(
+  tx: Db,
+  organizerId: string,
+  ticketId: string,
+  gate: UsedAtGate | null,
+  now: string,
+): Promise<void> {
+  const ticket = await readTicket(tx, organizerId, ticketId);
+  await emitTicketEvent(tx, organizerId, { type: 'ticket.used', data: JSON.stringify({ ...ticket, gate }) }, now);
+}
+
+/** Emits `ticket.check_in_undone`, in the transaction that has made the ticket valid again. */
+export async function emitCheckInUndone(tx: Db, organizerId: string, ticketId: string, now: string): Promise<void> {
+  const ticket = await readTicket(tx, organizerId, ticketId);
+  await emitTicketEvent(tx, organizerId, { type: 'ticket.check_in_undone', data: JSON.stringify(ticket) }, now);
+}
+
+async function emitTicketEvent(tx: Db, organizerId: string, event: NewEvent<TicketEventType>, now: string) {
+  await emit(tx, organizerId, [event], now);
+}
