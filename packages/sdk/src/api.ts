@@ -357,6 +357,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/addons/consumptions/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse a consumption
+         * @description Returns all units of a consumption, so that they can be consumed again: once, and within the time that the organizer has set (10 minutes by default). If a request fails, send it again: a repeated request changes nothing, and `replayed` is true.
+         *
+         *     **Scope:** `addons:write`
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["reverseConsumption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/settlements": {
         parameters: {
             query?: never;
@@ -923,6 +947,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "addon.consumption_reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A consumption was reversed
+         * @description Sent when all units of a consumption are returned, for example because the wrong drink was tapped. They can be consumed again.
+         */
+        post: operations["onAddonConsumption_reversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "event.created": {
         parameters: {
             query?: never;
@@ -1175,6 +1219,37 @@ export interface components {
              * @enum {string}
              */
             type: "addon.consumed";
+            /**
+             * @description Version of the API whose format `data` has
+             * @enum {string}
+             */
+            apiVersion: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event.
+             * @example 2
+             */
+            sequence: number;
+            data: components["schemas"]["Entitlement"];
+        };
+        /** @description The body of a webhook of type `addon.consumption_reversed` */
+        AddonConsumption_reversedWebhook: {
+            /**
+             * @description Id of the event, the same in each attempt. Store it to recognize an event that you receive twice.
+             * @example msg_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @enum {string}
+             */
+            type: "addon.consumption_reversed";
             /**
              * @description Version of the API whose format `data` has
              * @enum {string}
@@ -1564,6 +1639,13 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             createdAt: string;
+        };
+        /** @description A reversed consumption, and the current state of its entitlement */
+        ConsumptionReversal: {
+            consumption: components["schemas"]["Consumption"];
+            entitlement: components["schemas"]["Entitlement"];
+            /** @description True if an earlier request has reversed the consumption */
+            replayed: boolean;
         };
         /**
          * @description A new add-on. By default, it is unlimited, and each purchase has one unit
@@ -3289,6 +3371,14 @@ export interface components {
              */
             buyerToken?: string;
         };
+        /** @description Why a consumption is reversed */
+        ReversalRequest: {
+            /**
+             * @description Why the consumption is reversed. It is shown in the history of the entitlement
+             * @example The wrong drink was tapped
+             */
+            reason: string;
+        };
         /** @description `net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`; `balance` = `net` − `paidOut`. Each of the other amounts is the sum of its ledger entries. */
         Settlement: {
             /**
@@ -4135,6 +4225,7 @@ export interface components {
 export type Addon = components['schemas']['Addon'];
 export type AddonAvailability = components['schemas']['AddonAvailability'];
 export type AddonConsumedWebhook = components['schemas']['AddonConsumedWebhook'];
+export type AddonConsumptionReversedWebhook = components['schemas']['AddonConsumption_reversedWebhook'];
 export type AddonGrantedWebhook = components['schemas']['AddonGrantedWebhook'];
 export type Attendee = components['schemas']['Attendee'];
 export type Availability = components['schemas']['Availability'];
@@ -4150,6 +4241,7 @@ export type CartTicket = components['schemas']['CartTicket'];
 export type ConsumeRequest = components['schemas']['ConsumeRequest'];
 export type ConsumeResult = components['schemas']['ConsumeResult'];
 export type Consumption = components['schemas']['Consumption'];
+export type ConsumptionReversal = components['schemas']['ConsumptionReversal'];
 export type CreateAddon = components['schemas']['CreateAddon'];
 export type CreateEvent = components['schemas']['CreateEvent'];
 export type CreateTicketType = components['schemas']['CreateTicketType'];
@@ -4195,6 +4287,7 @@ export type Quote = components['schemas']['Quote'];
 export type QuoteRequest = components['schemas']['QuoteRequest'];
 export type Reservation = components['schemas']['Reservation'];
 export type ReserveRequest = components['schemas']['ReserveRequest'];
+export type ReversalRequest = components['schemas']['ReversalRequest'];
 export type Settlement = components['schemas']['Settlement'];
 export type SettlementPage = components['schemas']['SettlementPage'];
 export type SettlementPaidWebhook = components['schemas']['SettlementPaidWebhook'];
@@ -4689,6 +4782,37 @@ export interface operations {
             };
         };
     };
+    reverseConsumption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the consumption
+                 * @example con_01kamz0g5ve4q8v5x2c4g6t0yd
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Why a consumption is reversed */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReversalRequest"];
+            };
+        };
+        responses: {
+            /** @description A reversed consumption, and the current state of its entitlement */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsumptionReversal"];
+                };
+            };
+        };
+    };
     listSettlements: {
         parameters: {
             query?: {
@@ -4724,7 +4848,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Only events of these types, separated by commas. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -4779,7 +4903,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of these types, separated by commas. By default, all types that the key can read */
-                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
+                type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
                 /** @description Starts with the first event at or after this time (RFC 3339) */
@@ -5248,6 +5372,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AddonConsumedWebhook"];
+            };
+        };
+        responses: never;
+    };
+    onAddonConsumption_reversed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddonConsumption_reversedWebhook"];
             };
         };
         responses: never;

@@ -168,6 +168,16 @@ export class Entitlements extends Resource {
     const path = `${entitlementsPath}/consume`;
     return this.transport.send({ method: 'POST', path, body: consumption, isRepeatable: true, ...options });
   }
+
+  /** Returns all units of a consumption, once, within the time that the organizer has set. A repeated call changes nothing. */
+  reverse(
+    consumptionId: string,
+    reversal: Body<'reverseConsumption'>,
+    options?: CreateOptions,
+  ): ApiPromise<Api.ConsumptionReversal> {
+    const path = `${entitlementsPath}/consumptions/${encodeURIComponent(consumptionId)}/reverse`;
+    return this.transport.send({ method: 'POST', path, body: reversal, isRepeatable: true, ...options });
+  }
 }
 
 /** The settlement of each event: what was sold, refunded and paid out. */

@@ -23,6 +23,7 @@ const calls: Record<string, (client: Organizer) => Promise<unknown>> = {
   listEntitlements: ({ entitlements }) => entitlements.list().page(),
   getEntitlement: ({ entitlements }) => entitlements.get('id'),
   consumeUnits: ({ entitlements }) => entitlements.consume({ entitlementId: 'ent_1', units: 1, ref: 'till-1' }),
+  reverseConsumption: ({ entitlements }) => entitlements.reverse('id', { reason: 'The wrong drink' }),
   listSettlements: ({ settlements }) => settlements.list().page(),
   listWebhookEvents: ({ webhookEvents }) => webhookEvents.list().page(),
   getWebhookEvent: ({ webhookEvents }) => webhookEvents.get('id'),

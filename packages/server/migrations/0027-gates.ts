@@ -4,6 +4,11 @@ import { addColumns, createIndex, createTable } from '../src/platform/database/c
 /** Gates of events, the devices that scan tickets at them, their scans, and counters of the scans. */
 export async function up(db: Kysely<never>): Promise<void> {
   await addColumns(db, 'tickets', { inside: 'integer?', last_scan_id: 'text?' });
+  // A search at the gate finds names and last names by their first letters.
+  const lastName = "replace(holder_name, rtrim(holder_name, replace(holder_name, ' ', '')), '')";
+  const named = { where: 'holder_name is not null' };
+  await createIndex(db, 'tickets_by_holder_name', 'tickets (organizer_id, event_id, lower(holder_name))', named);
+  await createIndex(db, 'tickets_by_last_name', `tickets (organizer_id, event_id, lower(${lastName}))`, named);
   await addColumns(db, 'organizers', { reverse_within_seconds: 'integer?' });
   await createGates(db);
   await createDevices(db);

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { webhookPage } from './deployments/documentation.ts';
 import { deployments } from './deployments/index.ts';
 import { dashboardApi } from './planes/dashboard.ts';
+import { gateApi } from './planes/gate.ts';
 import { systemClock } from './platform/clock.ts';
 import { deriveSecrets } from './platform/crypto.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -52,17 +53,20 @@ async function writeOpenApi(): Promise<void> {
     await openApiDocument(deployments.baseline),
     await openApiDocument(deployments.extended),
   ];
+  const gate = await openApiDocument(deployments.extended, gateApi);
   // Loaded only here, because it needs the TypeScript compiler.
   const { generateTypes } = await import('../../sdk/generate-types.ts');
   const { generatePython } = await import('../../sdk-python/generate.ts');
   const files = {
     'openapi/baseline.json': baseline,
     'openapi/extended.json': extended,
+    'openapi/gate.json': gate,
     'docs/errors.md': errorsPage(exampleUrl),
     'docs/webhook-events.md': await webhookPage(),
     'packages/sdk/src/api.ts': await generateTypes(extended),
     ...generatePython(extended),
     'packages/shared/src/api.ts': apiTypes(extended),
+    'packages/shared/src/gate-api.ts': apiTypes(gate),
     'packages/shared/src/dashboard-api.ts': apiTypes(await openApiDocument(deployments.extended, dashboardApi)),
   };
   for (const [file, content] of Object.entries(files)) {

@@ -1,5 +1,6 @@
 import type { DeploymentName } from '../src/deployments/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
+import { consumeUnits } from '../src/features/entitlements/http.ts';
 import type { Scope } from '../src/features/keys/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { openSandbox } from '../src/features/sandboxes/index.ts';
@@ -19,6 +20,8 @@ export interface OrganizerData {
   readonly orderNumber: string;
   readonly ticketId: string;
   readonly entitlementId: string;
+  /** A consumption of another entitlement. */
+  readonly consumptionId: string;
 }
 
 /** The data about a keyed route that the shared suite needs and the API document does not contain. */
@@ -118,6 +121,11 @@ export const keyedRoutes: Readonly<Record<string, KeyedRoute>> = {
       hasOwnId: true,
     },
   },
+  'POST /api/v1/addons/consumptions/{id}/reverse': {
+    scope: 'addons:write',
+    pathParameters: { id: (own) => own.consumptionId },
+    write: { body: () => ({ reason: 'The wrong drink' }), status: 200 },
+  },
   'GET /api/v1/webhook-events': { scope: null },
   'GET /api/embed/v1/events': {
     scope: 'events:read',
@@ -183,6 +191,16 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
     .orderBy('n.id')
     .limit(1)
     .executeTakeFirstOrThrow();
+  const lastEntitlement = await db
+    .selectFrom('entitlements')
+    .select('id')
+    .where('organizer_id', '=', organizer.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const request = { entitlementId: lastEntitlement.id, units: 1, ref: `consumed ${lastEntitlement.id}` };
+  const nowMs = systemClock.now();
+  const { consumption } = await db.transaction().execute((tx) => consumeUnits(tx, organizer.id, request, nowMs));
   return {
     organizer,
     eventId: row.event_id,
@@ -191,6 +209,7 @@ export async function createOrganizerData(db: Db, existing?: Organizer): Promise
     orderNumber: row.order_number,
     ticketId: row.ticket_id,
     entitlementId: row.id,
+    consumptionId: consumption.id,
   };
 }
 

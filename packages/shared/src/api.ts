@@ -30,6 +30,15 @@ export interface AddonConsumedWebhook {
   readonly data: Entitlement;
 }
 
+export interface AddonConsumption_reversedWebhook {
+  readonly id: string;
+  readonly type: "addon.consumption_reversed";
+  readonly apiVersion: "v1";
+  readonly createdAt: string;
+  readonly sequence: number;
+  readonly data: Entitlement;
+}
+
 export interface AddonGrantedWebhook {
   readonly id: string;
   readonly type: "addon.granted";
@@ -144,6 +153,12 @@ export interface Consumption {
   readonly units: number;
   readonly ref: string;
   readonly createdAt: string;
+}
+
+export interface ConsumptionReversal {
+  readonly consumption: Consumption;
+  readonly entitlement: Entitlement;
+  readonly replayed: boolean;
 }
 
 export interface CreateAddon {
@@ -622,6 +637,10 @@ export interface ReserveRequest {
   readonly buyer: BuyerDetails;
   readonly attendees?: ReadonlyArray<Attendee>;
   readonly buyerToken?: string;
+}
+
+export interface ReversalRequest {
+  readonly reason: string;
 }
 
 export interface Settlement {

@@ -36,7 +36,8 @@ export const webhookTypeMessages = defineMessages({
     'ticket.voided': 'Ein Ticket wurde durch eine Erstattung ungültig.',
     'addon.granted': 'Ein Extra wurde bezahlt und kann eingelöst werden.',
     'addon.consumed': 'Einheiten eines Extras wurden eingelöst.',
-    'addon.consumption_reversed': 'Eine Einlösung wurde zurückgenommen, und ihre Einheiten können wieder eingelöst werden.',
+    'addon.consumption_reversed':
+      'Eine Einlösung wurde zurückgenommen, und ihre Einheiten können wieder eingelöst werden.',
     'event.created': 'Eine Veranstaltung wurde angelegt.',
     'event.updated': 'Eine Veranstaltung, ein Tickettyp oder ein Extra wurde geändert. Verkäufe sind keine Änderungen.',
     'event.published': 'Eine Veranstaltung wurde öffentlich, und ihre Tickets sind käuflich.',

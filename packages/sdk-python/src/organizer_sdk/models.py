@@ -60,6 +60,22 @@ class AddonConsumedWebhook(Model):
     data: Entitlement = absent
 
 
+class AddonConsumption_reversedWebhook(Model):
+    """The body of a webhook of type `addon.consumption_reversed`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["addon.consumption_reversed"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Entitlement = absent
+
+
 class AddonGrantedWebhook(Model):
     """The body of a webhook of type `addon.granted`"""
 
@@ -207,6 +223,15 @@ class Consumption(Model):
     """Your id of the consumption"""
     created_at: datetime = absent
     """When the units were consumed"""
+
+
+class ConsumptionReversal(Model):
+    """A reversed consumption, and the current state of its entitlement"""
+
+    consumption: Consumption = absent
+    entitlement: Entitlement = absent
+    replayed: bool = absent
+    """True if an earlier request has reversed the consumption"""
 
 
 class EndpointDisabledWebhook(Model):
@@ -971,6 +996,31 @@ class Ticket(Model):
     """Time of use"""
 
 
+class TicketCheck_in_undoneWebhook(Model):
+    """The body of a webhook of type `ticket.check_in_undone`"""
+
+    id: str = absent
+    """Id of the event, the same in each attempt. Store it to recognize an event that you receive twice."""
+    type: SkipValidation[Literal["ticket.check_in_undone"]] = absent
+    """Type of the event"""
+    api_version: SkipValidation[Literal["v1"]] = absent
+    """Version of the API whose format `data` has"""
+    created_at: datetime = absent
+    """Time of the event"""
+    sequence: int = absent
+    """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
+    data: Ticket = absent
+
+
+class TicketGate(Model):
+    """The gate at which a ticket was used"""
+
+    id: str = absent
+    """Id of the gate"""
+    name: str = absent
+    """Name of the gate"""
+
+
 class TicketIssuedWebhook(Model):
     """The body of a webhook of type `ticket.issued`"""
 
@@ -1046,7 +1096,7 @@ class TicketUsedWebhook(Model):
     """Time of the event"""
     sequence: int = absent
     """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
-    data: Ticket = absent
+    data: UsedTicket = absent
 
 
 class TicketVoidedWebhook(Model):
@@ -1063,6 +1113,30 @@ class TicketVoidedWebhook(Model):
     sequence: int = absent
     """Number that increases with each of your events. If two events are about the same resource, the event with the higher number is the later event."""
     data: Ticket = absent
+
+
+class UsedTicket(Model):
+    """A used ticket, without personal fields. `gate` is null if it was used without a scan at a gate"""
+
+    id: str = absent
+    """Id of the ticket"""
+    order_number: str = absent
+    """Order number"""
+    event_id: str = absent
+    """Id of the event"""
+    ticket_type_id: str = absent
+    """Id of the ticket type"""
+    ticket_type_name: str = absent
+    """Name of the ticket type"""
+    status: SkipValidation[Literal["valid", "used", "void"]] = absent
+    """`valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded"""
+    issued_at: datetime = absent
+    """Time of issue"""
+    updated_at: datetime = absent
+    """Time of the last change"""
+    used_at: datetime | None = absent
+    """Time of use"""
+    gate: TicketGate | None = absent
 
 
 class Venue(Model):
@@ -1117,9 +1191,11 @@ _webhook_types = frozenset(
         "order.expired",
         "ticket.issued",
         "ticket.used",
+        "ticket.check_in_undone",
         "ticket.voided",
         "addon.granted",
         "addon.consumed",
+        "addon.consumption_reversed",
         "event.created",
         "event.updated",
         "event.published",
@@ -1145,9 +1221,11 @@ WebhookEvent = Annotated[
     |     Annotated[OrderExpiredWebhook, Tag("order.expired")]
     |     Annotated[TicketIssuedWebhook, Tag("ticket.issued")]
     |     Annotated[TicketUsedWebhook, Tag("ticket.used")]
+    |     Annotated[TicketCheck_in_undoneWebhook, Tag("ticket.check_in_undone")]
     |     Annotated[TicketVoidedWebhook, Tag("ticket.voided")]
     |     Annotated[AddonGrantedWebhook, Tag("addon.granted")]
     |     Annotated[AddonConsumedWebhook, Tag("addon.consumed")]
+    |     Annotated[AddonConsumption_reversedWebhook, Tag("addon.consumption_reversed")]
     |     Annotated[EventCreatedWebhook, Tag("event.created")]
     |     Annotated[EventUpdatedWebhook, Tag("event.updated")]
     |     Annotated[EventPublishedWebhook, Tag("event.published")]

@@ -187,6 +187,13 @@ class ReserveRequest(TypedDict, total=False):
     """Token from `POST /otp/verify`, which proves that the e-mail address of the order belongs to the buyer"""
 
 
+class ReversalRequest(TypedDict, total=False):
+    """Why a consumption is reversed"""
+
+    reason: Required[str]
+    """Why the consumption is reversed. It is shown in the history of the entitlement"""
+
+
 class UpdateAddon(TypedDict, total=False):
     """The fields of an add-on to change"""
 
@@ -362,7 +369,7 @@ class ListWebhookEvents(TypedDict, total=False):
     """Maximum number of rows in a page"""
     cursor: str
     """The `nextCursor` of the previous page"""
-    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.voided", "addon.granted", "addon.consumed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid"]]
+    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid"]]
     """Only events of these types, separated by commas. By default, all types that the key can read"""
     after: int
     """Only events with a higher `sequence`"""
@@ -373,7 +380,7 @@ class ListWebhookEvents(TypedDict, total=False):
 
 
 class StreamWebhookEvents(TypedDict, total=False):
-    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.voided", "addon.granted", "addon.consumed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid"]]
+    type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid"]]
     """Only events of these types, separated by commas. By default, all types that the key can read"""
     after: int
     """Only events with a higher `sequence`"""

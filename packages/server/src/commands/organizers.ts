@@ -55,7 +55,7 @@ export function addOrganizerCommands(
   program: Command,
   run: Run<Config & { readonly payments: PaymentSettings }>,
   { buyersPay }: { buyersPay: boolean },
-): void {
+): Command {
   const organizers = program.command('organizers').description('organizers, with their profile, fees and limits');
 
   withJson(organizers.command('create'))
@@ -234,6 +234,7 @@ export function addOrganizerCommands(
           ),
       ),
     );
+  return organizers;
 }
 
 function secretsOf({ masterKey, dataDir }: Config) {

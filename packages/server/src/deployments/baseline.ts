@@ -31,8 +31,9 @@ export function baselineCommands({ run, deployment }: CommandTools<BaselineConfi
     serve: operation,
     migrate: operation,
     doctor: async (program) => (await import('../commands/doctor.ts')).addDoctorCommand(program, deployment),
-    organizers: async (program) =>
-      (await import('../commands/organizers.ts')).addOrganizerCommands(program, run, { buyersPay: false }),
+    organizers: async (program) => {
+      (await import('../commands/organizers.ts')).addOrganizerCommands(program, run, { buyersPay: false });
+    },
     keys: async (program) => (await import('../commands/keys.ts')).addKeyCommands(program, run, deployment.keyPolicy),
     sandbox: async (program) => (await import('../commands/sandbox.ts')).addSandboxCommands(program, run),
     orders: async (program) => (await import('../commands/orders.ts')).addOrderCommands(program, run),

@@ -6,13 +6,15 @@ import { checkoutRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
 import { addonDashboardRoutes, addonRoutes } from '../features/entitlements/http.ts';
 import { figureRoutes } from '../features/figures/http.ts';
 import { countFiguresJob } from '../features/figures/jobs.ts';
+import { barRoutes, DeviceRing, deviceAuthenticator, gateRoutes } from '../features/gate/http.ts';
+import { auditScansJob } from '../features/gate/jobs.ts';
 import { healthRoutes } from '../features/health/http.ts';
 import { previewRoutes } from '../features/hosted-page/http.ts';
 import { eventPagePath } from '../features/hosted-page/index.ts';
 import { keyAuthenticator, keyRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
 import { type KeyPolicy, Keyring, scopes } from '../features/keys/index.ts';
 import { liveRoutes } from '../features/live/http.ts';
-import { orderDashboardRoutes, orderRoutes } from '../features/orders/http.ts';
+import { orderDashboardRoutes, orderRoutes, reversalRoutes } from '../features/orders/http.ts';
 import {
   organizerControlRoutes,
   organizerOperatorRoutes,
@@ -38,6 +40,7 @@ import { feedRoutes, webhookRoutes } from '../features/webhooks/http.ts';
 import { dashboardPlane } from '../planes/dashboard.ts';
 import { dashboardPagesPlane } from '../planes/dashboard-pages.ts';
 import { embedPlane } from '../planes/embed.ts';
+import { gatePlane } from '../planes/gate.ts';
 import { hostedPagePlane } from '../planes/hosted-page.ts';
 import { organizerPlane } from '../planes/organizer.ts';
 import { paymentsPlane } from '../planes/payments.ts';
@@ -70,6 +73,7 @@ export async function composeExtended(
   return {
     createPlanes: ({ db, clock }) => {
       const keyring = new Keyring(db, clock);
+      const devices = new DeviceRing(db, clock);
       const requestLog = config.requestLog.isEnabled ? new RequestLog(db, clock) : null;
       const authenticator = keyAuthenticator(keyring);
       const organizerFeatures = [
@@ -78,6 +82,7 @@ export async function composeExtended(
         orderRoutes({ personalData: true }),
         ticketRoutes,
         addonRoutes({ searchesPerMinute: rateLimits.search }),
+        reversalRoutes,
         settlementRoutes,
         feedRoutes(webhookTypes.extended, scopes),
       ];
@@ -89,6 +94,12 @@ export async function composeExtended(
           publicPlane({
             features: [checkoutRoutes({ paymentMethods, paymentProviders, sandboxProviders, selling }), otpRoutes],
             perMinute: rateLimits.public,
+          }),
+          gatePlane({
+            features: [gateRoutes({ pairingsPerMinute: rateLimits.failedAuth }), barRoutes],
+            authenticator: deviceAuthenticator(devices),
+            perMinute: rateLimits.gate,
+            failedPerMinute: rateLimits.failedAuth,
           }),
           paymentsPlane(paymentProviders),
           hostedPagePlane,
@@ -136,12 +147,16 @@ export async function composeExtended(
             perMinute: dashboardPerMinute,
           }),
         ],
-        components: [keyring.component(), ...(requestLog === null ? [] : [requestLog.component()])],
+        components: [
+          keyring.component(),
+          devices.component(),
+          ...(requestLog === null ? [] : [requestLog.component()]),
+        ],
         observeRequest: requestLog?.observe ?? null,
       };
     },
-    jobs: [...baselineJobs(config, allProviders), purgeRequestLogJob, countFiguresJob],
-    queues,
+      jobs: [...baselineJobs(config, allProviders), purgeRequestLogJob, countFiguresJob, auditScansJob],
+      queues,
     startChecks: [warnOfSimulatedPayments(config), warnOfUnpayableOrganizers(config.payments)],
     eventPagePath,
     firstLinks: { forOperator: createFirstOperatorLink, forDemo: createDemoLink },

@@ -9,7 +9,7 @@ import { type ConfigOf, defineDeployment } from './deployment.ts';
 
 const settings = {
   ...baselineSettings,
-  rateLimits: rateLimitSettings(['api', 'embed', 'failedAuth', 'public', 'search']),
+  rateLimits: rateLimitSettings(['api', 'embed', 'failedAuth', 'public', 'search', 'gate']),
   selling: reservationSettings,
   requestLog: requestLogSettings,
 };
@@ -28,8 +28,13 @@ export const extended = defineDeployment({
   keyPolicy,
   commands: (tools) => ({
     ...baselineCommands(tools),
-    organizers: async (program) =>
-      (await import('../commands/organizers.ts')).addOrganizerCommands(program, tools.run, { buyersPay: true }),
+    organizers: async (program) => {
+      const { addOrganizerCommands } = await import('../commands/organizers.ts');
+      const organizers = addOrganizerCommands(program, tools.run, { buyersPay: true });
+      (await import('../commands/gates.ts')).addReversalCommand(organizers, tools.run);
+    },
+    gates: async (program) => (await import('../commands/gates.ts')).addGateCommands(program, tools.run),
+    devices: async (program) => (await import('../commands/gates.ts')).addDeviceCommands(program, tools.run),
     listen: async (program) => (await import('../commands/listen.ts')).addListenCommand(program),
     mcp: async (program) => (await import('../commands/mcp.ts')).addMcpCommand(program),
     users: async (program) => (await import('../commands/users.ts')).addUserCommands(program, tools.run),

@@ -1,4 +1,4 @@
-import { reason, reasonOfFields } from '../reason.ts';
+import { reason } from '../reason.ts';
 
 const gateId = 'gat_01kamz0g5ve4q8v5x2c4g6t0yd';
 const deviceId = 'dev_01kamz0g5ve4q8v5x2c4g6t0yd';
@@ -33,8 +33,15 @@ export const gateReasons = {
     (p: { ticketTypeId: string }) => `The event has no ticket type "${p.ticketTypeId}".`,
     { ticketTypeId: 'tty_01kamz0g5ve4q8v5x2c4g6t0yd' },
   ),
-  invalid_gate: reasonOfFields('invalid_request', [['name', 'not_one_line']]),
-  invalid_device: reasonOfFields('invalid_request', [['name', 'not_one_line']]),
+  invalid_gate: reason(
+    'invalid_request',
+    'The name of a gate must have 1 to 100 characters, and the gate must not close before it opens.',
+    {},
+    [['name', 'not_one_line']],
+  ),
+  invalid_device: reason('invalid_request', 'The name of a device must have 1 to 100 characters.', {}, [
+    ['name', 'not_one_line'],
+  ]),
   too_many_gates: reason(
     'invalid_state',
     ({ maxGates }: { maxGates: number }) => `An event can have at most ${maxGates} gates. Change one that exists.`,

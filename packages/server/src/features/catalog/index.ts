@@ -12,6 +12,7 @@ export {
   findSellers,
   getEventRow,
   isArchived,
+  listTicketTypeNames,
   readAddonTypes,
   readTicketTypeCategories,
 } from './queries.ts';

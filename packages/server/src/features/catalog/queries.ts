@@ -65,6 +65,21 @@ export async function readTicketTypeCategories(
   return new Map(types.map(({ id, category }) => [id, category]));
 }
 
+/** The ticket types of an event, oldest first, with archived ones. */
+export async function listTicketTypeNames(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('ticket_types')
+    .select(['id', 'name'])
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute();
+}
+
 /** Maps each add-on id of an event to its type. */
 export async function readAddonTypes(
   db: Db,

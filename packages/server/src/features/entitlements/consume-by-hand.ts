@@ -24,12 +24,7 @@ export async function consumeByHand(
     const consumed = await consumeUnits(tx, organizerId, request, nowMs);
     if (consumed.replayed) return consumed;
     const { id, units } = consumed.consumption;
-    await tx
-      .updateTable('consumptions')
-      .set({ reason, actor: origin.actor })
-      .where('organizer_id', '=', organizerId)
-      .where('id', '=', id)
-      .execute();
+    await setConsumer(tx, organizerId, id, { actor: origin.actor, reason });
     const entry = {
       action: 'addon.consume',
       subject: request.entitlementId,
@@ -38,4 +33,19 @@ export async function consumeByHand(
     await recordAudit(tx, organizerId, { ...origin, ...entry, at: timestamp(nowMs) });
     return consumed;
   });
+}
+
+/** Stores who has consumed units, and why, for the history of the entitlement. */
+export async function setConsumer(
+  tx: Db,
+  organizerId: string,
+  consumptionId: string,
+  consumer: { readonly actor: string; readonly reason: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('consumptions')
+    .set(consumer)
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', consumptionId)
+    .execute();
 }

@@ -11,11 +11,12 @@ import type { consumeRequest, consumption } from './schema.ts';
 import type { EntitlementEventType } from './webhook-types.ts';
 
 export type ConsumeRequest = Static<typeof consumeRequest>;
-type Consumption = Static<typeof consumption>;
+/** A consumption, as in the API. */
+export type ConsumptionView = Static<typeof consumption>;
 
 /** A consumption, and its entitlement after the consumption. */
 export interface Consumed {
-  readonly consumption: Consumption;
+  readonly consumption: ConsumptionView;
   /** JSON. */
   readonly entitlement: string;
   /** Whether an earlier request with the same `ref` has consumed the units. */
@@ -23,7 +24,7 @@ export interface Consumed {
 }
 
 /** Returns no row if the `ref` was used before or there is no such entitlement. */
-const insertConsumption = statement<Consumption & { organizerId: string }, { id: string }>(
+const insertConsumption = statement<ConsumptionView & { organizerId: string }, { id: string }>(
   (_, param) => sql<{ id: string }>`
     insert into consumptions (organizer_id, id, entitlement_id, ref, units, created_at)
     select t.organizer_id, ${param('id')}, t.id, ${param('ref')}, ${param('units')}, ${param('createdAt')}
@@ -32,7 +33,7 @@ const insertConsumption = statement<Consumption & { organizerId: string }, { id:
 );
 
 /** Returns no row if fewer units are left. */
-const updateUnits = statement<Consumption & { organizerId: string }, { json: string; number: number }>(
+const updateUnits = statement<ConsumptionView & { organizerId: string }, { json: string; number: number }>(
   (db, param) => sql<{ json: string; number: number }>`
     update entitlements set units_consumed = units_consumed + ${param('units')},
       updated_at = case when updated_at < ${param('createdAt')} then ${param('createdAt')} else updated_at end
@@ -41,8 +42,8 @@ const updateUnits = statement<Consumption & { organizerId: string }, { json: str
     returning ${entitlementJson(db, 'entitlements')} as json, ${nextEventNumber(db, param('organizerId'))} as number`,
 );
 
-const findConsumption = statement<{ organizerId: string; ref: string }, Consumption & { entitlement: string }>(
-  (db, param) => sql<Consumption & { entitlement: string }>`
+const findByRef = statement<{ organizerId: string; ref: string }, ConsumptionView & { entitlement: string }>(
+  (db, param) => sql<ConsumptionView & { entitlement: string }>`
     select c.id, c.entitlement_id as "entitlementId", c.units, c.ref, c.created_at as "createdAt",
       ${entitlementJson(db, 't')} as entitlement
     from consumptions as c join entitlements as t on t.organizer_id = c.organizer_id and t.id = c.entitlement_id
@@ -76,8 +77,29 @@ export async function consumeUnits(
   return { consumption, entitlement: updated.json, replayed: false };
 }
 
+/** A consumption with the event of its entitlement; null if the organizer has no consumption with this id. */
+export async function findConsumption(
+  db: Db,
+  organizerId: string,
+  consumptionId: string,
+): Promise<{ consumption: ConsumptionView; eventId: string } | null> {
+  const row = await db
+    .selectFrom('consumptions as c')
+    .innerJoin('entitlements as t', (join) =>
+      join.onRef('t.organizer_id', '=', 'c.organizer_id').onRef('t.id', '=', 'c.entitlement_id'),
+    )
+    .select(['c.id', 'c.entitlement_id as entitlementId', 'c.units', 'c.ref', 'c.created_at as createdAt'])
+    .select('t.event_id as eventId')
+    .where('c.organizer_id', '=', organizerId)
+    .where('c.id', '=', consumptionId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { eventId, ...consumption } = row;
+  return { consumption, eventId };
+}
+
 async function readConsumption(tx: Db, organizerId: string, request: ConsumeRequest): Promise<Consumed> {
-  const [row] = await findConsumption(tx, { organizerId, ref: request.ref });
+  const [row] = await findByRef(tx, { organizerId, ref: request.ref });
   if (row === undefined) throw new ApiError('entitlement_not_found', { entitlementId: request.entitlementId });
   const { entitlement, ...consumption } = row;
   if (consumption.entitlementId === request.entitlementId && consumption.units === request.units) {

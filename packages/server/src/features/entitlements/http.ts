@@ -2,4 +2,4 @@ export { consumeUnits } from './consume-units.ts';
 export { addonDashboardRoutes } from './routes.dashboard.ts';
 export { addonRoutes } from './routes.organizer.ts';
 export { unitChangeRequest } from './schema.dashboard.ts';
-export { entitlement } from './schema.ts';
+export { consumeRequest, consumeResult, consumptionReversal, entitlement, reversalRequest } from './schema.ts';

@@ -3,8 +3,10 @@ import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { emit, type NewEvent } from '../webhooks/index.ts';
 import type { UnitsChangedByHand } from './consume-by-hand.ts';
 import { entitlementJson } from './queries.ts';
+import type { EntitlementEventType } from './webhook-types.ts';
 
 /**
  * Returns consumed units, once for each `ref`, so that they can be consumed again. No webhook event is emitted, but `updatedAt` of
@@ -52,6 +54,33 @@ export async function returnUnits(
   const entry = { action: 'addon.return', subject: entitlementId, details: { units, return: id }, at: now } as const;
   await recordAudit(tx, organizerId, { ...origin, ...entry });
   return returned.json;
+}
+
+/** Whether units were returned with this `ref` before. */
+export async function isReturned(db: Db, organizerId: string, ref: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('unit_returns')
+    .select('id')
+    .where('organizer_id', '=', organizerId)
+    .where('ref', '=', ref)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Emits `addon.consumption_reversed`, in the transaction that has returned the units.
+ *
+ * @param entitlement its JSON
+ * @param now RFC 3339
+ */
+export async function emitConsumptionReversed(
+  tx: Db,
+  organizerId: string,
+  entitlement: string,
+  now: string,
+): Promise<void> {
+  const event: NewEvent<EntitlementEventType> = { type: 'addon.consumption_reversed', data: entitlement };
+  await emit(tx, organizerId, [event], now);
 }
 
 /** The entitlement, if an earlier request with this `ref` has returned the same units. */

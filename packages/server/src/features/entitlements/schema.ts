@@ -126,4 +126,26 @@ export const consumeResult = object(
   { $id: 'ConsumeResult', description: 'A consumption, and the current state of its entitlement' },
 );
 
+export const reversalRequest = object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: '\\S',
+      description: 'Why the consumption is reversed. It is shown in the history of the entitlement',
+      examples: ['The wrong drink was tapped'],
+    }),
+  },
+  { $id: 'ReversalRequest', description: 'Why a consumption is reversed' },
+);
+
+export const consumptionReversal = object(
+  {
+    consumption,
+    entitlement,
+    replayed: Type.Boolean({ description: 'True if an earlier request has reversed the consumption' }),
+  },
+  { $id: 'ConsumptionReversal', description: 'A reversed consumption, and the current state of its entitlement' },
+);
+
 export type EntitlementView = Static<typeof entitlement>;

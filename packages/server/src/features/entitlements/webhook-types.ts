@@ -28,6 +28,18 @@ export const entitlementWebhookTypes = {
     permission: 'addons:read',
     example: { sequence: 7718, createdAt: '2027-05-09T12:41:07.522Z' },
   },
+  'addon.consumption_reversed': {
+    summary: 'A consumption was reversed',
+    description:
+      'Sent when all units of a consumption are returned, for example because the wrong drink was tapped. They can be consumed again.',
+    schema,
+    permission: 'addons:read',
+    example: {
+      sequence: 7719,
+      createdAt: '2027-05-09T12:41:58.203Z',
+      data: { unitsConsumed: 0, unitsRemaining: 2, updatedAt: '2027-05-09T12:41:58.203Z' },
+    },
+  },
 } satisfies WebhookTypes;
 
 export type EntitlementEventType = keyof typeof entitlementWebhookTypes;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/dialect.ts';
+import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+
+/** The channel on which every scan and every undo is announced. */
+export const scanChannel = 'gate_scans';
 
 type Scan = Tables['gate_scans'];
 
@@ -24,6 +27,7 @@ const addToCounter = statement<Counter, { scan_count: number }>(
 export async function countScan(tx: Db, scan: Scan, outcome: string, change: 1 | -1): Promise<void> {
   const { organizer_id, event_id, gate_id, device_id } = scan;
   await addToCounter(tx, { organizer_id, event_id, gate_id, device_id, minute: minuteOf(scan), outcome, change });
+  await announceOnCommit(tx, scanChannel);
 }
 
 /** The outcome under which a scan is counted. */

@@ -149,7 +149,7 @@ function ticketOf({ qrValue, ticketId }: ScanRequest): { qrValue: string } | { i
 const maxScanAgeMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** When a ticket was scanned: the time of the device, or `nowMs` if the clock of the device is obviously wrong. */
-export function effectiveTime(scannedAt: string, nowMs: number): string {
+function effectiveTime(scannedAt: string, nowMs: number): string {
   const scannedMs = Date.parse(scannedAt);
   return timestamp(scannedMs > nowMs || scannedMs < nowMs - maxScanAgeMs ? nowMs : scannedMs);
 }

@@ -15,21 +15,21 @@ import { entitlement } from '../entitlements/http.ts';
 import { ticketStatuses } from '../tickets/index.ts';
 
 /** Maximum number of scans in one batch. */
-export const maxScansPerBatch = 500;
+const maxScansPerBatch = 500;
 /** Maximum number of tickets in the result of a search. */
 export const maxFoundTickets = 20;
 /** The number of minutes in the statistics of a gate. */
 export const minutesOfStats = 60;
 
-export const deviceRoles = ['gate', 'bar'] as const;
-export const gateDirections = ['entry', 'exit', 'both'] as const;
-export const scanDirections = ['entry', 'exit'] as const;
+const deviceRoles = ['gate', 'bar'] as const;
+const gateDirections = ['entry', 'exit', 'both'] as const;
+const scanDirections = ['entry', 'exit'] as const;
 
 /**
  * Why a ticket was refused. A ticket of another organizer is `unknown`. There is no reason for unpaid tickets, because tickets are
  * issued when their order is paid.
  */
-export const refusalReasons = [
+const refusalReasons = [
   'already_used',
   'void',
   'wrong_event',
@@ -91,7 +91,7 @@ export const pairResult = object(
   { $id: 'GatePairing', description: 'The token of a paired device' },
 );
 
-export const gate = object(
+const gate = object(
   {
     id: id('gat', 'Id of the gate'),
     name: name('Name of the gate', 'Main entrance'),
@@ -192,7 +192,7 @@ const scanFields = {
 
 export const scanRequest = object(scanFields, { $id: 'GateScanRequest', description: 'A scanned ticket' });
 
-export const offlineScan = object(
+const offlineScan = object(
   {
     ...scanFields,
     offline: Type.Literal(true, { description: 'Always true' }),
@@ -218,7 +218,7 @@ const ticketFields = {
   inside: nullable(flag('Whether the holder is inside; null if the ticket was not used')),
 };
 
-export const gateTicket = object(ticketFields, { $id: 'GateTicket', description: 'A ticket as a gate shows it' });
+const gateTicket = object(ticketFields, { $id: 'GateTicket', description: 'A ticket as a gate shows it' });
 
 export const scanResult = object(
   {

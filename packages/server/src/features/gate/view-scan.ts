@@ -42,7 +42,7 @@ export async function readScan(
 
 /** A stored scan with the current state of its ticket. */
 export async function viewStoredScan(db: Db, row: StoredScan): Promise<ScanView> {
-  const ticket = row.ticket_id === null ? null : await findScannedTicket(db, row.organizer_id, row.ticket_id);
+  const ticket = row.ticket_id === null ? null : await findScannedTicket(db, row.organizer_id, { id: row.ticket_id });
   return viewScan(db, row, { ticket, replayed: true, undoneAt: row.undone_at });
 }
 

@@ -1,6 +1,7 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
+import { type LoadedToken, TokenCache } from '../../platform/http/token-cache.ts';
 import type { Component } from '../../platform/lifecycle.ts';
 import { hashKey, isWellFormedKey, type KeyKind } from './key-format.ts';
 import { type FoundKey, findKeyByHash, parseScopes } from './queries.ts';
@@ -19,38 +20,26 @@ export interface KeyPrincipal extends OrganizerPrincipal {
   readonly rateLimitKey: string;
 }
 
-interface Entry {
-  /** null for a key that is unknown or revoked. */
-  readonly principal: KeyPrincipal | null;
-  /** Milliseconds since the epoch. */
-  readonly expiresAtMs: number;
-  /** In milliseconds of the monotonic clock. With the system clock, a clock that is set back would keep a revoked key valid. */
-  readonly freshUntilMs: number;
-  lastUseMinute: number;
-}
-
-/** How long a cache entry is used. It is less than 1 s, because every process must reject a revoked key within 1 s. */
-const freshForMs = 700;
-const maxEntries = 10_000;
 const flushIntervalMs = 10_000;
 
 /**
- * Finds keys through a small cache. A mistyped key is recognized by its checksum. For every other key, at most one query runs
- * per `freshForMs`, independent of the number of requests.
+ * Finds keys through a small cache, and stores when they were last used. A mistyped key is recognized by its checksum.
  */
 export class Keyring {
   readonly #db: Db;
-  readonly #clock: Clock;
-  /** Entries by the unhashed key, because hashing each received key would cost more than the rest of the lookup. */
-  readonly #entries = new Map<string, Entry>();
-  readonly #queries = new Map<string, Promise<Entry>>();
+  readonly #cache: TokenCache<KeyPrincipal>;
   /** Times of last use that are not written yet, by key id. */
   readonly #used = new Map<string, { organizerId: string; atMs: number }>();
   #flushTimer: NodeJS.Timeout | null = null;
 
   constructor(db: Db, clock: Clock) {
     this.#db = db;
-    this.#clock = clock;
+    this.#cache = new TokenCache({
+      clock,
+      isWellFormed: isWellFormedKey,
+      load: (text) => this.#load(text),
+      onUse: ({ actor, organizerId }, atMs) => this.#used.set(actor, { organizerId, atMs }),
+    });
   }
 
   /**
@@ -59,10 +48,7 @@ export class Keyring {
    * @returns null if the key is mistyped, unknown, revoked or expired
    */
   find(text: string): KeyPrincipal | null | Promise<KeyPrincipal | null> {
-    const entry = this.#entries.get(text);
-    if (entry !== undefined && this.#clock.monotonicNow() < entry.freshUntilMs) return this.#use(entry);
-    if (!isWellFormedKey(text)) return null;
-    return this.#query(text).then((newEntry) => this.#use(newEntry));
+    return this.#cache.find(text);
   }
 
   /** Writes the times of last use regularly while the process runs, and once more when it stops. */
@@ -79,7 +65,7 @@ export class Keyring {
   /** Starts to write the times of last use every ten seconds. */
   start(): void {
     this.#flushTimer = setInterval(() => {
-      this.#removeStale();
+      this.#cache.removeStale();
       this.flush().catch(() => {}); // The next batch writes them again.
     }, flushIntervalMs);
     this.#flushTimer.unref();
@@ -112,50 +98,12 @@ export class Keyring {
     }
   }
 
-  /** Removes stale entries, so that keys that are no longer used do not stay in memory. */
-  #removeStale(): void {
-    const now = this.#clock.monotonicNow();
-    for (const [text, entry] of this.#entries) if (now >= entry.freshUntilMs) this.#entries.delete(text);
-  }
-
-  #use(entry: Entry): KeyPrincipal | null {
-    const now = this.#clock.now();
-    const { principal } = entry;
-    if (principal === null || now >= entry.expiresAtMs) return null;
-    const minute = Math.floor(now / 60_000);
-    if (entry.lastUseMinute !== minute) {
-      entry.lastUseMinute = minute;
-      this.#used.set(principal.actor, { organizerId: principal.organizerId, atMs: minute * 60_000 });
-    }
-    return principal;
-  }
-
-  #query(text: string): Promise<Entry> {
-    let query = this.#queries.get(text);
-    if (query === undefined) {
-      query = this.#read(text).finally(() => this.#queries.delete(text));
-      this.#queries.set(text, query);
-    }
-    return query;
-  }
-
-  async #read(text: string): Promise<Entry> {
-    // Before the query, because the query does not return changes that are committed while it runs.
-    const freshUntilMs = this.#clock.monotonicNow() + freshForMs;
+  async #load(text: string): Promise<LoadedToken<KeyPrincipal>> {
     const [row] = await findKeyByHash(this.#db, { hash: hashKey(text) });
-    const entry: Entry = {
+    return {
       principal: row === undefined || row.revoked_at !== null ? null : toPrincipal(row),
       expiresAtMs: row?.expires_at ? Date.parse(row.expires_at) : Number.POSITIVE_INFINITY,
-      freshUntilMs,
-      lastUseMinute: this.#entries.get(text)?.lastUseMinute ?? 0,
     };
-    this.#entries.delete(text);
-    this.#entries.set(text, entry);
-    if (this.#entries.size > maxEntries) {
-      const [oldest] = this.#entries.keys();
-      if (oldest !== undefined) this.#entries.delete(oldest);
-    }
-    return entry;
   }
 }
 

@@ -24,6 +24,7 @@ export { refundedLine, refundOrder } from './refund-order.ts';
 export type { RefundSelection } from './refund-plan.ts';
 export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
 export { returnConsumedUnits } from './return-consumed-units.ts';
+export { reverseConsumption } from './reverse-consumption.ts';
 export type { OrderWithPersonalData } from './schema.ts';
 export { type OrderStatus, orderStatuses, wasPaid } from './states.ts';
 export { extendHold } from './transition.ts';

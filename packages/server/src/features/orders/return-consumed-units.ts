@@ -20,13 +20,29 @@ export async function returnConsumedUnits(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<string> {
+  const now = timestamp(clock.now());
+  return db.transaction().execute((tx) => returnUnitsOfOrder(tx, organizerId, change, now, origin));
+}
+
+/**
+ * Returns consumed units in a transaction, as `returnConsumedUnits` does.
+ *
+ * @param check runs after the order was locked
+ */
+export async function returnUnitsOfOrder(
+  tx: Db,
+  organizerId: string,
+  change: UnitsChangedByHand,
+  now: string,
+  origin: AuditOrigin,
+  check: () => Promise<void> = async () => {},
+): Promise<string> {
   const { entitlementId } = change;
-  return db.transaction().execute(async (tx) => {
-    const found = await findEntitlementItem(tx, organizerId, entitlementId);
-    if (found === null) throw new ApiError('entitlement_not_found', { entitlementId: entitlementId.slice(0, 100) });
-    const { items } = await lockOrder(tx, organizerId, found.orderNumber);
-    const item = items.find(({ id }) => id === found.itemId);
-    const refundedUnits = item === undefined ? 0 : item.refunded_quantity * item.units_per_purchase;
-    return returnUnits(tx, organizerId, change, refundedUnits, timestamp(clock.now()), origin);
-  });
+  const found = await findEntitlementItem(tx, organizerId, entitlementId);
+  if (found === null) throw new ApiError('entitlement_not_found', { entitlementId: entitlementId.slice(0, 100) });
+  const { items } = await lockOrder(tx, organizerId, found.orderNumber);
+  await check();
+  const item = items.find(({ id }) => id === found.itemId);
+  const refundedUnits = item === undefined ? 0 : item.refunded_quantity * item.units_per_purchase;
+  return returnUnits(tx, organizerId, change, refundedUnits, now, origin);
 }

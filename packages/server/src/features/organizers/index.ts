@@ -23,6 +23,7 @@ export {
   readEventDefaults,
   readOrganizer,
 } from './queries.ts';
+export { readReverseWithinSeconds, setReverseWithinSeconds } from './reversal-time.ts';
 export { clockChannel, SandboxClocks } from './sandbox-clocks.ts';
 export {
   beginReset,

@@ -37,39 +37,40 @@ export const scannedTicketColumns = sql`t.id, t.order_number as "orderNumber", t
 
 type Lookup = { organizerId: string; value: string };
 
-const findAndLock = (column: 'id' | 'qr_value') =>
+const find = (column: 'id' | 'qr_value', lock: 'lock' | 'none') =>
   statement<Lookup, ScannedTicket>(
     (db, param) => sql<ScannedTicket>`
       select ${scannedTicketColumns} from tickets as t
       where t.organizer_id = ${param('organizerId')} and t.${sql.ref(column)} = ${param('value')}
-      ${dialectOf(db).forNoKeyUpdate}`,
+      ${lock === 'lock' ? dialectOf(db).forNoKeyUpdate : sql``}`,
   );
 
-const lockById = findAndLock('id');
-const lockByQrValue = findAndLock('qr_value');
+const finders = { id: find('id', 'none'), qrValue: find('qr_value', 'none') };
+const lockers = { id: find('id', 'lock'), qrValue: find('qr_value', 'lock') };
 
-/** Reads and locks the ticket with this id or QR code content; null if the organizer has none. */
-export async function lockTicket(
-  tx: Db,
+/** The id or the QR code content of a ticket. */
+export type TicketReference = { readonly id: string } | { readonly qrValue: string };
+
+async function read(
+  statements: typeof finders,
+  db: Db,
   organizerId: string,
-  ticket: { readonly id: string } | { readonly qrValue: string },
+  ticket: TicketReference,
 ): Promise<ScannedTicket | null> {
   const [row] = await ('id' in ticket
-    ? lockById(tx, { organizerId, value: ticket.id })
-    : lockByQrValue(tx, { organizerId, value: ticket.qrValue }));
+    ? statements.id(db, { organizerId, value: ticket.id })
+    : statements.qrValue(db, { organizerId, value: ticket.qrValue }));
   return row ?? null;
 }
 
-const find = statement<{ organizerId: string; ticketId: string }, ScannedTicket>(
-  (_, param) => sql<ScannedTicket>`
-    select ${scannedTicketColumns} from tickets as t
-    where t.organizer_id = ${param('organizerId')} and t.id = ${param('ticketId')}`,
-);
+/** Reads a ticket as a gate needs it; null if the organizer has no such ticket. */
+export function findScannedTicket(db: Db, organizerId: string, ticket: TicketReference): Promise<ScannedTicket | null> {
+  return read(finders, db, organizerId, ticket);
+}
 
-/** The ticket with this id, as a gate reads it; null if the organizer has none. */
-export async function findScannedTicket(db: Db, organizerId: string, ticketId: string): Promise<ScannedTicket | null> {
-  const [row] = await find(db, { organizerId, ticketId });
-  return row ?? null;
+/** Reads a ticket, and locks it until the end of the transaction; null if the organizer has no such ticket. */
+export function lockTicket(tx: Db, organizerId: string, ticket: TicketReference): Promise<ScannedTicket | null> {
+  return read(lockers, tx, organizerId, ticket);
 }
 
 type Admission = {

@@ -14,6 +14,7 @@ export {
 } from './admission.ts';
 export { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
 export { findTakenBibs, findTakenQrValues, insertTickets } from './bulk.ts';
+export { type BundledTicket, countChangedSince, readChangedTickets, readLastChange } from './bundle-page.ts';
 export { type HolderCorrection, setHolder } from './correct-holder.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
@@ -25,6 +26,7 @@ export {
   ticketsRefundedAt,
 } from './queries.ts';
 export { listRefundableTickets, type RefundableTicket } from './refundable.ts';
+export { searchTickets } from './search-tickets.ts';
 export { ticketStatuses } from './states.ts';
 export { type TicketView, undoTicketUse, useTicket } from './use-ticket.ts';
 export { voidTickets } from './void-tickets.ts';

@@ -6,10 +6,10 @@ import type { Logger } from '../../platform/log.ts';
 import { byOperator } from '../audit/index.ts';
 import { consumeUnits } from '../entitlements/http.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
-import { cancelOrder, refundOrder } from '../orders/index.ts';
+import { cancelOrder, refundOrder, reverseConsumption } from '../orders/index.ts';
 import { findSandbox } from '../organizers/index.ts';
 import { finalizeSettlement, payOutSettlement } from '../settlements/index.ts';
-import { useTicket } from '../tickets/index.ts';
+import { undoTicketUse, useTicket } from '../tickets/index.ts';
 import {
   addEndpoint,
   disableEndpointByHand,
@@ -47,6 +47,21 @@ const refund = async (sandbox: Sandbox) => {
   await refundOrder(sandbox.services.db, sandbox.organizerId, orderNumber, [], clockOf(sandbox), byOperator);
 };
 
+/** Consumes a unit of each add-on of a new order, and returns the ids of the consumptions. */
+const consume = async (sandbox: Sandbox): Promise<string[]> => {
+  const { db } = sandbox.services;
+  const { orderNumber } = await sandbox.shop.sell();
+  const ids: string[] = [];
+  for (const json of await readEntitlementsOfOrder(db, sandbox.organizerId, orderNumber)) {
+    const { id: entitlementId } = JSON.parse(json) as { id: string };
+    const request = { entitlementId, units: 1, ref: `trigger-${entitlementId}` };
+    const nowMs = clockOf(sandbox).now();
+    const consumed = await db.transaction().execute((tx) => consumeUnits(tx, sandbox.organizerId, request, nowMs));
+    ids.push(consumed.consumption.id);
+  }
+  return ids;
+};
+
 /** What makes each type of event happen, with the operations of the API, of buyers, of members and of the operator. */
 const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>> = {
   'order.created': ({ shop }) => shop.reserve(),
@@ -65,17 +80,21 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
       await useTicket(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), byOperator);
     }
   },
+  'ticket.check_in_undone': async (sandbox) => {
+    const { tickets } = await sandbox.shop.sell();
+    for (const { id } of tickets) {
+      await useTicket(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), byOperator);
+      await undoTicketUse(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), byOperator);
+    }
+  },
   'ticket.voided': refund,
   'addon.granted': sell,
-  'addon.consumed': async (sandbox) => {
+  'addon.consumed': consume,
+  'addon.consumption_reversed': async (sandbox) => {
     const { db } = sandbox.services;
-    const { orderNumber } = await sandbox.shop.sell();
-    for (const json of await readEntitlementsOfOrder(db, sandbox.organizerId, orderNumber)) {
-      const { id: entitlementId } = JSON.parse(json) as { id: string };
-      const consumption = { entitlementId, units: 1, ref: `trigger-${entitlementId}` };
-      await db
-        .transaction()
-        .execute((tx) => consumeUnits(tx, sandbox.organizerId, consumption, clockOf(sandbox).now()));
+    for (const consumptionId of await consume(sandbox)) {
+      const reversal = { consumptionId, reason: 'Trigger' };
+      await reverseConsumption(db, sandbox.organizerId, reversal, clockOf(sandbox), byOperator);
     }
   },
   'event.created': ({ shop }) => shop.createEvent(),

@@ -14,6 +14,13 @@ import {
 import { countedNoun, rateLimited, rateLimitKeyOf, setRateLimitHeaders } from './rate-limit.ts';
 import { assertQueryIsUtf8, assertRouteExists } from './route-checks.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a route of a plane with authenticated callers needs no credentials. Its requests are counted for each IP address. */
+    needsNoCredentials?: boolean;
+  }
+}
+
 /** The rules by which a plane admits requests. */
 export interface Admission<P extends Principal> {
   /** Name of the plane in rate-limit buckets and metrics. Each plane counts its requests separately. */
@@ -83,7 +90,8 @@ function identify<P extends Principal>(
   reply: FastifyReply,
   admission: Admission<P>,
 ): void | Promise<void> {
-  if (admission.callers === 'anonymous') return countRequest(request, reply, admission);
+  const { needsNoCredentials = false } = request.route;
+  if (admission.callers === 'anonymous' || needsNoCredentials) return countRequest(request, reply, admission);
   if (request.headError !== null) return rethrowWithLimitHeaders(request, reply, admission, request.headError);
   const result = admission.authenticator.authenticate(request);
   if (!(result instanceof Promise)) return acceptPrincipal(request, reply, admission, result);

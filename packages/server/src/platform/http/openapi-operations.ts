@@ -90,7 +90,7 @@ export function describeOperation(
 
 /** Whether the route requires authentication. */
 export function isAuthenticated({ config }: DocumentedRoute, { callers }: PlaneDescription): boolean {
-  return callers === 'authenticated' || config.permission !== undefined;
+  return (callers === 'authenticated' && !config.needsNoCredentials) || config.permission !== undefined;
 }
 
 /** A noun for the caller whose requests the plane counts, such as `key`. */

@@ -1,7 +1,7 @@
 import { type Environment, parseInteger, readSetting, type SettingGroup } from '../settings.ts';
 
 /** The default of each rate limit in requests per minute. */
-const defaults = { api: 120, embed: 240, failedAuth: 30, public: 60, search: 30 } as const;
+const defaults = { api: 120, embed: 240, failedAuth: 30, public: 60, search: 30, gate: 1_200 } as const;
 
 export type RateLimitName = keyof typeof defaults;
 

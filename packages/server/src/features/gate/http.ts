@@ -1,0 +1,3 @@
+export { type DevicePrincipal, DeviceRing, deviceAuthenticator } from './device-authenticator.ts';
+export { barRoutes } from './routes.bar.ts';
+export { gateRoutes } from './routes.gate.ts';

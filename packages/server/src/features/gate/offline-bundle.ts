@@ -1,0 +1,172 @@
+import { createCipheriv, createHash, createHmac, hash, randomBytes, sign } from 'node:crypto';
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/crypto.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type BundledTicket, countChangedSince, readChangedTickets, readLastChange } from '../tickets/index.ts';
+import { bundlePrivateKey, bundlePublicKey } from './device-token.ts';
+
+/*
+ * The offline bundle, little-endian.
+ *
+ * Header: `OGB1`, the kind (1 byte: 0 complete, 1 changes), the length of the JSON (2 bytes), and the JSON: `eventId`, `cursor`,
+ * `madeAt`, `iv` (12 bytes in base64) and `ticketTypeIds`.
+ *
+ * For each ticket: the first 12 bytes of SHA-256 of `organizer-gate-v1\0` and the QR content; the revision (6 bytes: the time of the
+ * last change in milliseconds); the state (1 byte); the index of its ticket type (2 bytes); the length of the rest (1 byte), and the
+ * rest: the JSON `[name, bib, category]`, encrypted with AES-128-GCM, followed by its tag of 16 bytes. The key is the first 16 bytes of
+ * HMAC-SHA-256 with the key `organizer-gate-v1` of the QR content, `\0` and the revision in decimal. So only a holder of the QR code can
+ * read it. Each bundle has a random `iv`, so no key is used twice with the same one. With the bit 0x80 of the state, the JSON is not
+ * encrypted: only devices that carry names get such records.
+ *
+ * Footer: 12 bytes 0xFF, the number of tickets (4 bytes), and the Ed25519 signature (64 bytes) of the SHA-256 of everything before it.
+ */
+
+const version = 'organizer-gate-v1';
+const sliceRows = 500;
+const hashBytes = 12;
+const fixedBytes = hashBytes + 6 + 1 + 2 + 1;
+const tagBytes = 16;
+/** The length of the rest has one byte. */
+const maxTextBytes = 255 - tagBytes;
+const plainTextBit = 0x80;
+/** Transactions can commit after later ones that began after them. A device asks again for the changes of this time. */
+const overlapMs = 10_000;
+const states = { valid: 0, inside: 1, outside: 2, void: 3 } as const;
+
+/** What is put into a bundle. */
+export interface BundleOptions {
+  readonly eventId: string;
+  readonly ticketTypeIds: readonly string[];
+  readonly carriesNames: boolean;
+  /** The cursor of an earlier bundle, for the changes since then; null for all tickets. */
+  readonly since: string | null;
+}
+
+/** A bundle that can be made. */
+export interface OfflineBundle {
+  /** The same tag means that the tickets have not changed. */
+  readonly tag: string;
+  /** The value of `since` for the next bundle. */
+  readonly cursor: string;
+  /** The bundle in slices. Between two slices, other requests are processed. */
+  readonly slices: () => AsyncGenerator<Buffer>;
+}
+
+/** Prepares the offline bundle of an event. The tickets are read when the slices are. */
+export async function prepareBundle(
+  db: Db,
+  organizerId: string,
+  options: BundleOptions,
+  { clock, secrets }: { clock: Clock; secrets: Pick<Secrets, 'gateKey'> },
+): Promise<OfflineBundle> {
+  const { eventId, since } = options;
+  const lastChange = await readLastChange(db, organizerId, eventId);
+  const cursorMs = lastChange === null ? 0 : Math.max(0, Date.parse(lastChange) - overlapMs);
+  // A change that was committed late has an earlier time than the last change.
+  const recent = await countChangedSince(db, organizerId, eventId, timestamp(cursorMs));
+  const content = [options, lastChange, recent, bundlePublicKey(secrets)];
+  return {
+    tag: `"${hash('sha256', JSON.stringify(content), 'base64url')}"`,
+    cursor: String(cursorMs),
+    slices: () => makeSlices(db, organizerId, options, { cursorMs, nowMs: clock.now(), secrets, since }),
+  };
+}
+
+async function* makeSlices(
+  db: Db,
+  organizerId: string,
+  options: BundleOptions,
+  {
+    cursorMs,
+    nowMs,
+    secrets,
+    since,
+  }: { cursorMs: number; nowMs: number; secrets: Pick<Secrets, 'gateKey'>; since: string | null },
+): AsyncGenerator<Buffer> {
+  const { eventId, ticketTypeIds } = options;
+  const iv = randomBytes(12);
+  const digest = createHash('sha256');
+  const signed = (bytes: Buffer) => {
+    digest.update(bytes);
+    return bytes;
+  };
+  const head = {
+    eventId,
+    cursor: String(cursorMs),
+    madeAt: timestamp(nowMs),
+    iv: iv.toString('base64'),
+    ticketTypeIds,
+  };
+  yield signed(encodeHead(since === null ? 0 : 1, JSON.stringify(head)));
+  const types = new Map(ticketTypeIds.map((id, index) => [id, index]));
+  let count = 0;
+  let after = { updatedAt: since === null ? '' : timestamp(Number(since)), id: '' };
+  for (;;) {
+    const tickets = await readChangedTickets(db, organizerId, eventId, after, sliceRows);
+    if (tickets.length > 0) {
+      yield signed(
+        Buffer.concat(tickets.map((ticket) => encodeTicket(ticket, types, { iv, isPlain: options.carriesNames }))),
+      );
+    }
+    count += tickets.length;
+    const last = tickets.at(-1);
+    if (last === undefined || tickets.length < sliceRows) break;
+    after = last;
+    await yieldToRequests();
+  }
+  const footer = Buffer.alloc(hashBytes + 4, 0xff);
+  footer.writeUInt32LE(count, hashBytes);
+  yield signed(footer);
+  yield sign(null, digest.digest(), bundlePrivateKey(secrets));
+}
+
+function encodeHead(kind: 0 | 1, json: string): Buffer {
+  const text = Buffer.from(json);
+  const head = Buffer.alloc(7);
+  head.write('OGB1', 'latin1');
+  head.writeUInt8(kind, 4);
+  head.writeUInt16LE(text.length, 5);
+  return Buffer.concat([head, text]);
+}
+
+function encodeTicket(
+  ticket: BundledTicket,
+  types: ReadonlyMap<string, number>,
+  { iv, isPlain }: { iv: Buffer; isPlain: boolean },
+): Buffer {
+  const revision = Date.parse(ticket.updatedAt);
+  const text = personalText(ticket);
+  const rest = isPlain ? text : encryptFor(ticket.qrValue, revision, text, iv);
+  const bytes = Buffer.allocUnsafe(fixedBytes + rest.length);
+  bytes.set(hash('sha256', `${version}\0${ticket.qrValue}`, 'buffer').subarray(0, hashBytes));
+  bytes.writeUIntLE(revision, hashBytes, 6);
+  bytes.writeUInt8(stateOf(ticket) | (isPlain ? plainTextBit : 0), hashBytes + 6);
+  bytes.writeUInt16LE(types.get(ticket.ticketTypeId) ?? 0xffff, hashBytes + 7);
+  bytes.writeUInt8(rest.length, hashBytes + 9);
+  bytes.set(rest, fixedBytes);
+  return bytes;
+}
+
+function encryptFor(qrValue: string, revision: number, text: Buffer, iv: Buffer): Buffer {
+  const key = createHmac('sha256', version).update(`${qrValue}\0${revision}`).digest().subarray(0, 16);
+  const cipher = createCipheriv('aes-128-gcm', key, iv);
+  return Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** The JSON of the name, the bib and the category. A name that is too long is cut. */
+function personalText({ holderName, bib, category }: BundledTicket): Buffer {
+  for (let name = holderName; ; name = [...(name ?? '')].slice(0, -1).join('')) {
+    const text = Buffer.from(JSON.stringify([name, bib, category]));
+    if (text.length <= maxTextBytes) return text;
+    if (name === null || name === '') return Buffer.from(JSON.stringify([null, bib.slice(0, 50), null]));
+  }
+}
+
+function stateOf({ status, inside, refundedAt }: BundledTicket): number {
+  if (status === 'valid') return states.valid;
+  if (status === 'void') return states.void;
+  if (inside !== 0) return states.inside;
+  // The holder of a refunded ticket who has left cannot enter again.
+  return refundedAt === null ? states.outside : states.void;
+}

@@ -1,0 +1,119 @@
+import { ApiError } from '../../errors/index.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Feature, StreamServices } from '../../platform/http/plane.ts';
+import { object, pathId } from '../../platform/http/schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
+import { auditOrigin } from '../audit/index.ts';
+import {
+  consumeRequest,
+  consumeResult,
+  consumeUnits,
+  consumptionReversal,
+  reversalRequest,
+} from '../entitlements/http.ts';
+import { findEntitlement, readEntitlementsOfOrder, setConsumer } from '../entitlements/index.ts';
+import { reversalJson } from '../orders/http.ts';
+import { reverseConsumption } from '../orders/index.ts';
+import { findScannedTicket } from '../tickets/index.ts';
+import type { DevicePrincipal } from './device-authenticator.ts';
+import { lookupRequest, lookupResult } from './schema.gate.ts';
+import { viewTicket } from './view-scan.ts';
+
+const tags = ['Bar'];
+
+/** What a device at a bar does: it shows what a guest has bought, hands it out, and takes a mistake back. */
+export const barRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db, clock, principal }) => {
+  app.post(
+    '/entitlements/lookup',
+    {
+      config: { permission: 'bar' },
+      schema: {
+        operationId: 'lookUpEntitlements',
+        tags,
+        summary: 'Find what a guest has bought',
+        description:
+          'Returns the ticket with this QR content, without the name of its holder, and the add-ons of its order.',
+        querystring: object({}),
+        body: lookupRequest,
+        response: { 200: lookupResult },
+      },
+    },
+    async (request, reply) => {
+      const { organizerId, device } = principal(request);
+      const ticket = await findScannedTicket(db, organizerId, request.body);
+      if (ticket === null || ticket.eventId !== device.eventId)
+        return sendJson(reply, '{"ticket":null,"entitlements":[]}');
+      const entitlements = await readEntitlementsOfOrder(db, organizerId, ticket.orderNumber);
+      // Nothing is handed out by the name, so it is not shown.
+      const view = { ...viewTicket(ticket), holderName: null };
+      return sendJson(reply, `{"ticket":${JSON.stringify(view)},"entitlements":[${entitlements.join(',')}]}`);
+    },
+  );
+
+  app.post(
+    '/entitlements/consume',
+    {
+      config: { permission: 'bar', errors: ['insufficient_units', 'ref_conflict'] },
+      schema: {
+        operationId: 'consumeUnits',
+        tags,
+        summary: 'Hand out units',
+        description: 'Consumes units of an entitlement, once for each `ref`, like `POST /api/v1/addons/consume`.',
+        querystring: object({}),
+        body: consumeRequest,
+        response: { 200: consumeResult },
+      },
+    },
+    async (request, reply) => {
+      const { organizerId, actor, device } = principal(request);
+      const { body } = request;
+      const consumed = await db.transaction().execute(async (tx) => {
+        await assertOfEvent(tx, organizerId, body.entitlementId, device.eventId);
+        const result = await consumeUnits(tx, organizerId, body, clock.of(organizerId).now());
+        if (!result.replayed) await setConsumer(tx, organizerId, result.consumption.id, { actor, reason: null });
+        return result;
+      });
+      const { consumption, entitlement, replayed } = consumed;
+      return sendJson(
+        reply,
+        `{"consumption":${JSON.stringify(consumption)},"entitlement":${entitlement},"replayed":${replayed}}`,
+      );
+    },
+  );
+
+  app.post(
+    '/consumptions/:id/reverse',
+    {
+      config: { permission: 'bar', errors: ['invalid_state'] },
+      schema: {
+        operationId: 'reverseConsumption',
+        tags,
+        summary: 'Reverse a consumption',
+        description:
+          'Returns all units of a consumption, once, within the time that the organizer has set. A repeated request changes nothing.',
+        params: object({ id: pathId('Id of the consumption', 'con_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        querystring: object({}),
+        body: reversalRequest,
+        response: { 200: consumptionReversal },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const { organizerId, device } = caller;
+      const reversal = { consumptionId: request.params.id, reason: request.body.reason, eventId: device.eventId };
+      const origin = auditOrigin(caller, request);
+      return sendJson(
+        reply,
+        reversalJson(await reverseConsumption(db, organizerId, reversal, clock.of(organizerId), origin)),
+      );
+    },
+  );
+};
+
+/** @throws ApiError `entitlement_not_found` if the entitlement does not belong to the event */
+async function assertOfEvent(db: Db, organizerId: string, entitlementId: string, eventId: string): Promise<void> {
+  const json = await findEntitlement(db, organizerId, entitlementId);
+  const found = json === null ? null : (JSON.parse(json) as { eventId: string });
+  if (found?.eventId !== eventId)
+    throw new ApiError('entitlement_not_found', { entitlementId: entitlementId.slice(0, 100) });
+}

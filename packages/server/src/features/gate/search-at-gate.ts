@@ -1,0 +1,34 @@
+import { ApiError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Static } from '../../platform/http/schema.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { searchTickets } from '../tickets/index.ts';
+import type { ScanningDevice } from './scan-ticket.ts';
+import { maxFoundTickets, type searchResult } from './schema.gate.ts';
+import { viewTicket } from './view-scan.ts';
+
+/**
+ * Searches tickets of the event of a device, and records the search with the tickets that it found. The text of the search is not
+ * recorded.
+ *
+ * @param origin the device and the request, for the audit log
+ * @throws ApiError `audit_unavailable` if the search cannot be recorded. The tickets must then not be shown.
+ */
+export async function searchAtGate(
+  db: Db,
+  { organizerId, id: deviceId, eventId }: Pick<ScanningDevice, 'organizerId' | 'id' | 'eventId'>,
+  text: string,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<Static<typeof searchResult>> {
+  const found = await searchTickets(db, organizerId, eventId, text, maxFoundTickets);
+  const details = { event: eventId, tickets: found.map(({ id }) => id) };
+  const entry = { action: 'device.search', subject: deviceId, details, at: timestamp(clock.now()) } as const;
+  try {
+    await recordAudit(db, organizerId, { ...origin, ...entry });
+  } catch (error) {
+    throw new ApiError('audit_unavailable', {}, { cause: error });
+  }
+  return { tickets: found.map((ticket) => ({ ...viewTicket(ticket), orderNumber: ticket.orderNumber })) };
+}

@@ -1,0 +1,62 @@
+import { ApiError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { AuditOrigin } from '../audit/index.ts';
+import {
+  type ConsumptionView,
+  emitConsumptionReversed,
+  findConsumption,
+  isReturned,
+  type UnitsChangedByHand,
+} from '../entitlements/index.ts';
+import { readReverseWithinSeconds } from '../organizers/index.ts';
+import { returnUnitsOfOrder } from './return-consumed-units.ts';
+
+/** A reversed consumption, and the current state of its entitlement. */
+export interface ReversedConsumption {
+  readonly consumption: ConsumptionView;
+  /** JSON. */
+  readonly entitlement: string;
+  /** Whether an earlier request has reversed the consumption. */
+  readonly replayed: boolean;
+}
+
+/**
+ * Returns all units of a consumption, once, so that they can be consumed again, and emits a webhook event. It must have been made
+ * within the time that the organizer has set. A repeated call changes nothing, also after this time.
+ *
+ * @param request.eventId the event to which the consumption must belong; by default, any
+ * @param origin the actor, for the history of the entitlement and the audit log
+ * @throws ApiError `consumption_not_found`, `reversal_too_late`; `too_many_units_to_return` if units of it were refunded since
+ */
+export async function reverseConsumption(
+  db: Db,
+  organizerId: string,
+  { consumptionId, reason, eventId }: { consumptionId: string; reason: string; eventId?: string },
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<ReversedConsumption> {
+  return db.transaction().execute(async (tx) => {
+    const found = await findConsumption(tx, organizerId, consumptionId);
+    if (found === null || (eventId !== undefined && found.eventId !== eventId)) {
+      throw new ApiError('consumption_not_found', { consumptionId: consumptionId.slice(0, 100) });
+    }
+    const { consumption } = found;
+    const { entitlementId, units } = consumption;
+    // One return for each consumption: its `ref` is unique.
+    const change: UnitsChangedByHand = { entitlementId, units, ref: `reversal of ${consumption.id}`, reason };
+    const nowMs = clock.now();
+    let replayed = false;
+    const entitlement = await returnUnitsOfOrder(tx, organizerId, change, timestamp(nowMs), origin, async () => {
+      // The order is locked, so a concurrent request has finished.
+      replayed = await isReturned(tx, organizerId, change.ref);
+      if (replayed) return;
+      const withinSeconds = await readReverseWithinSeconds(tx, organizerId);
+      if (nowMs - Date.parse(consumption.createdAt) > withinSeconds * 1_000) {
+        throw new ApiError('reversal_too_late', { withinSeconds });
+      }
+    });
+    if (!replayed) await emitConsumptionReversed(tx, organizerId, entitlement, timestamp(nowMs));
+    return { consumption, entitlement, replayed };
+  });
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { TicketStatus } from './states.ts';
+
+/** What a device needs to decide about a ticket without a network. */
+export interface BundledTicket {
+  readonly id: string;
+  readonly qrValue: string;
+  readonly ticketTypeId: string;
+  readonly status: TicketStatus;
+  readonly inside: 0 | 1 | null;
+  readonly refundedAt: string | null;
+  readonly holderName: string | null;
+  readonly bib: string;
+  readonly category: string | null;
+  readonly updatedAt: string;
+}
+
+type Position = { organizerId: string; eventId: string; updatedAt: string; id: string; limit: number };
+
+const ofEvent = (organizerId: RawBuilder<unknown>, eventId: RawBuilder<unknown>) =>
+  sql`t.organizer_id = ${organizerId} and t.event_id = ${eventId}`;
+
+const readPage = statement<Position, BundledTicket>(
+  (_, param) => sql<BundledTicket>`
+    select t.id, t.qr_value as "qrValue", t.ticket_type_id as "ticketTypeId", t.status, t.inside,
+      t.refunded_at as "refundedAt", t.holder_name as "holderName", t.bib, t.category, t.updated_at as "updatedAt"
+    from tickets as t
+    where ${ofEvent(param('organizerId'), param('eventId'))} and (t.updated_at, t.id) > (${param('updatedAt')}, ${param('id')})
+    order by t.updated_at, t.id limit ${param('limit')}`,
+);
+
+/** Reads tickets of an event in the sequence of their last change: one range of an index. */
+export async function readChangedTickets(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+  after: { readonly updatedAt: string; readonly id: string },
+  limit: number,
+): Promise<BundledTicket[]> {
+  return readPage(db, { organizerId, eventId, ...after, limit });
+}
+
+const readLast = statement<{ organizerId: string; eventId: string }, { updatedAt: string }>(
+  (_, param) => sql<{ updatedAt: string }>`
+    select t.updated_at as "updatedAt" from tickets as t where ${ofEvent(param('organizerId'), param('eventId'))}
+    order by t.updated_at desc, t.id desc limit 1`,
+);
+
+const countSince = statement<{ organizerId: string; eventId: string; since: string }, { count: number }>(
+  (_, param) => sql<{ count: number }>`
+    select cast(count(*) as integer) as count from tickets as t
+    where ${ofEvent(param('organizerId'), param('eventId'))} and t.updated_at >= ${param('since')}`,
+);
+
+/** The time of the last change of a ticket of an event; null if it has no tickets. */
+export async function readLastChange(db: Db, organizerId: string, eventId: string): Promise<string | null> {
+  const [row] = await readLast(db, { organizerId, eventId });
+  return row?.updatedAt ?? null;
+}
+
+/** The number of tickets of an event that changed at or after a time. */
+export async function countChangedSince(db: Db, organizerId: string, eventId: string, since: string): Promise<number> {
+  const [row] = await countSince(db, { organizerId, eventId, since });
+  return row?.count ?? 0;
+}

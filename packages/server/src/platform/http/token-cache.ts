@@ -1,0 +1,99 @@
+import type { Clock } from '../clock.ts';
+
+/** What a token stands for, as the database says. */
+export interface LoadedToken<P> {
+  /** null for a token that is unknown or revoked. */
+  readonly principal: P | null;
+  /** Milliseconds since the epoch. */
+  readonly expiresAtMs: number;
+}
+
+interface Entry<P> extends LoadedToken<P> {
+  /** In milliseconds of the monotonic clock. With the system clock, a clock that is set back would keep a revoked token valid. */
+  readonly freshUntilMs: number;
+  lastUseMinute: number;
+}
+
+/** How long an entry is used. It is less than 1 s, because every process must reject a revoked token within 1 s. */
+const freshForMs = 700;
+const maxEntries = 10_000;
+
+export interface TokenCacheOptions<P> {
+  readonly clock: Clock;
+  /** Whether a text has the form and the checksum of a token. This rejects mistyped tokens without a query. */
+  readonly isWellFormed: (text: string) => boolean;
+  readonly load: (text: string) => Promise<LoadedToken<P>>;
+  /** The clock by which the token of a principal expires; by default `clock`. */
+  readonly clockOf?: (principal: P) => Clock;
+  /** Called once for each principal and minute in which its token is used. */
+  readonly onUse: (principal: P, minuteMs: number) => void;
+}
+
+/**
+ * Finds the principals of tokens. For each token, at most one query runs per `freshForMs`, independent of the number of requests.
+ * Entries are found by the unhashed token, because hashing each received token would cost more than the rest of the lookup.
+ */
+export class TokenCache<P> {
+  readonly #options: TokenCacheOptions<P>;
+  readonly #entries = new Map<string, Entry<P>>();
+  readonly #queries = new Map<string, Promise<Entry<P>>>();
+
+  constructor(options: TokenCacheOptions<P>) {
+    this.#options = options;
+  }
+
+  /**
+   * Finds the principal of a token. The result is a promise only if the token is not in the cache.
+   *
+   * @returns null if the token is mistyped, unknown, revoked or expired
+   */
+  find(text: string): P | null | Promise<P | null> {
+    const entry = this.#entries.get(text);
+    if (entry !== undefined && this.#options.clock.monotonicNow() < entry.freshUntilMs) return this.#use(entry);
+    if (!this.#options.isWellFormed(text)) return null;
+    return this.#query(text).then((newEntry) => this.#use(newEntry));
+  }
+
+  /** Removes stale entries, so that tokens that are no longer used do not stay in memory. */
+  removeStale(): void {
+    const now = this.#options.clock.monotonicNow();
+    for (const [text, entry] of this.#entries) if (now >= entry.freshUntilMs) this.#entries.delete(text);
+  }
+
+  #use(entry: Entry<P>): P | null {
+    const { principal } = entry;
+    if (principal === null) return null;
+    const { clock, clockOf, onUse } = this.#options;
+    const now = (clockOf?.(principal) ?? clock).now();
+    if (now >= entry.expiresAtMs) return null;
+    const minute = Math.floor(now / 60_000);
+    if (entry.lastUseMinute !== minute) {
+      entry.lastUseMinute = minute;
+      onUse(principal, minute * 60_000);
+    }
+    return principal;
+  }
+
+  #query(text: string): Promise<Entry<P>> {
+    let query = this.#queries.get(text);
+    if (query === undefined) {
+      query = this.#read(text).finally(() => this.#queries.delete(text));
+      this.#queries.set(text, query);
+    }
+    return query;
+  }
+
+  async #read(text: string): Promise<Entry<P>> {
+    // Before the query, because the query does not return changes that are committed while it runs.
+    const freshUntilMs = this.#options.clock.monotonicNow() + freshForMs;
+    const loaded = await this.#options.load(text);
+    const entry: Entry<P> = { ...loaded, freshUntilMs, lastUseMinute: this.#entries.get(text)?.lastUseMinute ?? 0 };
+    this.#entries.delete(text);
+    this.#entries.set(text, entry);
+    if (this.#entries.size > maxEntries) {
+      const [oldest] = this.#entries.keys();
+      if (oldest !== undefined) this.#entries.delete(oldest);
+    }
+    return entry;
+  }
+}

@@ -1,0 +1,297 @@
+import { createDecipheriv, createHash, createHmac, createPublicKey, hash, verify } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { byOperator, listAudit } from '../src/features/audit/index.ts';
+import { auditScans } from '../src/features/gate/audit-scans.ts';
+import {
+  addDevice,
+  listConflicts,
+  listDevices,
+  listScansOfTicket,
+  type NewDevice,
+  renameDevice,
+  renewPairingCode,
+  revokeDevice,
+} from '../src/features/gate/index.ts';
+import { refundOrder } from '../src/features/orders/index.ts';
+import { type Organizer, setReverseWithinSeconds } from '../src/features/organizers/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { testSecrets, useApp } from './harness/app.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { elementAt } from './harness/defined.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { makeGate } from './harness/gates.ts';
+import { expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
+import { TestClock } from './harness/test-clock.ts';
+import { waitUntil } from './harness/wait.ts';
+import { expectWebhookBody } from './harness/webhook-schemas.ts';
+import { violations } from './invariants.ts';
+
+const prefix = '/api/gate/v1';
+const attendees = [
+  { holderName: 'Ada Lovelace', bib: '7', category: 'W40', qrValue: 'qr of Ada' },
+  { holderName: 'Grace Hopper', bib: '8', category: null, qrValue: 'qr of Grace' },
+  { holderName: 'Émilie du Châtelet', bib: '9', category: null, qrValue: 'qr of Émilie' },
+];
+
+interface TicketRecord {
+  readonly revision: number;
+  readonly state: number;
+  readonly type: number;
+  readonly text: Buffer;
+}
+interface Bundle {
+  readonly kind: number;
+  readonly head: { eventId: string; cursor: string; iv: string; ticketTypeIds: string[] };
+  readonly records: ReadonlyMap<string, TicketRecord>;
+}
+
+const keyOf = (qrValue: string) => hash('sha256', `organizer-gate-v1\0${qrValue}`, 'hex').slice(0, 24);
+
+/** Reads a bundle as `docs/gate.md` describes it, and verifies its signature. */
+function readBundle(bytes: Buffer, bundleKey: string): Bundle {
+  const key = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bundleKey, 'base64').toString('base64url') },
+    format: 'jwk',
+  });
+  const digest = createHash('sha256').update(bytes.subarray(0, -64)).digest();
+  expect(verify(null, digest, key, bytes.subarray(-64))).toBe(true);
+  expect(bytes.toString('latin1', 0, 4)).toBe('OGB1');
+  const headEnd = 7 + bytes.readUInt16LE(5);
+  const records = new Map<string, TicketRecord>();
+  let offset = headEnd;
+  while (bytes.toString('hex', offset, offset + 12) !== 'ff'.repeat(12)) {
+    const length = bytes.readUInt8(offset + 21);
+    records.set(bytes.toString('hex', offset, offset + 12), {
+      revision: bytes.readUIntLE(offset + 12, 6),
+      state: bytes.readUInt8(offset + 18),
+      type: bytes.readUInt16LE(offset + 19),
+      text: bytes.subarray(offset + 22, offset + 22 + length),
+    });
+    offset += 22 + length;
+  }
+  expect(bytes.readUInt32LE(offset + 12)).toBe(records.size);
+  expect(bytes.length).toBe(offset + 16 + 64);
+  return { kind: bytes.readUInt8(4), head: JSON.parse(bytes.toString('utf8', 7, headEnd)), records };
+}
+
+function decryptRecord({ revision, text }: TicketRecord, qrValue: string, iv: string): unknown {
+  const key = createHmac('sha256', 'organizer-gate-v1').update(`${qrValue}\0${revision}`).digest().subarray(0, 16);
+  const decipher = createDecipheriv('aes-128-gcm', key, Buffer.from(iv, 'base64'));
+  decipher.setAuthTag(text.subarray(-16));
+  return JSON.parse(Buffer.concat([decipher.update(text.subarray(0, -16)), decipher.final()]).toString('utf8'));
+}
+
+describeOnBoth('a gate and a bar', (kind) => {
+  const t = useDatabase(kind);
+  const clock = new TestClock();
+  const app = useApp(() => ({ db: t.db, clock, rateLimits: { gate: 1_000_000 } }));
+  let organizer: Organizer;
+  let eventId: string;
+  let gateId: string;
+  let token: string;
+  const stop = new AbortController();
+  afterAll(() => stop.abort());
+
+  beforeAll(async () => {
+    organizer = await makeOrganizer(t.db, clock);
+    const orders = attendees.map((attendee, index) =>
+      orderLine(`order-${index}`, {
+        items: [
+          { kind: 'ticket', ticketTypeId: 'run-10', quantity: 1 },
+          { kind: 'addon', addonId: 'beer', quantity: 1 },
+        ],
+        attendees: [{ ticketTypeId: 'run-10', ...attendee }],
+      }),
+    );
+    await importAll(t.db, organizer, [...raceLines(), ...orders], clock);
+    const gate = await makeGate(t.db, organizer, { direction: 'both', reentry: true });
+    gateId = gate.id;
+    eventId = gate.eventId;
+    token = await makeToken({ roles: ['gate', 'bar'] });
+  });
+
+  const makeToken = async (fields: Partial<NewDevice>) => {
+    const newDevice = { event: 'race', name: 'Phone', roles: ['gate'] as const, ...fields };
+    const services = { clock, secrets: testSecrets };
+    return (await addDevice(t.db, organizer.id, newDevice, services, byOperator)).token;
+  };
+  const post = async (path: string, body: object, key = token): Promise<TestResponse> => {
+    const headers = { 'content-type': 'application/json' };
+    return read(await app.request(prefix + path, { method: 'POST', key, headers, body: JSON.stringify(body) }));
+  };
+  const get = async (path: string, key = token) => read(await app.request(prefix + path, { key }));
+  let nonceCount = 0;
+  const scan = (qrValue: string, fields: object = {}) => {
+    nonceCount += 1;
+    const scannedAt = new Date(clock.now()).toISOString();
+    const body = { qrValue, nonce: `nonce-${nonceCount}-${kind}`, scannedAt, gateId, direction: 'entry', ...fields };
+    return post('/scans', body).then((response) => jsonOf<{ id: string; ticket: { id: string } }>(response));
+  };
+  const ticketOf = (qrValue: string) =>
+    t.db.selectFrom('tickets').selectAll().where('qr_value', '=', qrValue).executeTakeFirstOrThrow();
+  const bundle = async (path = '', key = token) => {
+    const response = await app.request(`${prefix}/offline-bundle${path}`, { key });
+    expect(response.status).toBe(200);
+    const { bundleKey } = jsonOf<{ bundleKey: string }>(await get('/device', key));
+    return { response, ...readBundle(Buffer.from(await response.arrayBuffer()), bundleKey) };
+  };
+
+  test('has a bundle from which only a holder of the ticket can read a name, and then only the changes', async () => {
+    const complete = await bundle();
+    expect([complete.kind, complete.records.size, complete.head.eventId]).toEqual([0, attendees.length, eventId]);
+    for (const { holderName, bib, category, qrValue } of attendees) {
+      const record = complete.records.get(keyOf(qrValue))!;
+      expect(record.state).toBe(0);
+      expect(decryptRecord(record, qrValue, complete.head.iv)).toEqual([holderName, bib, category]);
+      expect(() => decryptRecord(record, 'another ticket', complete.head.iv)).toThrow();
+    }
+    const tag = complete.response.headers.get('etag')!;
+    const unchanged = await app.request(`${prefix}/offline-bundle`, { key: token, headers: { 'if-none-match': tag } });
+    expect(unchanged.status).toBe(304);
+    const carrying = await bundle('', await makeToken({ carriesNames: true }));
+    const plain = carrying.records.get(keyOf('qr of Ada'))!;
+    expect([plain.state, JSON.parse(plain.text.toString('utf8'))]).toEqual([0x80, ['Ada Lovelace', '7', 'W40']]);
+
+    clock.advance(60_000);
+    const entry = await scan('qr of Ada');
+    await scan('qr of Grace');
+    await scan('qr of Grace', { direction: 'exit' });
+    const changes = await bundle(`?since=${complete.response.headers.get('bundle-cursor')}`);
+    expect(changes.kind).toBe(1);
+    const states = ['qr of Ada', 'qr of Grace'].map((qrValue) => changes.records.get(keyOf(qrValue))?.state);
+    expect(states).toEqual([1, 2]);
+    expect(changes.response.headers.get('etag')).not.toBe(tag);
+    clock.advance(60_000);
+    await post(`/scans/${entry.id}/undo`, {});
+    const later = await bundle(`?since=${changes.response.headers.get('bundle-cursor')}`);
+    expect(later.records.get(keyOf('qr of Ada'))?.state).toBe(0);
+  });
+
+  test('is found by name, last name, bib and order number, and the search is in the audit log', async () => {
+    const { order_number: orderNumber } = await ticketOf('qr of Ada');
+    for (const [text, names] of [
+      ['ada', ['Ada Lovelace']],
+      ['LOVEL', ['Ada Lovelace']],
+      ['7', ['Ada Lovelace']],
+      [orderNumber.toLowerCase(), ['Ada Lovelace']],
+      ['émi', ['Émilie du Châtelet']],
+      ['châ', ['Émilie du Châtelet']],
+      ['nobody', []],
+    ] as const) {
+      const { tickets } = jsonOf<{ tickets: { holderName: string }[] }>(await get(`/search?q=${encodeURIComponent(`${text} `)}`));
+      expect(tickets.map(({ holderName }) => holderName), text).toEqual(names);
+    }
+    const entries = (await listAudit(t.db, organizer.id, { limit: 100 })).filter(({ action }) => action === 'device.search');
+    const { id: ticketId } = await ticketOf('qr of Ada');
+    expect(entries).toHaveLength(7);
+    expect(entries.filter(({ details }) => JSON.stringify(details).includes(ticketId))).toHaveLength(4);
+    expect(JSON.stringify(entries)).not.toMatch(/nobody|lovel/i);
+  });
+
+  test('streams the numbers of scans, and ends the stream of a revoked device', async () => {
+    const { device, token: key } = await addDevice(
+      t.db,
+      organizer.id,
+      { event: 'race', name: 'Phone 2', roles: ['gate'] },
+      { clock, secrets: testSecrets },
+      byOperator,
+    );
+    const response = await app.request(`${prefix}/stats/stream`, { key, signal: stop.signal });
+    let text = '';
+    let isEnded = false;
+    (async () => {
+      for await (const chunk of response.body!) text += Buffer.from(chunk).toString();
+      isEnded = true;
+    })().catch(() => {});
+    const last = () => JSON.parse(/data: (.*)\n\n$/.exec(text)?.[1] ?? '{}') as { admitted?: number };
+    await waitUntil(() => last().admitted !== undefined);
+    const before = jsonOf<{ admitted: number; inside: number }>(await get('/stats'));
+    expect(last()).toEqual(before);
+    await scan('qr of Émilie');
+    await scan('qr of Émilie');
+    await waitUntil(() => last().admitted === before.admitted + 1);
+    const after = jsonOf<{ refused: object; gates: { minutes: object[] }[] }>(await get('/stats'));
+    expect(after).toMatchObject({ inside: before.inside + 1, refused: { already_used: 1 } });
+    expect(elementAt(after.gates, 0).minutes.at(-1)).toMatchObject({ admitted: 1, exited: 0, refused: 1 });
+    await revokeDevice(t.db, organizer.id, device.id, clock, byOperator);
+    clock.advance(1_000);
+    await scan('qr of Émilie');
+    await waitUntil(() => isEnded);
+  });
+
+  test('hands out units, and reverses each consumption once, within the time of the organizer', async () => {
+    const found = jsonOf<{ ticket: { holderName: null }; entitlements: { id: string; unitsRemaining: number }[] }>(
+      await post('/entitlements/lookup', { qrValue: 'qr of Ada' }),
+    );
+    expect(found).toMatchObject({ ticket: { bib: '7', holderName: null }, entitlements: [{ unitsRemaining: 5 }] });
+    const { id: entitlementId } = elementAt(found.entitlements, 0);
+    const consume = async (ref: string) => {
+      const response = await post('/entitlements/consume', { entitlementId, units: 2, ref });
+      return jsonOf<{ consumption: { id: string }; replayed: boolean }>(response);
+    };
+    const first = await consume('first');
+    expect(await consume('first')).toMatchObject({ consumption: first.consumption, replayed: true });
+    const reverse = (id: string) => post(`/consumptions/${id}/reverse`, { reason: 'The wrong drink' });
+    const results = await Promise.all(Array.from({ length: 5 }, () => reverse(first.consumption.id)));
+    const reversed = results.map((response) => jsonOf<{ replayed: boolean; entitlement: object }>(response));
+    expect(reversed.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    for (const { entitlement } of reversed) expect(entitlement).toMatchObject({ unitsConsumed: 0, unitsRemaining: 5 });
+    const events = t.db.selectFrom('webhook_events').select(['type', 'body']).where('organizer_id', '=', organizer.id);
+    const ofAddons = (await events.where('type', 'like', 'addon.%').orderBy('sequence').execute()).slice(-2);
+    expect(ofAddons.map(({ type }) => type)).toEqual(['addon.consumed', 'addon.consumption_reversed']);
+    for (const { body } of ofAddons) expectWebhookBody(JSON.parse(body));
+
+    await setReverseWithinSeconds(t.db, organizer.id, 60, clock, byOperator);
+    const second = await consume('second');
+    const third = await consume('third');
+    clock.advance(60_000);
+    expect((await reverse(second.consumption.id)).status).toBe(200);
+    clock.advance(1);
+    expect(expectProblem(await reverse(third.consumption.id), 409, 'invalid_state').reason).toBe('reversal_too_late');
+    // A repeated request succeeds also after this time.
+    expect(jsonOf(await reverse(second.consumption.id))).toMatchObject({ replayed: true });
+    const { order_number: orderNumber } = await ticketOf('qr of Ada');
+    await refundOrder(t.db, organizer.id, orderNumber, [], clock, byOperator);
+    expect(await violations(t.db)).toEqual([]);
+  });
+
+  test('emits ticket.used with the gate, and shows conflicts and the scans of a ticket', async () => {
+    const { id: ticketId } = await ticketOf('qr of Grace');
+    const used = t.db.selectFrom('webhook_events').select('body').where('type', '=', 'ticket.used');
+    const [event] = await used.where('object_id', '=', ticketId).execute();
+    const body = JSON.parse(event!.body) as { data: { gate: object; usedAt: string } };
+    expect(body.data).toMatchObject({ gate: { id: gateId, name: 'Main entrance' }, usedAt: expect.any(String) });
+    expectWebhookBody(body);
+    const offline = { qrValue: 'qr of Émilie', nonce: `offline-${kind}`, scannedAt: new Date(clock.now()).toISOString() };
+    const decided = { gateId, direction: 'entry', offline: true, deviceResult: 'admitted', deviceReason: null };
+    const batch = await post('/scans/batch', { scans: [{ ...offline, ...decided }] });
+    expect(jsonOf(batch)).toMatchObject({ results: [{ result: 'refused', reason: 'already_used', conflict: true }] });
+    const conflicts = await listConflicts(t.db, organizer.id, eventId, { limit: 10 });
+    expect(conflicts).toMatchObject([{ gateName: 'Main entrance', isConflict: true, isOffline: true }]);
+    expect(await listConflicts(t.db, organizer.id, eventId, { limit: 10, before: conflicts[0]!.id })).toEqual([]);
+    expect(await listScansOfTicket(t.db, organizer.id, ticketId)).toMatchObject([
+      { direction: 'exit', result: 'admitted' },
+      { direction: 'entry', result: 'admitted' },
+    ]);
+  });
+
+  test('stores what a device reports, and records the tickets that it has scanned once for each hour', async () => {
+    await post('/device/status', { battery: 0.42, appVersion: '1.2.3', queueLength: 5 });
+    const [device] = await listDevices(t.db, organizer.id, eventId);
+    expect(device).toMatchObject({ battery: 0.42, appVersion: '1.2.3', queueLength: 5 });
+    expect(await renameDevice(t.db, organizer.id, device!.id, ' Phone 9 ', clock, byOperator)).toMatchObject({ name: 'Phone 9' });
+    const services = { clock, secrets: testSecrets };
+    const { pairingCode } = await renewPairingCode(t.db, organizer.id, device!.id, services, byOperator);
+    expect((await post('/pair', { code: pairingCode })).status).toBe(200);
+    const clocks = { ...systemClock, now: () => clock.now(), of: () => clock };
+    clock.advance(2 * 60 * 60_000);
+    await Promise.all([auditScans(t.db, clocks), auditScans(t.db, clocks)]);
+    await auditScans(t.db, clocks);
+    const entries = (await listAudit(t.db, organizer.id, { limit: 100 })).filter(({ action }) => action === 'device.scan');
+    const ownScans = t.db.selectFrom('gate_scans').select('id').where('device_id', '=', device!.id);
+    const scanCount = (await ownScans.where('result', '<>', 'undone').execute()).length;
+    expect(entries).toMatchObject([{ subject: device!.id, details: { scans: scanCount } }]);
+    const { tickets } = entries[0]!.details as { tickets: string[] };
+    expect(new Set(tickets).size).toBe(attendees.length);
+  });
+});
