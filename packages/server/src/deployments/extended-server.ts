@@ -41,6 +41,7 @@ import { dashboardPlane } from '../planes/dashboard.ts';
 import { dashboardPagesPlane } from '../planes/dashboard-pages.ts';
 import { embedPlane } from '../planes/embed.ts';
 import { gatePlane } from '../planes/gate.ts';
+import { gatePagesPlane } from '../planes/gate-pages.ts';
 import { hostedPagePlane } from '../planes/hosted-page.ts';
 import { organizerPlane } from '../planes/organizer.ts';
 import { paymentsPlane } from '../planes/payments.ts';
@@ -104,6 +105,7 @@ export async function composeExtended(
           paymentsPlane(paymentProviders),
           hostedPagePlane,
           dashboardPagesPlane,
+          gatePagesPlane,
           dashboardPlane({
             memberFeatures: [
               memberRoutes,
@@ -155,8 +157,8 @@ export async function composeExtended(
         observeRequest: requestLog?.observe ?? null,
       };
     },
-      jobs: [...baselineJobs(config, allProviders), purgeRequestLogJob, countFiguresJob, auditScansJob],
-      queues,
+    jobs: [...baselineJobs(config, allProviders), purgeRequestLogJob, countFiguresJob, auditScansJob],
+    queues,
     startChecks: [warnOfSimulatedPayments(config), warnOfUnpayableOrganizers(config.payments)],
     eventPagePath,
     firstLinks: { forOperator: createFirstOperatorLink, forDemo: createDemoLink },

@@ -53,7 +53,7 @@ export function makeGate(db: Db, organizer: Organizer, fields: Partial<NewGate> 
 }
 
 /** Adds a device to the race. */
-function makeDevice(db: Db, organizer: Organizer, fields: Partial<NewDevice> = {}): Promise<CreatedDevice> {
+export function makeDevice(db: Db, organizer: Organizer, fields: Partial<NewDevice> = {}): Promise<CreatedDevice> {
   const services = { clock: systemClock, secrets: testSecrets };
   return addDevice(
     db,

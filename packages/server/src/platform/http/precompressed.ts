@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from './accept-encoding.ts';
 import { varyByEncoding } from './compression.ts';
 
-/** A response text that is sent many times. It is compressed once in each coding that every browser supports. */
+/** A response body that is sent many times. It is compressed once in each coding that every browser supports. */
 export interface Precompressed {
   readonly plain: Buffer;
   readonly br: Buffer;
@@ -17,8 +17,8 @@ export interface Precompressed {
  */
 const maxBytesForHighestQuality = 65_536;
 
-export async function precompress(text: string): Promise<Precompressed> {
-  const plain = Buffer.from(text);
+export async function precompress(content: string | Buffer): Promise<Precompressed> {
+  const plain = Buffer.from(content);
   const quality = plain.length <= maxBytesForHighestQuality ? constants.BROTLI_MAX_QUALITY : 9;
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, brotliOptions), promisify(gzip)(plain)]);

@@ -3,8 +3,11 @@ import { readAppSource } from './read-source.ts';
 
 /** The files of a browser app, in the form that browsers load. */
 export interface AppFiles {
-  /** The content of each file by its path in the app's folder. The entry module is `main.js`, the stylesheet is `style.css`. */
-  readonly files: ReadonlyMap<string, string>;
+  /**
+   * The content of each file by its path in the app's folder. The entry module is `main.js`, the stylesheet is `style.css`. An app that
+   * can be installed also has `service-worker.js`, and files of its own in `public/`.
+   */
+  readonly files: ReadonlyMap<string, string | Buffer>;
   /** The import map of the app: from a package specifier to a file name in `files`. */
   readonly imports: Readonly<Record<string, string>>;
   /** The modules that are loaded before the entry module runs. The entry module is the first. */

@@ -11,10 +11,8 @@ export interface AppFolder {
   readonly isSource: boolean;
   /** The paths of all files in the folder, relative to it. */
   readonly listFiles: () => string[];
-  /** Returns the text of a file; null if the file does not exist. */
-  readonly readFile: (file: string) => string | null;
   /** Returns the content of a file; null if the file does not exist. */
-  readonly readBytes: (file: string) => Buffer | null;
+  readonly readFile: (file: string) => Buffer | null;
 }
 
 /**
@@ -35,8 +33,7 @@ function fileFolder(path: string, isSource: boolean): AppFolder {
       readdirSync(path, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(path.length)),
-    readFile: (file) => (existsSync(join(path, file)) ? readFileSync(join(path, file), 'utf8') : null),
-    readBytes: (file) => (existsSync(join(path, file)) ? readFileSync(join(path, file)) : null),
+    readFile: (file) => (existsSync(join(path, file)) ? readFileSync(join(path, file)) : null),
   };
 }
 
@@ -46,7 +43,6 @@ function assetFolder(prefix: string): AppFolder {
     path: null,
     isSource: false,
     listFiles: () => names.map((key) => key.slice(prefix.length)),
-    readFile: (file) => (names.includes(prefix + file) ? getAsset(prefix + file, 'utf8') : null),
-    readBytes: (file) => (names.includes(prefix + file) ? Buffer.from(getAsset(prefix + file)) : null),
+    readFile: (file) => (names.includes(prefix + file) ? Buffer.from(getAsset(prefix + file)) : null),
   };
 }

@@ -6,6 +6,8 @@ interface Document {
   /** A language tag of BCP 47. */
   readonly language: string;
   readonly title: string;
+  /** The URL of the icon; by default there is none. */
+  readonly icon?: string;
   /** Lines of HTML in the head. */
   readonly head: readonly string[];
   /** The HTML of the body. */
@@ -13,7 +15,7 @@ interface Document {
 }
 
 /** An HTML document with the stylesheet of an app. It runs the app only if `head` contains the lines of `appScripts`. */
-export function htmlDocument(app: ServedApp, { language, title, head, body }: Document): string {
+export function htmlDocument(app: ServedApp, { language, title, icon = 'data:,', head, body }: Document): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -21,7 +23,7 @@ export function htmlDocument(app: ServedApp, { language, title, head, body }: Do
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${icon}">
 <link rel="stylesheet" href="${app.stylesheet}">
 ${head.join('\n')}
 </head>
@@ -46,13 +48,15 @@ export function appScripts(app: ServedApp): string[] {
  * images from any `https` URL. The only inline script that it allows is the import map. Its hash is computed from the
  * import map and not from the page, so that an injected script is never allowed.
  */
-export function appPolicy(app: ServedApp): string {
+export function appPolicy(app: ServedApp, otherSources: Readonly<Record<string, readonly string[]>> = {}): string {
   const importMapHash = createHash('sha256').update(importMap(app)).digest('base64');
+  const { 'script-src': scriptSources = [], ...sources } = otherSources;
   return contentPolicy({
-    'script-src': ["'self'", `'sha256-${importMapHash}'`],
+    'script-src': ["'self'", `'sha256-${importMapHash}'`, ...scriptSources],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'https:', 'data:'],
     'connect-src': ["'self'"],
+    ...sources,
   });
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../errors/index.ts';
 import { matchesTag } from '../http/entity-tags.ts';
 import { type Precompressed, precompress, sendPrecompressed } from '../http/precompressed.ts';
 import { readApp } from './app-files.ts';
+import { mediaTypeOf } from './media-types.ts';
 
 /** The URLs from which browsers load an app. They are paths on this server. */
 export interface ServedApp {
@@ -41,7 +42,9 @@ interface FileRequest {
   Params: { version: string; '*': string };
 }
 
-interface LoadedApp extends ServedApp {
+/** An app whose files were read and compressed. */
+export interface LoadedApp extends ServedApp {
+  /** A hash of all files. */
   readonly version: string;
   readonly files: ReadonlyMap<string, Precompressed>;
 }
@@ -51,7 +54,7 @@ interface LoadedApp extends ServedApp {
  *
  * @returns a function that loads the app
  */
-export function serveApp(app: FastifyInstance, options: ServeOptions): () => Promise<ServedApp> {
+export function serveApp(app: FastifyInstance, options: ServeOptions): () => Promise<LoadedApp> {
   const { prefix, generated } = options;
   let loading: Promise<LoadedApp> | undefined;
   const load = () => {
@@ -69,7 +72,7 @@ export function serveApp(app: FastifyInstance, options: ServeOptions): () => Pro
     const caching = requestedVersion === version ? 'public, max-age=31536000, immutable' : 'no-cache';
     reply.header('cache-control', caching).header('etag', etag);
     if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    reply.type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8');
+    reply.type(mediaTypeOf(name) ?? 'application/octet-stream');
     return file === undefined ? reply.send(text) : sendPrecompressed(request, reply, file);
   });
   return load;
@@ -79,11 +82,11 @@ export function serveApp(app: FastifyInstance, options: ServeOptions): () => Pro
 export async function loadApp({ name, prefix, root, generated }: ServeOptions): Promise<LoadedApp> {
   const { files, imports, preload } = readApp(name);
   const hash = createHash('sha256').update(generated?.version ?? '');
-  for (const [file, text] of files) hash.update(`${file}\0${text}\0`);
+  for (const [file, content] of files) hash.update(`${file}\0`).update(content).update('\0');
   const version = hash.digest('base64url').slice(0, 16);
   const baseUrl = `${root}${prefix}/${version}`;
   const compressedFiles = await Promise.all(
-    [...files].map(async ([file, text]) => [file, await precompress(text)] as const),
+    [...files].map(async ([file, content]) => [file, await precompress(content)] as const),
   );
   return {
     version,

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
-import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import { matchesTag } from '../http/entity-tags.ts';
 import { type Precompressed, precompress, sendPrecompressed } from '../http/precompressed.ts';
 import { openAppFolder } from './app-folder.ts';
-
-/** The media types of the files of an app. Files of other types are not served. */
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
+import { mediaTypeOf } from './media-types.ts';
 
 interface BuiltAppOptions {
   /** The name of the app's folder in `apps/`. */
@@ -53,8 +46,8 @@ export function serveBuiltApp(app: FastifyInstance, options: BuiltAppOptions): v
 
   app.get<FileRequest>(`${prefix}/assets/:file`, { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params;
-    const mediaType = mediaTypes[extname(file)];
-    const content = /^[\w.-]+$/.test(file) && mediaType !== undefined ? readOnce(file) : null;
+    const mediaType = mediaTypeOf(file);
+    const content = /^[\w.-]+$/.test(file) && mediaType !== null ? readOnce(file) : null;
     if (content === null) throw new ApiError('page_file_not_found', { file: file.slice(0, 200) });
     reply.type(String(mediaType)).header('cache-control', 'public, max-age=31536000, immutable');
     return sendPrecompressed(request, reply, await content);
@@ -65,7 +58,7 @@ export function serveBuiltApp(app: FastifyInstance, options: BuiltAppOptions): v
       if (page === undefined) {
         const html = readBuiltFile('index.html');
         if (html === null) throw new ApiError(notBuilt, {});
-        page = readPage(html, options);
+        page = readPage(String(html), options);
       }
       const { etag, content } = await page;
       reply

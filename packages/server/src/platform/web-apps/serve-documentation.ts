@@ -47,14 +47,15 @@ interface Page {
  * is read and compressed at its first request, so the site does not slow down the start of the server.
  */
 export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: DocumentationOptions): void {
-  const { isSource, readFile, readBytes } = openAppFolder('docs');
+  const { isSource, readFile } = openAppFolder('docs');
   const built = (file: string) => (isSource ? `dist/${file}` : file);
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
   const pages = new Map<string, Promise<Page>>();
   const files = new Map<string, Promise<Precompressed>>();
 
   /** The text of a page; null if the site has no such page. */
-  const readText = (name: string) => (/^[\w.-]+$/.test(name) ? readFile(built(`${folder}/${name}`)) : null);
+  const readText = (name: string) =>
+    /^[\w.-]+$/.test(name) ? (readFile(built(`${folder}/${name}`))?.toString() ?? null) : null;
 
   /** @throws ApiError if the site has no such page, or is not built */
   const readPage = (name: string): Promise<Page> => {
@@ -82,7 +83,7 @@ export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: Do
   const readAsset = (file: string): Promise<Precompressed> | null => {
     const found = files.get(file);
     if (found !== undefined) return found;
-    const text = readFile(built(`assets/${file}`));
+    const text = readFile(built(`assets/${file}`))?.toString() ?? null;
     if (text === null) return null;
     const compressed = precompress(text);
     files.set(file, compressed);
@@ -107,7 +108,7 @@ export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: Do
     const extension = extname(file);
     const isName = /^[\w.-]+$/.test(file);
     const text = isName && textTypes[extension] !== undefined ? await readAsset(file) : null;
-    const image = isName && imageTypes[extension] !== undefined ? readBytes(built(`assets/${file}`)) : null;
+    const image = isName && imageTypes[extension] !== undefined ? readFile(built(`assets/${file}`)) : null;
     if (text === null && image === null) throw new ApiError('page_file_not_found', { file: file.slice(0, 200) });
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     reply.type(String(textTypes[extension] ?? imageTypes[extension]));

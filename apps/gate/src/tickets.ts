@@ -1,0 +1,142 @@
+/** The offline list of tickets: the bundle with its changes, and the marks of this phone. */
+import { requestBytes } from './api.ts';
+import { type Bundle, type BundlePart, isSignedBy, parseBundle, type TicketState } from './bundle-format.ts';
+import { addTo, readAll, readSetting, writeAll, writeSetting } from './database.ts';
+import type { Mark } from './marks.ts';
+import { change, state } from './state.ts';
+import { bytesOfBase64 } from './ticket-secrets.ts';
+import { TicketTable } from './ticket-table.ts';
+
+const bundleTimeoutMs = 120_000;
+/** After so many changes, the complete bundle is read again: it is smaller than the old one with all changes. */
+const partsMax = 1_000;
+
+interface Position {
+  readonly cursor: string;
+  readonly madeAt: string;
+  readonly carriesNames: boolean;
+}
+
+let table: TicketTable | null = null;
+let marks = new Map<string, Mark>();
+let position: Position | null = null;
+let partCount = 0;
+
+/** The tickets of the bundle; null if the phone has none. */
+export function ticketTable(): TicketTable | null {
+  return table;
+}
+
+/** The mark of a ticket. */
+export function markOf(hash: string): Mark | undefined {
+  return marks.get(hash);
+}
+
+/** Uses a mark in this process. The caller stores it. */
+export function setMark(mark: Mark): void {
+  marks.set(mark.hash, mark);
+}
+
+/** Reads the list that was stored before. */
+export async function loadTickets(): Promise<void> {
+  const [parts, storedMarks, storedPosition] = await Promise.all([
+    readAll('parts'),
+    readAll('marks'),
+    readSetting<Position>('position'),
+  ]);
+  marks = new Map(storedMarks.map((mark) => [mark.hash, mark]));
+  if (storedPosition !== null && parts.length > 0) useParts(parts, storedPosition);
+}
+
+/** Removes the list from memory. */
+export function forgetTickets(): void {
+  table = null;
+  marks = new Map();
+  position = null;
+  partCount = 0;
+}
+
+/**
+ * Reads the bundle, or what has changed since the last time. The list is replaced only by a bundle whose signature is valid.
+ *
+ * @throws Failure
+ */
+export async function updateTickets(token: string): Promise<void> {
+  const { context } = state;
+  if (context === null) return;
+  const { carriesNames } = context.device;
+  const isUsable = position !== null && position.carriesNames === carriesNames && partCount < partsMax;
+  const query = isUsable ? `?since=${encodeURIComponent(position?.cursor ?? '')}` : '';
+  const bytes = await requestBytes(`offline-bundle${query}`, { token, timeoutMs: bundleTimeoutMs });
+  const bundle = parseBundle(bytes);
+  const problem = await verify(bundle, context.bundleKey);
+  if (problem !== null || bundle.header.eventId !== context.event.id) {
+    change({ listProblem: problem ?? 'signature' });
+    return;
+  }
+  await useBundle(bundle, carriesNames);
+}
+
+async function verify(bundle: Bundle, key: string): Promise<'signature' | 'no_ed25519' | null> {
+  try {
+    return (await isSignedBy(bundle, bytesOfBase64(key))) ? null : 'signature';
+  } catch {
+    return 'no_ed25519';
+  }
+}
+
+async function useBundle(bundle: Bundle, carriesNames: boolean): Promise<void> {
+  const { header, kind } = bundle;
+  const newPosition = { cursor: header.cursor, madeAt: header.madeAt, carriesNames };
+  // A copy: the records are a view of the response.
+  const part: BundlePart = { header, records: bundle.records.slice() };
+  if (kind === 'complete') {
+    const sentMarks = [...marks.values()].filter(({ isUnsent }) => !isUnsent);
+    await writeAll(['parts', 'settings', 'marks'], (store) => {
+      store('parts').clear();
+      store('parts').add(part);
+      store('settings').put(newPosition, 'position');
+      for (const { hash } of sentMarks) store('marks').delete(hash);
+    });
+    for (const { hash } of sentMarks) marks.delete(hash);
+    useParts([part], newPosition);
+    return;
+  }
+  if (bundle.count === 0) await writeSetting('position', newPosition);
+  else {
+    await addTo('parts', part, ['settings'], (store) => store('settings').put(newPosition, 'position'));
+    table?.add(part);
+    partCount += 1;
+  }
+  position = newPosition;
+  showList();
+}
+
+function useParts(parts: readonly BundlePart[], newPosition: Position): void {
+  table = new TicketTable();
+  for (const part of parts) table.add(part);
+  partCount = parts.length;
+  position = newPosition;
+  showList();
+}
+
+function showList(): void {
+  if (table === null || position === null) return;
+  change({ list: { count: table.size, madeAt: position.madeAt }, listProblem: null });
+}
+
+/** The mark of a ticket after a scan whose result the server knows. */
+export function markAfterResponse(
+  hash: Uint8Array,
+  hashText: string,
+  result: { readonly state: TicketState; readonly ticketTypeId: string; readonly last: Mark['last'] },
+): Mark {
+  return {
+    hash: hashText,
+    state: result.state,
+    ticketTypeId: result.ticketTypeId,
+    revision: table?.find(hash)?.revision ?? null,
+    isUnsent: false,
+    last: result.last ?? markOf(hashText)?.last ?? null,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Entitlement } from '@organizer/shared/gate-api';
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { handOut, lookUp, nextGuest, takeBack } from './bar.ts';
+import { cameraView, errorText, navigation, statusLine } from './components.ts';
+import { messages } from './messages.ts';
+import { type HandedOut, state } from './state.ts';
+
+/** The screen of a bar: what a guest has bought, and what is left of it. */
+export function barView(): TemplateResult {
+  const { bar } = state;
+  return html`<div class="screen">
+    <header class="top"><h1>${messages.gate.bar}</h1>${statusLine()}</header>
+    <main class=${bar.qrValue === null ? 'scan' : 'page'}>
+      ${bar.qrValue === null ? cameraView(lookUp, messages.bar.point) : guestView()}
+    </main>
+    ${navigation()}
+  </div>`;
+}
+
+function guestView(): TemplateResult {
+  const { ticket, entitlements, isBusy, error, handedOut } = state.bar;
+  const { unknown, nothing: nothingBought, next } = messages.bar;
+  const isKnown = ticket !== null;
+  return html`
+    ${
+      entitlements === null
+        ? nothing
+        : html`<div class="guest"><h2>${isKnown ? (ticket.holderName ?? ticket.ticketTypeName) : unknown}</h2>
+          <p class="soft">${[ticket?.bib, ticket?.category].filter(Boolean).join(' · ')}</p></div>`
+    }
+    ${errorText(error)} ${handedOutView(handedOut)}
+    ${isBusy && entitlements === null ? html`<p class="soft" role="status">${messages.loading}</p>` : nothing}
+    ${isKnown && entitlements?.length === 0 ? html`<p>${nothingBought}</p>` : nothing}
+    <ul class="entitlements">${(entitlements ?? []).map(entitlementRow)}</ul>
+    <button type="button" class="main next" @click=${nextGuest}>${next}</button>`;
+}
+
+function entitlementRow(entitlement: Entitlement): TemplateResult {
+  const { name, unitsRemaining, unitsTotal } = entitlement;
+  const isEmpty = unitsRemaining === 0;
+  return html`<li class=${isEmpty ? 'empty' : ''}>
+    <div class="row-text"><strong dir="auto">${name}</strong><span>${messages.bar.left(unitsRemaining, unitsTotal)}</span></div>
+    <span class="units" aria-hidden="true">${unitsRemaining}</span>
+    ${
+      isEmpty
+        ? nothing
+        : html`<button type="button" aria-disabled=${state.bar.isBusy ? 'true' : nothing} @click=${() => handOut(entitlement)}>${messages.bar.handOut}</button>`
+    }
+  </li>`;
+}
+
+function handedOutView(handedOut: HandedOut | null): TemplateResult | typeof nothing {
+  if (handedOut === null) return nothing;
+  const { units, addonName, isUndone } = handedOut;
+  const texts = messages.bar;
+  return html`<div class="handed-out" role="status">
+    <p>${isUndone ? texts.undone(units, addonName) : texts.handedOut(units, addonName)}</p>
+    ${isUndone ? nothing : html`<button type="button" @click=${takeBack}>${texts.undo}</button>`}
+  </div>`;
+}

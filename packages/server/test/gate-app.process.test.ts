@@ -1,0 +1,340 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { encodeQR } from 'qr';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { type CreatedDevice, revokeDevice } from '../src/features/gate/index.ts';
+import type { Organizer } from '../src/features/organizers/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { browserArgs, browserFile } from './harness/browser-file.ts';
+import { serverEnv } from './harness/checkout.ts';
+import { useDatabase } from './harness/databases.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { makeDevice, makeGate } from './harness/gates.ts';
+import { type ServerProcess, startServer } from './harness/server-process.ts';
+import { waitUntil } from './harness/wait.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' };
+/** Scans that are stored before the browser is killed. */
+const queuedScans = 200;
+const journeyTimeoutMs = 240_000;
+const waiting = { timeoutMs: 60_000, intervalMs: 50 };
+
+/** What the first tickets are for. All others are valid. */
+const tickets = { void: 'qr-void', camera: 'qr-camera', otherEvent: 'qr-other-event', guest: 'qr-guest' };
+const plainTickets = Array.from({ length: queuedScans + 10 }, (_, index) => `qr-plain-${index}`);
+
+describe.skipIf(browserFile === undefined)('the app for entrances', () => {
+  const database = useDatabase('sqlite');
+  const folder = mkdtempSync(join(tmpdir(), 'organizer-gate-'));
+  const video = join(folder, 'codes.y4m');
+  let organizer: Organizer;
+  let server: ServerProcess;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    organizer = await makeOrganizer(database.db);
+    await importAll(database.db, organizer, [...raceLines(), ...raceLines({ prefix: 'other-' }), ...orderLines()]);
+    await database.db.updateTable('tickets').set({ status: 'void' }).where('qr_value', '=', tickets.void).execute();
+    await makeGate(database.db, organizer, { name: 'North', direction: 'both' });
+    server = await startServer(serverEnv(database));
+    writeVideo(video, [tickets.camera, tickets.void, tickets.otherEvent, 'qr-nobody']);
+    browser = await chromium.launch({ executablePath: browserFile ?? '', args: cameraArgs(video) });
+  }, journeyTimeoutMs);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Opens the app in a new context, paired by the link of the QR code, and waits for the list of tickets. Without a camera, only typed codes are scanned. */
+  async function openPhone(fields: Parameters<typeof makeDevice>[2] = {}, hasCamera = false) {
+    const device = await makeDevice(database.db, organizer, fields);
+    const context = await browser.newContext(phone);
+    if (!hasCamera) await context.addInitScript('delete MediaDevices.prototype.getUserMedia;');
+    const page = await context.newPage();
+    await pair(page, device);
+    return { device, context, page };
+  }
+
+  async function pair(page: Page, { pairingCode }: CreatedDevice): Promise<void> {
+    await page.goto(`${server.url}/gate#pair=${pairingCode}`);
+    await page.getByText(/List of .*: \d+ tickets/).waitFor();
+  }
+
+  /** The scans that the server has of a device, oldest first. */
+  function scansOf({ device }: CreatedDevice) {
+    return database.db
+      .selectFrom('gate_scans')
+      .select(['offline', 'device_result', 'result', 'reason', 'conflict'])
+      .where('device_id', '=', device.id)
+      .orderBy('scanned_at')
+      .execute();
+  }
+
+  test(
+    'reads tickets with the camera and shows each kind of answer',
+    async () => {
+      const { device, context, page } = await openPhone({}, true);
+      const expected = ['admitted', 'already_used', 'unknown', 'void', 'wrong_event'];
+      await waitUntil(async () => {
+        const reasons = (await scansOf(device)).map(({ result, reason }) => reason ?? result);
+        return expected.every((reason) => reasons.includes(reason));
+      }, waiting);
+      await page.getByRole('alertdialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Last scans' }).click();
+      const shownScans = await page.getByRole('dialog').innerText();
+      for (const word of ['Come in', 'Already used', 'Unknown', 'Void', 'Wrong event'])
+        expect(shownScans).toContain(word);
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'decides itself when the network fails in the middle, also after a reload, and sends everything later',
+    async () => {
+      const { device, context, page } = await openPhone();
+      await scanAndExpect(page, plainTickets[0]!, 'Come in');
+      // The server has accepted the connection, and does not respond.
+      server.child.kill('SIGSTOP');
+      try {
+        await scanAndExpect(page, plainTickets[1]!, 'Come in');
+      } finally {
+        server.child.kill('SIGCONT');
+      }
+      await page.getByText('Decided by this phone, without the network').waitFor();
+      expect(await page.getByRole('alertdialog').innerText()).toContain('Holder of qr-plain-1');
+      await context.setOffline(true);
+      await page.reload();
+      await page.getByText('1 not sent').waitFor();
+      await scanAndExpect(page, plainTickets[0]!, 'Already used');
+      await scanAndExpect(page, plainTickets[1]!, 'Already used');
+      await scanAndExpect(page, tickets.void, 'Void');
+      await scanAndExpect(page, 'qr-nobody', 'Unknown');
+      await scanAndExpect(page, tickets.otherEvent, 'Unknown');
+      await scanAndExpect(page, plainTickets[2]!, 'Come in');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Undone.').waitFor();
+      await scanAndExpect(page, plainTickets[2]!, 'Come in');
+      await context.setOffline(false);
+      await page.getByText('not sent').waitFor({ state: 'detached' });
+      const scans = await scansOf(device);
+      const outcomes = scans.map(
+        ({ reason, result, conflict }) => `${reason ?? result}${conflict ? ' (conflict)' : ''}`,
+      );
+      expect(outcomes.filter((outcome) => outcome !== 'undone')).toEqual([
+        ...['admitted', 'admitted', 'already_used', 'already_used', 'void', 'unknown', 'unknown'],
+        ...['admitted', 'admitted'],
+      ]);
+      expect(outcomes).toContain('undone');
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'two phones without a network let in the same ticket: both scans arrive, and one of them is a conflict',
+    async () => {
+      const phones = [await openPhone(), await openPhone()];
+      for (const { context, page } of phones) {
+        await context.setOffline(true);
+        await scanAndExpect(page, plainTickets[3]!, 'Come in');
+      }
+      for (const { context, page } of phones) {
+        await context.setOffline(false);
+        await page.getByText('not sent').waitFor({ state: 'detached' });
+      }
+      const scans = (await Promise.all(phones.map(({ device }) => scansOf(device)))).flat();
+      expect(scans.map(({ device_result, conflict }) => [device_result, conflict])).toEqual([
+        ['admitted', 0],
+        ['admitted', 1],
+      ]);
+      for (const { context } of phones) await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'a browser that is killed with unsent scans has stored them all, and no name',
+    async () => {
+      const profile = join(folder, 'profile');
+      const device = await makeDevice(database.db, organizer);
+      const first = await startBrowser(profile);
+      const page = await first.context.newPage();
+      await pair(page, device);
+      await first.context.setOffline(true);
+      for (const qrValue of plainTickets.slice(4, 4 + queuedScans)) await typeCode(page, qrValue);
+      await page.getByText(`${queuedScans} not sent`).waitFor();
+      expect(await page.getByRole('alertdialog').innerText()).toContain('Holder of qr-plain-');
+      await first.kill();
+
+      const stored = readFolder(profile);
+      // The dump contains what the app has stored.
+      expect(stored.includes(device.device.id)).toBe(true);
+      expect(stored.includes(plainTickets[4]!)).toBe(true);
+      expect(stored.includes('Holder of')).toBe(false);
+      expect(stored.includes(Buffer.from('Holder of', 'utf16le'))).toBe(false);
+
+      const second = await startBrowser(profile);
+      const reopened = await second.context.newPage();
+      await reopened.goto(`${server.url}/gate/`);
+      await waitUntil(async () => (await scansOf(device)).length === queuedScans, waiting);
+      expect(new Set((await scansOf(device)).map(({ result }) => result))).toEqual(new Set(['admitted']));
+      await reopened.getByText('not sent').waitFor({ state: 'detached' });
+      await second.kill();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'hands out what was bought, and takes it back',
+    async () => {
+      const { context, page } = await openPhone({ roles: ['bar', 'gate'] });
+      await page.getByRole('button', { name: 'Bar' }).click();
+      await typeCode(page, tickets.guest);
+      await page.getByText('5 of 5 left').waitFor();
+      await page.getByRole('button', { name: 'Hand out 1' }).click();
+      await page.getByText('4 of 5 left').waitFor();
+      const readUnits = () =>
+        database.db.selectFrom('entitlements').select('units_consumed').where('units_consumed', '>', 0).execute();
+      expect(await readUnits()).toEqual([{ units_consumed: 1 }]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('5 of 5 left').waitFor();
+      expect(await readUnits()).toEqual([]);
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'a revoked phone deletes its data and says so',
+    async () => {
+      const { device, context, page } = await openPhone();
+      await scanAndExpect(page, tickets.void, 'Void');
+      await revokeDevice(database.db, organizer.id, device.device.id, systemClock, byOperator);
+      await page.getByRole('heading', { name: 'This phone was revoked' }).waitFor();
+      expect(await page.evaluate(storedKeys)).toEqual({ settings: ['ended', 'skewMs'], parts: 0, queue: 0, marks: 0 });
+      await page.reload();
+      await page.getByRole('heading', { name: 'This phone was revoked' }).waitFor();
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+});
+
+function orderLines() {
+  const line = (qrValue: string, prefix = '', fields: Partial<Parameters<typeof orderLine>[1]> = {}) => {
+    const attendees = [{ ticketTypeId: `${prefix}run-10`, holderName: `Holder of ${qrValue}`, qrValue }];
+    return orderLine(`order-${qrValue}`, { attendees, ...fields }, prefix);
+  };
+  const guestItems = [
+    { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 },
+    { kind: 'addon' as const, addonId: 'beer', quantity: 1 },
+  ];
+  return [
+    line(tickets.void),
+    line(tickets.camera),
+    line(tickets.otherEvent, 'other-'),
+    line(tickets.guest, '', { items: guestItems }),
+    ...plainTickets.map((qrValue) => line(qrValue)),
+  ];
+}
+
+/** Types a code as a scanner does that is connected as a keyboard: without waiting for the page. */
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.evaluate(`for (const key of [...${JSON.stringify(code)}, 'Enter']) {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }`);
+}
+
+async function scanAndExpect(page: Page, code: string, word: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  if (await dialog.isVisible()) await page.getByRole('button', { name: 'Next' }).click();
+  await typeCode(page, code);
+  await dialog.getByRole('heading', { name: word, exact: true }).waitFor();
+}
+
+/** What the app has stored: the names of its settings, and the number of values in each other store. */
+const storedKeys = `(async () => {
+  const resultOf = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const opened = await resultOf(indexedDB.open('gate'));
+  const store = (name) => opened.transaction(name).objectStore(name);
+  const settings = await resultOf(store('settings').getAllKeys());
+  const [parts, queue, marks] = await Promise.all(['parts', 'queue', 'marks'].map((name) => resultOf(store(name).count())));
+  return { settings, parts, queue, marks };
+})()`;
+
+function cameraArgs(file: string): string[] {
+  return [
+    ...browserArgs,
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${file}`,
+  ];
+}
+
+/** Writes a video that shows one QR code after another, two a second (YUV4MPEG2). */
+function writeVideo(file: string, codes: readonly string[]): void {
+  const size = 480;
+  const [white, black, gray] = [235, 16, 128];
+  const frames = codes.map((code) => {
+    const picture = Buffer.alloc((size * size * 3) / 2, gray);
+    picture.fill(white, 0, size * size);
+    const modules = encodeQR(code, 'raw', { border: 4 });
+    const scale = Math.floor(size / modules.length);
+    for (let y = 0; y < modules.length * scale; y += 1) {
+      for (let x = 0; x < modules.length * scale; x += 1) {
+        if (modules[Math.floor(y / scale)]?.[Math.floor(x / scale)]) picture[y * size + x] = black;
+      }
+    }
+    return Buffer.concat([Buffer.from('FRAME\n'), picture]);
+  });
+  const head = Buffer.from(`YUV4MPEG2 W${size} H${size} F2:1 Ip A1:1 C420jpeg\n`);
+  writeFileSync(file, Buffer.concat([head, ...frames]));
+}
+
+/** Starts a browser that stores its data in a folder, and that can be killed. */
+async function startBrowser(profile: string): Promise<{ context: BrowserContext; kill(): Promise<void> }> {
+  const args = [...browserArgs, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'];
+  const child = spawn(browserFile ?? '', args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  const connected = await chromium.connectOverCDP(await debuggingUrl(child));
+  const [context] = connected.contexts();
+  if (context === undefined) throw new Error('The browser has no context.');
+  return {
+    context,
+    kill: async () => {
+      const exited = once(child, 'exit');
+      // All processes of the browser at the same moment.
+      process.kill(-Number(child.pid), 'SIGKILL');
+      await exited;
+    },
+  };
+}
+
+async function debuggingUrl(child: ChildProcess): Promise<string> {
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk) => {
+    output += chunk;
+  });
+  const pattern = /ws:\/\/\S+/;
+  await waitUntil(() => pattern.test(output), waiting);
+  return pattern.exec(output)?.[0] ?? '';
+}
+
+/** The content of all files of a folder. */
+function readFolder(path: string): Buffer {
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+  return Buffer.concat(
+    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => readFileSync(join(parentPath, name))),
+  );
+}
