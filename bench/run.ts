@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures the required figures of the service and their ceilings, alternately in one run. `npm run bench -- reads`
  * runs only one part. The parts are `reads`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks`,
- * `feed` and `dashboard`.
+ * `feed`, `gate` and `dashboard`.
  *
  * SQLite databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary
  * folder). PostgreSQL databases are created in each run. `BENCH_ORDERS` is the number of orders of the large database (default
@@ -20,6 +20,7 @@ import { fill } from './data.ts';
 import { benchEmbed } from './embed.ts';
 import { benchFeed } from './feed.ts';
 import { benchFlashSale } from './flash-sale.ts';
+import { benchGate } from './gate.ts';
 import { benchImport } from './import.ts';
 import { benchDepth, benchMemory, benchReads, benchSize, type FilledDatabase } from './reads.ts';
 import { heading } from './report.ts';
@@ -59,6 +60,7 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   },
   consume: (all) => benchConsume(all, seconds),
   embed: () => benchEmbed(folder, seconds),
+  gate: (all) => benchGate(all, folder),
   compression: () => benchCompression(folder, seconds),
   sale: benchFlashSale,
   webhooks: benchWebhooks,

@@ -8,6 +8,7 @@ import {
   listDevices,
   listScansOfTicket,
   type NewDevice,
+  readStats,
   renameDevice,
   renewPairingCode,
   revokeDevice,
@@ -150,7 +151,9 @@ describeOnBoth('a gate and a bar', (kind) => {
     expect(unchanged.status).toBe(304);
     const carrying = await bundle('', await makeToken({ carriesNames: true }));
     const plain = carrying.records.get(keyOf('qr of Ada'))!;
-    expect([plain.state, JSON.parse(plain.text.toString('utf8'))]).toEqual([0x80, ['Ada Lovelace', '7', 'W40']]);
+    const { id: ticketId } = await ticketOf('qr of Ada');
+    const plainText = JSON.parse(plain.text.toString('utf8'));
+    expect([plain.state, plainText]).toEqual([0x80, ['Ada Lovelace', '7', 'W40', ticketId]]);
 
     clock.advance(60_000);
     const entry = await scan('qr of Ada');
@@ -178,10 +181,17 @@ describeOnBoth('a gate and a bar', (kind) => {
       ['châ', ['Émilie du Châtelet']],
       ['nobody', []],
     ] as const) {
-      const { tickets } = jsonOf<{ tickets: { holderName: string }[] }>(await get(`/search?q=${encodeURIComponent(`${text} `)}`));
-      expect(tickets.map(({ holderName }) => holderName), text).toEqual(names);
+      const { tickets } = jsonOf<{ tickets: { holderName: string }[] }>(
+        await get(`/search?q=${encodeURIComponent(`${text} `)}`),
+      );
+      expect(
+        tickets.map(({ holderName }) => holderName),
+        text,
+      ).toEqual(names);
     }
-    const entries = (await listAudit(t.db, organizer.id, { limit: 100 })).filter(({ action }) => action === 'device.search');
+    const entries = (await listAudit(t.db, organizer.id, { limit: 100 })).filter(
+      ({ action }) => action === 'device.search',
+    );
     const { id: ticketId } = await ticketOf('qr of Ada');
     expect(entries).toHaveLength(7);
     expect(entries.filter(({ details }) => JSON.stringify(details).includes(ticketId))).toHaveLength(4);
@@ -207,6 +217,7 @@ describeOnBoth('a gate and a bar', (kind) => {
     await waitUntil(() => last().admitted !== undefined);
     const before = jsonOf<{ admitted: number; inside: number }>(await get('/stats'));
     expect(last()).toEqual(before);
+    expect(await readStats(t.db, organizer.id, eventId, clock.now())).toEqual(before);
     await scan('qr of Émilie');
     await scan('qr of Émilie');
     await waitUntil(() => last().admitted === before.admitted + 1);
@@ -262,7 +273,11 @@ describeOnBoth('a gate and a bar', (kind) => {
     const body = JSON.parse(event!.body) as { data: { gate: object; usedAt: string } };
     expect(body.data).toMatchObject({ gate: { id: gateId, name: 'Main entrance' }, usedAt: expect.any(String) });
     expectWebhookBody(body);
-    const offline = { qrValue: 'qr of Émilie', nonce: `offline-${kind}`, scannedAt: new Date(clock.now()).toISOString() };
+    const offline = {
+      qrValue: 'qr of Émilie',
+      nonce: `offline-${kind}`,
+      scannedAt: new Date(clock.now()).toISOString(),
+    };
     const decided = { gateId, direction: 'entry', offline: true, deviceResult: 'admitted', deviceReason: null };
     const batch = await post('/scans/batch', { scans: [{ ...offline, ...decided }] });
     expect(jsonOf(batch)).toMatchObject({ results: [{ result: 'refused', reason: 'already_used', conflict: true }] });
@@ -279,7 +294,9 @@ describeOnBoth('a gate and a bar', (kind) => {
     await post('/device/status', { battery: 0.42, appVersion: '1.2.3', queueLength: 5 });
     const [device] = await listDevices(t.db, organizer.id, eventId);
     expect(device).toMatchObject({ battery: 0.42, appVersion: '1.2.3', queueLength: 5 });
-    expect(await renameDevice(t.db, organizer.id, device!.id, ' Phone 9 ', clock, byOperator)).toMatchObject({ name: 'Phone 9' });
+    expect(await renameDevice(t.db, organizer.id, device!.id, ' Phone 9 ', clock, byOperator)).toMatchObject({
+      name: 'Phone 9',
+    });
     const services = { clock, secrets: testSecrets };
     const { pairingCode } = await renewPairingCode(t.db, organizer.id, device!.id, services, byOperator);
     expect((await post('/pair', { code: pairingCode })).status).toBe(200);
@@ -287,7 +304,9 @@ describeOnBoth('a gate and a bar', (kind) => {
     clock.advance(2 * 60 * 60_000);
     await Promise.all([auditScans(t.db, clocks), auditScans(t.db, clocks)]);
     await auditScans(t.db, clocks);
-    const entries = (await listAudit(t.db, organizer.id, { limit: 100 })).filter(({ action }) => action === 'device.scan');
+    const entries = (await listAudit(t.db, organizer.id, { limit: 100 })).filter(
+      ({ action }) => action === 'device.scan',
+    );
     const ownScans = t.db.selectFrom('gate_scans').select('id').where('device_id', '=', device!.id);
     const scanCount = (await ownScans.where('result', '<>', 'undone').execute()).length;
     expect(entries).toMatchObject([{ subject: device!.id, details: { scans: scanCount } }]);

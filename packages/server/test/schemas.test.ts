@@ -297,7 +297,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
         const statuses = [];
         const fields = write.body(data) as Record<string, unknown>;
         const body = JSON.stringify(fields);
-        const otherBody = JSON.stringify({ ...fields, ['ref' in fields ? 'ref' : 'name']: 'Another' });
+        const changedField = ['ref', 'reason'].find((field) => field in fields) ?? 'name';
+        const otherBody = JSON.stringify({ ...fields, [changedField]: 'Another' });
         const sameKey = { 'idempotency-key': 'once' };
         const mebibyte = ' '.repeat(1024 * 1024);
         for (const [requestBody, headers] of [

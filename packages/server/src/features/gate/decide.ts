@@ -42,12 +42,14 @@ export async function decide(
 ): Promise<Decision> {
   if (ticket === null) return refused('unknown');
   if (ticket.eventId !== scan.eventId) return refused('wrong_event');
+  // A void ticket stays void.
+  if (ticket.status === 'void') return refused('void');
   const rule = brokenRule(ticket, scan);
   if (rule !== null && !(scan.isForced && overridable.has(rule))) return refused(rule);
   const { scanId, now, gate } = scan;
   const change = { organizerId, ticketId: ticket.id, scanId, now };
   if (scan.direction === 'exit') {
-    return (await letHolderOut(tx, change)) ? admitted() : refused(exitReason(ticket));
+    return (await letHolderOut(tx, change)) ? admitted() : refused('not_inside');
   }
   const entry = { ...change, usedAt: scan.at, reentry: gate.reentry ? 1 : 0 } as const;
   if (await admitHolder(tx, { ...entry, force: 0 })) return rule === null ? admitted() : forced(rule);
@@ -65,21 +67,15 @@ function brokenRule(
   { ticketTypeId, category }: ScannedTicket,
   { gate, direction, at }: ScanToDecide,
 ): RefusalReason | null {
-  if (gate.direction !== 'both' && gate.direction !== direction) return 'wrong_direction';
   if (gate.ticketTypeIds !== null && !gate.ticketTypeIds.includes(ticketTypeId)) return 'wrong_gate';
   if (gate.categories !== null && (category === null || !gate.categories.includes(category))) return 'wrong_gate';
-  if (direction === 'exit') return null;
-  if (gate.opensAt !== null && at < gate.opensAt) return 'not_open';
-  if (gate.closesAt !== null && at >= gate.closesAt) return 'closed';
-  return null;
+  if (direction === 'entry' && gate.opensAt !== null && at < gate.opensAt) return 'not_open';
+  if (direction === 'entry' && gate.closesAt !== null && at >= gate.closesAt) return 'closed';
+  return gate.direction !== 'both' && gate.direction !== direction ? 'wrong_direction' : null;
 }
 
-/** Why a ticket that did not match the statement for entries was refused. */
-function entryReason({ status, inside, refundedAt }: ScannedTicket): RefusalReason {
-  if (status === 'void' || refundedAt !== null) return 'void';
+/** Why a ticket that did not match the statement for entries was refused. A used ticket that was refunded is not valid again. */
+function entryReason({ inside, refundedAt }: ScannedTicket): RefusalReason {
+  if (refundedAt !== null) return 'void';
   return inside === 0 ? 'exited' : 'already_used';
-}
-
-function exitReason({ status }: ScannedTicket): RefusalReason {
-  return status === 'void' ? 'void' : 'not_inside';
 }

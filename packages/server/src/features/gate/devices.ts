@@ -55,7 +55,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const lifetimeAfterEventMs = 7 * dayMs;
 const minLifetimeMs = 30 * dayMs;
 /** The time within which a pairing code can be used. */
-export const pairingMs = 15 * 60 * 1_000;
+const pairingMs = 15 * 60 * 1_000;
 /** Maximum number of devices of an event, with revoked ones. */
 const maxDevices = 2_000;
 
@@ -274,7 +274,7 @@ export async function listDevices(db: Db, organizerId: string, eventId: string):
 }
 
 /** @throws ApiError `device_not_found` */
-export async function readDevice(db: Db, organizerId: string, deviceId: string): Promise<Device> {
+async function readDevice(db: Db, organizerId: string, deviceId: string): Promise<Device> {
   const row = await db
     .selectFrom('gate_devices')
     .selectAll()

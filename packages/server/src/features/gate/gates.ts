@@ -30,7 +30,7 @@ export interface NewGate {
 }
 
 /** What can be changed of a gate. A missing value is not changed. */
-export type GateChange = Partial<Omit<NewGate, 'event'>> & { readonly isArchived?: boolean | undefined };
+type GateChange = Partial<Omit<NewGate, 'event'>> & { readonly isArchived?: boolean | undefined };
 
 /** Maximum number of gates of an event, with archived ones. */
 const maxGates = 200;
@@ -140,7 +140,7 @@ export async function listGates(db: Db, organizerId: string, eventId: string): P
 }
 
 /** A gate of the organizer; null if there is none with this id. */
-export async function findGate(db: Db, organizerId: string, gateId: string): Promise<Gate | null> {
+async function findGate(db: Db, organizerId: string, gateId: string): Promise<Gate | null> {
   const row = await db
     .selectFrom('gates')
     .selectAll()
@@ -166,7 +166,7 @@ export function gateView({ eventId: _, createdAt: __, archivedAt: ___, ...view }
   return view;
 }
 
-export function toGate(row: Tables['gates']): Gate {
+function toGate(row: Tables['gates']): Gate {
   return {
     id: row.id,
     name: row.name,

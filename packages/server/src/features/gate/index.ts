@@ -10,9 +10,9 @@ export {
   renewPairingCode,
   revokeDevice,
 } from './devices.ts';
-export { addGate, changeGate, findEventId, type Gate, type GateChange, listGates, type NewGate } from './gates.ts';
+export { addGate, changeGate, findEventId, type Gate, listGates, type NewGate } from './gates.ts';
 export { readStats } from './read-stats.ts';
-export { listConflicts, listScansOfTicket, type ScanRecord } from './scan-records.ts';
+export { listConflicts, listScansOfTicket } from './scan-records.ts';
 export { type ScanningDevice, scanBatch, scanTicket } from './scan-ticket.ts';
 export type { DeviceRole } from './schema.gate.ts';
 export { undoScan } from './undo-scan.ts';

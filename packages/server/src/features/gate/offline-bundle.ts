@@ -17,7 +17,7 @@ import { bundlePrivateKey, bundlePublicKey } from './device-token.ts';
  * rest: the JSON `[name, bib, category]`, encrypted with AES-128-GCM, followed by its tag of 16 bytes. The key is the first 16 bytes of
  * HMAC-SHA-256 with the key `organizer-gate-v1` of the QR content, `\0` and the revision in decimal. So only a holder of the QR code can
  * read it. Each bundle has a random `iv`, so no key is used twice with the same one. With the bit 0x80 of the state, the JSON is not
- * encrypted: only devices that carry names get such records.
+ * encrypted, and is `[name, bib, category, id of the ticket]`: only devices that carry names get such records.
  *
  * Footer: 12 bytes 0xFF, the number of tickets (4 bytes), and the Ed25519 signature (64 bytes) of the SHA-256 of everything before it.
  */
@@ -136,8 +136,7 @@ function encodeTicket(
   { iv, isPlain }: { iv: Buffer; isPlain: boolean },
 ): Buffer {
   const revision = Date.parse(ticket.updatedAt);
-  const text = personalText(ticket);
-  const rest = isPlain ? text : encryptFor(ticket.qrValue, revision, text, iv);
+  const rest = isPlain ? textOf(ticket, [ticket.id]) : encryptFor(ticket.qrValue, revision, textOf(ticket, []), iv);
   const bytes = Buffer.allocUnsafe(fixedBytes + rest.length);
   bytes.set(hash('sha256', `${version}\0${ticket.qrValue}`, 'buffer').subarray(0, hashBytes));
   bytes.writeUIntLE(revision, hashBytes, 6);
@@ -154,13 +153,17 @@ function encryptFor(qrValue: string, revision: number, text: Buffer, iv: Buffer)
   return Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The JSON of the name, the bib and the category. A name that is too long is cut. */
-function personalText({ holderName, bib, category }: BundledTicket): Buffer {
-  for (let name = holderName; ; name = [...(name ?? '')].slice(0, -1).join('')) {
-    const text = Buffer.from(JSON.stringify([name, bib, category]));
-    if (text.length <= maxTextBytes) return text;
-    if (name === null || name === '') return Buffer.from(JSON.stringify([null, bib.slice(0, 50), null]));
+/** The JSON of the name, the bib, the category and further values. A name that is too long is cut. */
+function textOf({ holderName, bib, category }: BundledTicket, further: readonly string[]): Buffer {
+  const encode = (name: string | null) => Buffer.from(JSON.stringify([name, bib, category, ...further]));
+  let name = holderName;
+  let text = encode(name);
+  while (text.length > maxTextBytes && name !== null && name !== '') {
+    name = [...name].slice(0, -1).join('');
+    text = encode(name);
   }
+  // Only a bib and a category of many bytes each are longer.
+  return text.length <= maxTextBytes ? text : Buffer.from(JSON.stringify([null, '', null, ...further]));
 }
 
 function stateOf({ status, inside, refundedAt }: BundledTicket): number {

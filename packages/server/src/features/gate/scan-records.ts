@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
 
 /** A scan as the dashboard shows it. */
-export interface ScanRecord {
+interface ScanRecord {
   readonly id: string;
   readonly eventId: string;
   readonly gateId: string;

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../errors/index.ts';
 import type { ServiceClock } from '../../platform/clock.ts';
-import { adapterOf, type Db } from '../../platform/database/dialect.ts';
+import { ChangeReader, type ReadOutcome } from '../../platform/database/change-reader.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import { scanChannel } from './count-scans.ts';
 import { readStats } from './read-stats.ts';
@@ -38,16 +38,14 @@ export class StatsHub {
   readonly #db: Db;
   readonly #clock: ServiceClock;
   readonly #subscriptions = new Set<Subscription>();
+  readonly #changes: ChangeReader;
   #poll: NodeJS.Timeout | undefined;
-  #stopListening: (() => Promise<void>) | null = null;
-  /** The current series of reads; null if none is running. */
-  #reading: Promise<void> | null = null;
-  #readAgain = false;
   #isClosed = false;
 
   constructor(db: Db, clock: ServiceClock) {
     this.#db = db;
     this.#clock = clock;
+    this.#changes = new ChangeReader(db, scanChannel, () => this.#readAll());
   }
 
   /** @throws ApiError `unavailable` if too many streams are open, or the server is stopping */
@@ -65,7 +63,7 @@ export class StatsHub {
     this.#start();
     // The client can have disconnected during the authentication.
     subscriber.stream.onClose(() => this.#remove(subscription));
-    this.#requestRead();
+    this.#changes.requestRead();
   }
 
   /** Ends all streams. Their clients connect to another process, or to this server after its restart. */
@@ -74,7 +72,7 @@ export class StatsHub {
     for (const { stream } of this.#subscriptions) stream.end();
     this.#subscriptions.clear();
     await this.#stop();
-    await this.#reading;
+    await this.#changes.settled();
   }
 
   #remove(subscription: Subscription): void {
@@ -83,35 +81,23 @@ export class StatsHub {
   }
 
   #start(): void {
-    if (this.#stopListening !== null) return;
-    this.#stopListening = adapterOf(this.#db).listen(scanChannel, () => this.#requestRead());
+    if (!this.#changes.start()) return;
     this.#poll = setInterval(() => {
       for (const { stream } of this.#subscriptions) stream.sendHeartbeat();
-      this.#requestRead();
+      this.#changes.requestRead();
     }, pollMs);
   }
 
   async #stop(): Promise<void> {
     clearInterval(this.#poll);
-    const stopListening = this.#stopListening;
-    this.#stopListening = null;
-    await stopListening?.();
+    await this.#changes.stop();
   }
 
-  #requestRead(): void {
-    this.#readAgain = true;
-    this.#reading ??= this.#readAll().finally(() => {
-      this.#reading = null;
-      if (this.#readAgain && this.#subscriptions.size > 0) this.#requestRead();
-    });
-  }
-
-  async #readAll(): Promise<void> {
-    this.#readAgain = false;
+  async #readAll(): Promise<ReadOutcome> {
     const byEvent = Map.groupBy(this.#subscriptions, ({ organizerId, eventId }) => `${organizerId} ${eventId}`);
     // If the database is unavailable, the next announcement or poll reads again.
     for (const subscriptions of byEvent.values()) await this.#send(subscriptions).catch(() => {});
-    if (!this.#isClosed) await pause(pauseMs);
+    return { pauseMs, readAgain: false };
   }
 
   async #send(subscriptions: readonly Subscription[]): Promise<void> {

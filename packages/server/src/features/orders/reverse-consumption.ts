@@ -12,6 +12,14 @@ import {
 import { readReverseWithinSeconds } from '../organizers/index.ts';
 import { returnUnitsOfOrder } from './return-consumed-units.ts';
 
+/** The consumption to reverse. */
+interface Reversal {
+  readonly consumptionId: string;
+  readonly reason: string;
+  /** The event to which the consumption must belong; by default, any. */
+  readonly eventId?: string;
+}
+
 /** A reversed consumption, and the current state of its entitlement. */
 export interface ReversedConsumption {
   readonly consumption: ConsumptionView;
@@ -25,38 +33,46 @@ export interface ReversedConsumption {
  * Returns all units of a consumption, once, so that they can be consumed again, and emits a webhook event. It must have been made
  * within the time that the organizer has set. A repeated call changes nothing, also after this time.
  *
- * @param request.eventId the event to which the consumption must belong; by default, any
  * @param origin the actor, for the history of the entitlement and the audit log
  * @throws ApiError `consumption_not_found`, `reversal_too_late`; `too_many_units_to_return` if units of it were refunded since
  */
-export async function reverseConsumption(
+export function reverseConsumption(
   db: Db,
   organizerId: string,
-  { consumptionId, reason, eventId }: { consumptionId: string; reason: string; eventId?: string },
+  request: Reversal,
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<ReversedConsumption> {
-  return db.transaction().execute(async (tx) => {
-    const found = await findConsumption(tx, organizerId, consumptionId);
-    if (found === null || (eventId !== undefined && found.eventId !== eventId)) {
-      throw new ApiError('consumption_not_found', { consumptionId: consumptionId.slice(0, 100) });
+  return db.transaction().execute((tx) => reverseInTransaction(tx, organizerId, request, clock, origin));
+}
+
+/** Reverses a consumption in a transaction, as `reverseConsumption` does. */
+export async function reverseInTransaction(
+  tx: Db,
+  organizerId: string,
+  { consumptionId, reason, eventId }: Reversal,
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<ReversedConsumption> {
+  const found = await findConsumption(tx, organizerId, consumptionId);
+  if (found === null || (eventId !== undefined && found.eventId !== eventId)) {
+    throw new ApiError('consumption_not_found', { consumptionId: consumptionId.slice(0, 100) });
+  }
+  const { consumption } = found;
+  const { entitlementId, units } = consumption;
+  // One return for each consumption: its `ref` is unique.
+  const change: UnitsChangedByHand = { entitlementId, units, ref: `reversal of ${consumption.id}`, reason };
+  const nowMs = clock.now();
+  let replayed = false;
+  const entitlement = await returnUnitsOfOrder(tx, organizerId, change, timestamp(nowMs), origin, async () => {
+    // The order is locked, so a concurrent request has finished.
+    replayed = await isReturned(tx, organizerId, change.ref);
+    if (replayed) return;
+    const withinSeconds = await readReverseWithinSeconds(tx, organizerId);
+    if (nowMs - Date.parse(consumption.createdAt) > withinSeconds * 1_000) {
+      throw new ApiError('reversal_too_late', { withinSeconds });
     }
-    const { consumption } = found;
-    const { entitlementId, units } = consumption;
-    // One return for each consumption: its `ref` is unique.
-    const change: UnitsChangedByHand = { entitlementId, units, ref: `reversal of ${consumption.id}`, reason };
-    const nowMs = clock.now();
-    let replayed = false;
-    const entitlement = await returnUnitsOfOrder(tx, organizerId, change, timestamp(nowMs), origin, async () => {
-      // The order is locked, so a concurrent request has finished.
-      replayed = await isReturned(tx, organizerId, change.ref);
-      if (replayed) return;
-      const withinSeconds = await readReverseWithinSeconds(tx, organizerId);
-      if (nowMs - Date.parse(consumption.createdAt) > withinSeconds * 1_000) {
-        throw new ApiError('reversal_too_late', { withinSeconds });
-      }
-    });
-    if (!replayed) await emitConsumptionReversed(tx, organizerId, entitlement, timestamp(nowMs));
-    return { consumption, entitlement, replayed };
   });
+  if (!replayed) await emitConsumptionReversed(tx, organizerId, entitlement, timestamp(nowMs));
+  return { consumption, entitlement, replayed };
 }
