@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { minutesOfStats } from './bounds.ts';
 import { listGates } from './gates.ts';
-import { type GateStatsView, minutesOfStats, type RefusalReason } from './schema.gate.ts';
+import type { GateStatsView, RefusalReason } from './schema.gate.ts';
 
 type Total = { gateId: string; outcome: string; count: number };
 type MinuteTotal = Total & { minute: string };

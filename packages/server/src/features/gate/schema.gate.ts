@@ -13,13 +13,12 @@ import {
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../entitlements/http.ts';
 import { ticketStatuses } from '../tickets/index.ts';
+import { minutesOfStats } from './bounds.ts';
 
 /** Maximum number of scans in one batch. */
 const maxScansPerBatch = 500;
 /** Maximum number of tickets in the result of a search. */
 export const maxFoundTickets = 20;
-/** The number of minutes in the statistics of a gate. */
-export const minutesOfStats = 60;
 
 const deviceRoles = ['gate', 'bar'] as const;
 const gateDirections = ['entry', 'exit', 'both'] as const;
