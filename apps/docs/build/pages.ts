@@ -71,6 +71,13 @@ export const sections: readonly Section[] = [
         only: 'extended',
       },
       {
+        slug: 'gate',
+        file: 'docs/gate.md',
+        name: 'Gate and bar',
+        summary: 'Scan tickets and hand out add-ons on phones, with a network or without one.',
+        only: 'extended',
+      },
+      {
         slug: 'selling',
         file: 'docs/selling.md',
         name: 'Selling',
