@@ -13,6 +13,7 @@ test.for(Object.values(deployments))('the $name deployment lists exactly the set
     PAYMENTS: 'stripe,manual',
     STRIPE_SECRET_KEY: 'sk_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
   };
   const env = new Proxy(values, {
     get: (target, name: string) => {

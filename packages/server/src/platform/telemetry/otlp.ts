@@ -70,7 +70,7 @@ export function startTelemetry(options: {
   readonly log: Logger;
 }): Telemetry {
   const { settings, databaseName, metrics, log } = options;
-  const resource = describeProcess();
+  const resource = describeProcess(settings.serviceName);
   const outage = new OutageLog(log);
   const isJson = settings.protocol === 'http/json';
   const traceExporter = createExporter<ReadableSpan[]>(
@@ -168,10 +168,10 @@ function createExporter<T>(
   };
 }
 
-/** The attributes of this process. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` have priority. */
-function describeProcess(): Resource {
+/** The attributes of this process. Those in `OTEL_RESOURCE_ATTRIBUTES` have priority. */
+function describeProcess(serviceName: string): Resource {
   const own = resourceFromAttributes({
-    'service.name': 'organizer',
+    'service.name': serviceName,
     'service.version': programVersion(),
     'service.instance.id': randomUUID(),
   });

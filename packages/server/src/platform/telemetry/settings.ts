@@ -23,6 +23,8 @@ const samplers = [
 /** The settings of the export of traces and metrics. The names and the defaults are those of the OpenTelemetry specification. */
 export interface TelemetrySettings {
   readonly protocol: 'http/protobuf' | 'http/json';
+  /** The attribute `service.name`. */
+  readonly serviceName: string;
   readonly sampler: (typeof samplers)[number];
   /** The fraction of traces that a sampler with `traceidratio` takes, 0 to 1. */
   readonly sampledRatio: number;
@@ -32,9 +34,9 @@ export interface TelemetrySettings {
 }
 
 /** A list such as `name=value,name2=value2`. */
-const pairsPattern = /^\s*[^=,\s]+\s*=[^=,]*(?:,\s*[^=,\s]+\s*=[^=,]*)*,?\s*$/;
+const pairsPattern = /^[^=,\s]+=[^,]*(?:,\s*[^=,\s]+=[^,]*)*$/;
 
-/** The settings; null if nothing is exported. The library reads the endpoint, the headers and the attributes itself. */
+/** The settings; null if nothing is exported. The library itself reads the endpoint, the headers and the attributes. */
 export const telemetrySettings: SettingGroup<TelemetrySettings | null> = {
   names: [
     'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -55,7 +57,8 @@ export const telemetrySettings: SettingGroup<TelemetrySettings | null> = {
       isUrlWithProtocol(['http:', 'https:']),
       'a URL that begins with http:// or https://',
     );
-    const isDisabled = readFlag(env, 'OTEL_SDK_DISABLED');
+    // Other programs on the machine can have settings that this program does not support.
+    if (endpoint === null || readFlag(env, 'OTEL_SDK_DISABLED')) return null;
     const protocol = readSetting<TelemetrySettings['protocol']>(
       env,
       'OTEL_EXPORTER_OTLP_PROTOCOL',
@@ -65,9 +68,9 @@ export const telemetrySettings: SettingGroup<TelemetrySettings | null> = {
     );
     readPairs(env, 'OTEL_EXPORTER_OTLP_HEADERS');
     readPairs(env, 'OTEL_RESOURCE_ATTRIBUTES');
-    readSetting(env, 'OTEL_SERVICE_NAME', '', (text) => text, 'a text');
-    const settings = {
+    return {
       protocol,
+      serviceName: env['OTEL_SERVICE_NAME'] || 'organizer',
       sampler: readSetting<TelemetrySettings['sampler']>(
         env,
         'OTEL_TRACES_SAMPLER',
@@ -79,7 +82,6 @@ export const telemetrySettings: SettingGroup<TelemetrySettings | null> = {
       spanDelayMs: readMilliseconds(env, 'OTEL_BSP_SCHEDULE_DELAY', 5_000),
       metricIntervalMs: readMilliseconds(env, 'OTEL_METRIC_EXPORT_INTERVAL', 60_000),
     };
-    return endpoint === null || isDisabled ? null : settings;
   },
 };
 

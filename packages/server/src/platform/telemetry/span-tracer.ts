@@ -63,7 +63,12 @@ export class SpanTracer implements Tracing {
       }
       const method = methodLabel(request.method);
       const name = `${method} ${route ?? 'unknown'}`;
-      const attributes = { 'http.request.method': method, 'http.route': route ?? 'unknown', 'request.id': request.id };
+      const attributes = {
+        'http.request.method': method,
+        'http.route': route ?? 'unknown',
+        'url.scheme': request.protocol,
+        'request.id': request.id,
+      };
       const parent = contextOfHeader(request.raw.headers['traceparent']);
       const span = this.#tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
       reply.raw.on('close', () => endRequest(span, request, reply));
