@@ -23,8 +23,8 @@ export const gateApi: ApiDescription = {
     'works for one event until it is revoked or expires. Its roles `gate` and `bar` decide which endpoints it can use. Errors are ' +
     'problem documents as in the API of the organizer.',
   tags: [
-    { name: 'Gate', description: 'Scan tickets, with and without a network.' },
     { name: 'Bar', description: 'Hand out purchased add-ons.' },
+    { name: 'Gate', description: 'Scan tickets, with and without a network.' },
   ],
   webhooks: async () => ({ webhooks: {}, parameters: {}, responses: {} }),
 };

@@ -147,7 +147,12 @@ export const deviceStatus = object(
       Type.Number({ minimum: 0, maximum: 1, description: 'Charge of the battery from 0 to 1; null if unknown' }),
     ),
     appVersion: Type.String({ minLength: 1, maxLength: 50, description: 'Version of the app', examples: ['1.4.0'] }),
-    queueLength: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Number of scans that are not sent yet' }),
+    queueLength: Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      format: 'int32',
+      description: 'Number of scans that are not sent yet',
+    }),
   },
   { $id: 'GateDeviceStatus', description: 'The state of a device' },
 );
@@ -194,7 +199,7 @@ export const scanRequest = object(scanFields, { $id: 'GateScanRequest', descript
 const offlineScan = object(
   {
     ...scanFields,
-    offline: Type.Literal(true, { description: 'Always true' }),
+    offline: Type.Literal(true, { description: 'Always true', examples: [true] }),
     deviceResult: oneOf(['admitted', 'refused'] as const, 'What the device decided'),
     deviceReason: nullable(oneOf(refusalReasons, 'Why the device refused the ticket')),
   },
@@ -287,12 +292,17 @@ const scanCounts = {
 export const gateStats = object(
   {
     ...scanCounts,
-    inside: Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000, description: 'Entries minus exits' }),
+    inside: Type.Integer({
+      minimum: -1_000_000_000,
+      maximum: 1_000_000_000,
+      format: 'int32',
+      description: 'Entries minus exits',
+    }),
     conflicts: count('Number of scans that a device admitted offline although the server would have refused'),
     refused: Type.Unsafe<Partial<Record<RefusalReason, number>>>({
       type: 'object',
       description: 'Number of refused scans by their reason',
-      additionalProperties: { type: 'integer', minimum: 0 },
+      additionalProperties: count('Number of scans'),
       maxProperties: refusalReasons.length,
       examples: [{ already_used: 3 }],
     }),
