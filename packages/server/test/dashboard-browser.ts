@@ -142,3 +142,19 @@ export async function pressOn(
   }
   await page.keyboard.press(press);
 }
+
+/**
+ * Sends a request to the API of the gate, as its app does.
+ *
+ * @param token the token of the device; empty for the pairing
+ * @returns the body of the response
+ */
+export async function sendAsDevice<T>(url: string, path: string, token: string, body: object): Promise<T> {
+  const response = await fetch(`${url}/api/gate/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { ImportLine } from '../src/features/transfer/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { addUser, journeyTimeoutMs, phone, useDashboard } from './dashboard-browser.ts';
+import { addUser, journeyTimeoutMs, phone, sendAsDevice, useDashboard } from './dashboard-browser.ts';
 import { browserFile } from './harness/browser-file.ts';
 import { first } from './harness/defined.ts';
 import { importAll } from './harness/fixtures.ts';
@@ -132,16 +132,50 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
       const { attempts } = await ofOrganizer<{ attempts: object[] }>('GET', `webhooks/deliveries/${deliveryId}`);
       expect(attempts).not.toEqual([]);
     });
+    await scanTwice(eventId);
     return {
       '/operator/organizers/$slug': ['harbour-run'],
       '/organizers/$organizer/events/$eventId': [eventId],
       '/organizers/$organizer/orders/$orderNumber': [longOrderNumber],
       '/organizers/$organizer/addons/$id': [entitlementId],
+      '/organizers/$organizer/gates/$eventId': [eventId],
       '/organizers/$organizer/settlements/$eventId': [eventId],
       '/organizers/$organizer/webhooks/endpoints/$endpointId': [endpoint.id],
       '/organizers/$organizer/webhooks/deliveries/$deliveryId': [deliveryId],
       '/organizers/$organizer/webhook-events/$eventId': [webhookEventId],
     };
+  }
+
+  /** Adds a gate and a device to an event, which admits a ticket, and then without a network once more. */
+  async function scanTwice(eventId: string): Promise<void> {
+    const { url } = dashboard.server;
+    const ofEvent = `events/${eventId}`;
+    const { id: gateId } = await ofOrganizer<{ id: string }>('POST', `${ofEvent}/gates`, {
+      name: nameOf(0).slice(0, 100),
+      categories: [nameOf(0).slice(0, 100)],
+      opensAt: '2026-01-01T06:00:00Z',
+      closesAt: '2083-05-02T06:00:00Z',
+    });
+    const { pairingCode: code } = await ofOrganizer<{ pairingCode: string }>('POST', `${ofEvent}/gate-devices`, {
+      name: nameOf(0).slice(0, 100),
+      roles: ['gate', 'bar'],
+      gateIds: [gateId],
+      carriesNames: true,
+    });
+    const { qr_value: qrValue } = await dashboard.database.db
+      .selectFrom('tickets')
+      .select('qr_value')
+      .where('order_number', '=', longOrderNumber)
+      .where('category', '=', nameOf(0).slice(0, 100))
+      .executeTakeFirstOrThrow();
+    const { token } = await sendAsDevice<{ token: string }>(url, 'pair', '', { code });
+    const scan = { qrValue, gateId, direction: 'entry', scannedAt: '2026-11-20T09:00:00Z' };
+    await sendAsDevice(url, 'scans', token, { ...scan, nonce: 'with-network' });
+    const offline = { offline: true, deviceResult: 'admitted', deviceReason: null };
+    const { results } = await sendAsDevice<{ results: object[] }>(url, 'scans/batch', token, {
+      scans: [{ ...scan, nonce: 'without-network', ...offline }],
+    });
+    expect(results).toMatchObject([{ conflict: true, reason: 'already_used' }]);
   }
 
   test(

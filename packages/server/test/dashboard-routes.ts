@@ -96,6 +96,20 @@ const ownDelivery = async (own: OwnOrganizer) => {
   return { deliveryId: id, eventId };
 };
 
+const ownGate = async (own: OwnOrganizer) => {
+  const { id } = await ownEvent(own);
+  const gate = jsonOf<{ id: string }>(await own.owner.post(`/events/${id}/gates`, { name: 'Main entrance' }));
+  return { gateId: gate.id };
+};
+
+const newDevice = { name: 'Phone 3', roles: ['gate'] };
+
+const ownDevice = async (own: OwnOrganizer) => {
+  const { id } = await ownEvent(own);
+  const added = await own.owner.post(`/events/${id}/gate-devices`, newDevice);
+  return { deviceId: jsonOf<{ device: { id: string } }>(added).device.id };
+};
+
 const replayOptions = { since: '2026-11-20T09:00:00Z', onlyFailed: true };
 
 const ownReplay = async (own: OwnOrganizer) => {
@@ -270,6 +284,25 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
     parameters: ownOffer,
     body: ({ addonId }: Readonly<Record<string, string>>) => ({ ids: [addonId] }),
   },
+  'GET /organizers/:organizer/events/:id/gates': { access: all, parameters: ownEvent },
+  'POST /organizers/:organizer/events/:id/gates': {
+    access: managers,
+    parameters: ownEvent,
+    body: { name: 'Main entrance', opensAt: '2083-05-01T08:00:00+02:00' },
+  },
+  'PATCH /organizers/:organizer/gates/:gateId': { access: managers, parameters: ownGate, body: { isArchived: true } },
+  'GET /organizers/:organizer/events/:id/gate-devices': { access: managers, parameters: ownEvent },
+  'POST /organizers/:organizer/events/:id/gate-devices': { access: managers, parameters: ownEvent, body: newDevice },
+  'POST /organizers/:organizer/gate-devices/:deviceId/pairing-code': { access: managers, parameters: ownDevice },
+  'PATCH /organizers/:organizer/gate-devices/:deviceId': {
+    access: managers,
+    parameters: ownDevice,
+    body: { name: 'Phone 4' },
+  },
+  'POST /organizers/:organizer/gate-devices/:deviceId/revoke': { access: managers, parameters: ownDevice },
+  'GET /organizers/:organizer/events/:id/gate-stats': { access: all, parameters: ownEvent },
+  'GET /organizers/:organizer/events/:id/gate-conflicts': { access: managers, parameters: ownEvent },
+  'GET /organizers/:organizer/orders/:orderNumber/scans': { access: managers, parameters: ownOrder },
   'GET /organizers/:organizer/settlements': { access: settlementReaders },
   'GET /organizers/:organizer/settlements/:eventId': { access: settlementReaders, parameters: ownEvent },
   'GET /organizers/:organizer/settlements/:eventId/ledger': { access: settlementReaders, parameters: ownEvent },
@@ -282,12 +315,17 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'GET /organizers/:organizer/settings': { access: all },
   'PATCH /organizers/:organizer/settings/profile': { access: owner, body: { contactPhone: '+49 40 5550123' } },
   'PATCH /organizers/:organizer/settings/hold-limits': { access: owner, body: { perEmail: 4 } },
+  'PUT /organizers/:organizer/settings/reversal-time': { access: owner, body: { reverseWithinSeconds: 300 } },
   'GET /organizers/:organizer/export.jsonl': { access: owner },
   'GET /operator/organizers': { access: 'operator' },
   'POST /operator/organizers': { access: 'operator' },
   'GET /operator/organizers/:organizer/settings': { access: 'operator' },
   'PATCH /operator/organizers/:organizer/settings/profile': { access: 'operator' },
   'PATCH /operator/organizers/:organizer/settings/hold-limits': { access: 'operator' },
+  'PUT /operator/organizers/:organizer/settings/reversal-time': {
+    access: 'operator',
+    body: { reverseWithinSeconds: 300 },
+  },
   'PUT /operator/organizers/:organizer/fees': { access: 'operator', body: feePolicy },
   'POST /operator/organizers/:organizer/suspend': { access: 'operator' },
   'POST /operator/organizers/:organizer/resume': { access: 'operator' },

@@ -1,12 +1,29 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { journeyTimeoutMs, pressOn, useDashboard, waitForFocus, waitForHeading } from './dashboard-browser.ts';
+import {
+  journeyTimeoutMs,
+  phone,
+  pressOn,
+  sendAsDevice,
+  useDashboard,
+  waitForFocus,
+  waitForHeading,
+} from './dashboard-browser.ts';
 import { browserFile } from './harness/browser-file.ts';
 import { type DatabaseKind, describeOnBoth } from './harness/databases.ts';
-import { defined, last } from './harness/defined.ts';
+import { defined, first, last } from './harness/defined.ts';
+import { importTickets } from './harness/gates.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
-import { addToCart, enterCode, enterDetails, openPage, waitForStep } from './hosted-page-shop.ts';
+import {
+  addToCart,
+  enterCode,
+  enterDetails,
+  expectAccessible,
+  openPage,
+  scanQrCode,
+  waitForStep,
+} from './hosted-page-shop.ts';
 
 describe.skipIf(browserFile === undefined)('the dashboard of an organizer', () => {
   describeOnBoth('in a browser', (kind) => journeys(kind));
@@ -247,6 +264,91 @@ function journeys(kind: DatabaseKind): void {
     },
     journeyTimeoutMs,
   );
+
+  test(
+    'a gate and a phone are added, its scans and a conflict appear while the page is open, and the phone is revoked',
+    async () => {
+      const { url } = dashboard.server;
+      const { tickets } = await importTickets(dashboard.database.db, dashboard.organizer, 2);
+      const ticket = first(tickets);
+      const { page, errors } = await openPage(dashboard.browser, phone);
+      await page.goto(await dashboard.addUser('grace@example.com', 'manager'));
+      await page.getByRole('button', { name: 'Open the navigation' }).waitFor();
+      const stream = page.waitForResponse((response) => response.url().endsWith('/live'));
+      await page.goto(dashboard.pageUrl('gates'));
+      await page.getByRole('table', { name: 'Events' }).getByRole('link', { name: 'Race' }).click();
+      await waitForHeading(page, /^Gates: Race/);
+      await stream;
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'Add a gate' }).click();
+      await dialog.getByRole('button', { name: 'Add a gate' }).click();
+      await dialog.getByText('Fill in this field.').waitFor();
+      await dialog.getByLabel('Name of the gate').fill('Main entrance');
+      if (kind === 'sqlite') await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Add a gate' }).click();
+      const gates = page.getByRole('table', { name: 'Gates' });
+      await gates.getByRole('row').filter({ hasText: 'Main entrance' }).getByText('All tickets').waitFor();
+
+      await page.getByRole('button', { name: 'Add a device' }).click();
+      await dialog.getByLabel('Name of the device').fill('Phone 3');
+      await dialog.getByText('whoever finds or steals it can read the names').waitFor();
+      if (kind === 'sqlite') await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Add a device' }).click();
+      const qrCode = dialog.getByRole('img', { name: 'QR code that pairs the device' });
+      await qrCode.waitFor();
+      const link = new URL(await scanQrCode(dashboard.browser, qrCode));
+      expect(link.pathname).toBe('/gate');
+      const code = link.hash.replace('#pair=', '');
+      await dialog.getByText(`${code.slice(0, 4)}-${code.slice(4)}`).waitFor();
+      if (kind === 'sqlite') await expectAccessible(page);
+      const { token } = await sendAsDevice<{ token: string }>(url, 'pair', '', { code });
+      await dialog.getByText('“Phone 3” is paired and can be used.').waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+
+      const { gates: gatesOfDevice } = await readDevice<{ gates: { id: string }[] }>(token);
+      const { id: gateId } = first(gatesOfDevice);
+      const scan = { qrValue: ticket.qrValue, gateId, direction: 'entry', scannedAt: '2026-11-20T09:00:00Z' };
+      await sendAsDevice(url, 'scans', token, { ...scan, nonce: 'online-1' });
+      const counts = page.getByRole('table', { name: 'Scans of each gate' });
+      await counts.getByRole('row').filter({ hasText: 'Main entrance100' }).waitFor();
+      await page.getByText('There are no conflicts.').waitFor();
+      const offline = { nonce: 'offline-1', offline: true, deviceResult: 'admitted', deviceReason: null };
+      await sendAsDevice(url, 'scans/batch', token, { scans: [{ ...scan, ...offline }] });
+      const conflict = page
+        .getByRole('table', { name: 'Conflicts' })
+        .getByRole('row')
+        .filter({ hasText: 'Already used' });
+      await conflict.getByText('Phone 3').last().waitFor();
+      await page.getByRole('button', { name: 'Show as a table' }).click();
+      await page
+        .getByRole('table', { name: /^Admissions/ })
+        .getByText('Main entrance')
+        .waitFor();
+      await conflict.getByRole('link', { name: `Order ${ticket.orderNumber}` }).click();
+      await waitForHeading(page, `Order ${ticket.orderNumber}`);
+      await page.getByText('refused: Already used').waitFor();
+      await page.getByText('admitted', { exact: true }).waitFor();
+
+      await page.goBack();
+      await page.getByRole('button', { name: 'Actions for Phone 3' }).click();
+      await page.getByRole('menuitem', { name: 'Revoke' }).click();
+      await dialog.getByText('stops working within a second').waitFor();
+      await dialog.getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('“Phone 3” is revoked.').waitFor();
+      await eventually(async () => await expect(readDevice(token)).rejects.toThrow('401'));
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  /** Reads a device and its event with the token of the device. */
+  async function readDevice<T>(token: string): Promise<T> {
+    const response = await fetch(`${dashboard.server.url}/api/gate/v1/device`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) throw new Error(String(response.status));
+    return (await response.json()) as T;
+  }
 
   /** Creates an event with the session of the page. */
   function createEvent(page: Page) {

@@ -6,7 +6,7 @@ import {
   addDevice,
   listConflicts,
   listDevices,
-  listScansOfTicket,
+  listScansOfTickets,
   type NewDevice,
   readStats,
   renameDevice,
@@ -281,10 +281,12 @@ describeOnBoth('a gate and a bar', (kind) => {
     const decided = { gateId, direction: 'entry', offline: true, deviceResult: 'admitted', deviceReason: null };
     const batch = await post('/scans/batch', { scans: [{ ...offline, ...decided }] });
     expect(jsonOf(batch)).toMatchObject({ results: [{ result: 'refused', reason: 'already_used', conflict: true }] });
-    const conflicts = await listConflicts(t.db, organizer.id, eventId, { limit: 10 });
+    const { data: conflicts } = await listConflicts(t.db, organizer.id, eventId, { limit: 10 });
     expect(conflicts).toMatchObject([{ gateName: 'Main entrance', isConflict: true, isOffline: true }]);
-    expect(await listConflicts(t.db, organizer.id, eventId, { limit: 10, before: conflicts[0]!.id })).toEqual([]);
-    expect(await listScansOfTicket(t.db, organizer.id, ticketId)).toMatchObject([
+    expect(
+      (await listConflicts(t.db, organizer.id, eventId, { limit: 10, cursor: elementAt(conflicts, 0).id })).data,
+    ).toEqual([]);
+    expect(await listScansOfTickets(t.db, organizer.id, [ticketId])).toMatchObject([
       { direction: 'exit', result: 'admitted' },
       { direction: 'entry', result: 'admitted' },
     ]);

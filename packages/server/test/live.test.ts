@@ -5,6 +5,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { startFiguresWorker } from '../src/features/figures/worker.ts';
+import { scanTicket } from '../src/features/gate/index.ts';
 import { LiveHub } from '../src/features/live/live-hub.ts';
 import { OrganizerFeed } from '../src/features/live/organizer-feed.ts';
 import { payOrder } from '../src/features/orders/index.ts';
@@ -16,6 +17,7 @@ import { startApp, type TestApp } from './harness/app.ts';
 import { type DashboardClient, dashboardOrigin, signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { makeGate, makeScanner } from './harness/gates.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { waitUntil } from './harness/wait.ts';
 import { makeEndpoint } from './harness/webhooks.ts';
@@ -120,6 +122,21 @@ describeOnBoth('the live stream', (kind) => {
     await payNext(3);
     await waitUntil(() => types(manager).includes('order.paid'));
     expect(types(manager)).not.toContain('webhooks');
+  });
+
+  test('announces each scan, refused ones too, to members who may read figures, and to no other organizer', async () => {
+    const other = await makeOrganizer(t.db);
+    const viewer = await open(await member('viewer'));
+    const stranger = await open(await member('owner', other), other.slug);
+    const gate = await makeGate(t.db, organizer);
+    const scanner = await makeScanner(t.db, organizer);
+    for (const count of [1, 2]) {
+      const scan = { qrValue: 'no such ticket', gateId: gate.id, direction: 'entry', nonce: `nonce-${count}` } as const;
+      await scanTicket(t.db, scanner, { ...scan, scannedAt: '2026-11-20T09:00:00Z' }, systemClock);
+      await waitUntil(() => types(viewer).filter((type) => type === 'scans').length === count);
+    }
+    expect(types(viewer)).toEqual(['ready', 'scans', 'scans']);
+    expect(types(stranger)).toEqual(['ready']);
   });
 
   test('ends when the session or the membership ends', async () => {

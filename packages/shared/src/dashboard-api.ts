@@ -34,6 +34,13 @@ export interface AccountUpdated {
   readonly name: string;
 }
 
+export interface AddedDevice {
+  readonly device: ManagedDevice;
+  readonly pairingCode: string;
+  readonly pairingExpiresAt: string;
+  readonly pairingUrl: string;
+}
+
 export interface Addon {
   readonly id: string;
   readonly eventId: string;
@@ -136,6 +143,13 @@ export interface CartTicket {
 
 export interface ClockMove {
   readonly now: string;
+}
+
+export interface ConflictTicket {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly ticketTypeName: string;
+  readonly bib: string;
 }
 
 export interface CreateAddon {
@@ -292,6 +306,16 @@ export interface DeliveryPage {
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
   readonly searchedBackTo: string | null;
+}
+
+export interface DevicePairing {
+  readonly pairingCode: string;
+  readonly pairingExpiresAt: string;
+  readonly pairingUrl: string;
+}
+
+export interface DevicePatch {
+  readonly name: string;
 }
 
 export interface EndpointFailure {
@@ -458,6 +482,41 @@ export interface FirstOperator {
   readonly password: string;
 }
 
+export interface GateCounts {
+  readonly gateId: string;
+  readonly admitted: number;
+  readonly exited: number;
+  readonly refused: number;
+  readonly minutes: ReadonlyArray<GateMinute>;
+}
+
+export interface GateMinute {
+  readonly at: string;
+  readonly admitted: number;
+  readonly exited: number;
+  readonly refused: number;
+}
+
+export interface GatePatch {
+  readonly name?: string;
+  readonly direction?: "entry" | "exit" | "both";
+  readonly reentry?: boolean;
+  readonly ticketTypeIds?: ReadonlyArray<string> | null;
+  readonly categories?: ReadonlyArray<string> | null;
+  readonly opensAt?: string | null;
+  readonly closesAt?: string | null;
+  readonly isArchived?: boolean;
+}
+
+export interface GateStats {
+  readonly admitted: number;
+  readonly exited: number;
+  readonly inside: number;
+  readonly conflicts: number;
+  readonly refused: Readonly<Record<string, number>>;
+  readonly gates: ReadonlyArray<GateCounts>;
+}
+
 export interface Health {
   readonly version: string;
   readonly database: DatabaseHealth;
@@ -610,6 +669,45 @@ export interface LoggedRequestPage {
   readonly isLogging: boolean;
 }
 
+export interface ManagedDevice {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly roles: ReadonlyArray<"gate" | "bar">;
+  readonly gateIds: ReadonlyArray<string> | null;
+  readonly carriesNames: boolean;
+  readonly createdAt: string;
+  readonly pairedAt: string | null;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+  readonly lastSeenAt: string | null;
+  readonly battery: number | null;
+  readonly appVersion: string | null;
+  readonly queueLength: number | null;
+}
+
+export interface ManagedDevices {
+  readonly data: ReadonlyArray<ManagedDevice>;
+}
+
+export interface ManagedGate {
+  readonly id: string;
+  readonly name: string;
+  readonly direction: "entry" | "exit" | "both";
+  readonly reentry: boolean;
+  readonly ticketTypeIds: ReadonlyArray<string> | null;
+  readonly categories: ReadonlyArray<string> | null;
+  readonly opensAt: string | null;
+  readonly closesAt: string | null;
+  readonly eventId: string;
+  readonly createdAt: string;
+  readonly archivedAt: string | null;
+}
+
+export interface ManagedGates {
+  readonly data: ReadonlyArray<ManagedGate>;
+}
+
 export interface MarkAsPaid {
   readonly late: boolean;
 }
@@ -688,6 +786,13 @@ export interface NewDashboardEndpoint {
   readonly eventIds?: ReadonlyArray<string>;
 }
 
+export interface NewDevice {
+  readonly name: string;
+  readonly roles: ReadonlyArray<"gate" | "bar">;
+  readonly gateIds?: ReadonlyArray<string> | null;
+  readonly carriesNames?: boolean;
+}
+
 export interface NewEndpointThrottle {
   readonly deliveries: number;
   readonly per: "second" | "minute";
@@ -701,6 +806,16 @@ export interface NewFeePolicy {
   readonly taxBps: number;
   readonly taxMode: "included" | "on_top";
   readonly paidBy: "buyer" | "organizer";
+}
+
+export interface NewGate {
+  readonly name: string;
+  readonly direction?: "entry" | "exit" | "both";
+  readonly reentry?: boolean;
+  readonly ticketTypeIds?: ReadonlyArray<string> | null;
+  readonly categories?: ReadonlyArray<string> | null;
+  readonly opensAt?: string | null;
+  readonly closesAt?: string | null;
 }
 
 export interface NewInvitation {
@@ -737,6 +852,10 @@ export interface NewPayout {
 export interface NewReplay {
   readonly since: string;
   readonly onlyFailed: boolean;
+}
+
+export interface NewReversalTime {
+  readonly reverseWithinSeconds: number;
 }
 
 export interface NewScopeRequest {
@@ -903,6 +1022,7 @@ export interface OrganizerSettings {
   readonly profile: OrganizerProfile;
   readonly feePolicy: FeePolicy;
   readonly holdLimits: HoldLimits;
+  readonly reverseWithinSeconds: number;
   readonly suspendedAt: string | null;
   readonly createdAt: string;
 }
@@ -1295,6 +1415,10 @@ export interface RetriedRefund {
   readonly id: string;
 }
 
+export interface ReversalTime {
+  readonly reverseWithinSeconds: number;
+}
+
 export interface RevokedApiKey {
   readonly id: string;
   readonly revokedAt: string;
@@ -1325,6 +1449,56 @@ export interface Sandbox {
   readonly isClockMoved: boolean;
   readonly clockLimit: string;
   readonly resetStartedAt: string | null;
+}
+
+export interface ScanConflict {
+  readonly id: string;
+  readonly eventId: string;
+  readonly gateId: string;
+  readonly gateName: string;
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly ticketId: string | null;
+  readonly direction: "entry" | "exit";
+  readonly scannedAt: string;
+  readonly receivedAt: string;
+  readonly isOffline: boolean;
+  readonly result: "admitted" | "refused";
+  readonly reason: "already_used" | "void" | "wrong_event" | "wrong_gate" | "not_open" | "closed" | "exited" | "not_inside" | "wrong_direction" | "unknown" | null;
+  readonly isForced: boolean;
+  readonly isConflict: boolean;
+  readonly undoneAt: string | null;
+  readonly ticket: ConflictTicket | null;
+  readonly previous: ScanRecord | null;
+}
+
+export interface ScanConflictPage {
+  readonly data: ReadonlyArray<ScanConflict>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+export interface ScanRecord {
+  readonly id: string;
+  readonly eventId: string;
+  readonly gateId: string;
+  readonly gateName: string;
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly ticketId: string | null;
+  readonly direction: "entry" | "exit";
+  readonly scannedAt: string;
+  readonly receivedAt: string;
+  readonly isOffline: boolean;
+  readonly result: "admitted" | "refused";
+  readonly reason: "already_used" | "void" | "wrong_event" | "wrong_gate" | "not_open" | "closed" | "exited" | "not_inside" | "wrong_direction" | "unknown" | null;
+  readonly isForced: boolean;
+  readonly isConflict: boolean;
+  readonly undoneAt: string | null;
+}
+
+export interface ScanRecords {
+  readonly data: ReadonlyArray<ScanRecord>;
 }
 
 export interface ScopeDecision {

@@ -1,6 +1,7 @@
 import { addonsArea } from '#app/pages/addons/area.ts';
 import { developersArea } from '#app/pages/developers/area.ts';
 import { eventsArea } from '#app/pages/events/area.ts';
+import { gatesArea } from '#app/pages/gates/area.ts';
 import { operatorArea } from '#app/pages/operator/area.ts';
 import { ordersArea } from '#app/pages/orders/area.ts';
 import { overviewArea } from '#app/pages/overview/area.ts';
@@ -16,6 +17,7 @@ export const organizerAreas: readonly Area[] = [
   ordersArea,
   ticketsArea,
   addonsArea,
+  gatesArea,
   settlementsArea,
   developersArea,
   settingsArea,

@@ -44,6 +44,7 @@ export const ChevronIcon = lines('m8 10 4 4 4-4');
 export const CopyIcon = lines('M9 9h11v11H9V9', 'M5 15H4V4h11v1');
 export const EventIcon = lines('M5 6h14v14H5V6', 'M5 10h14', 'M9 4v4', 'M15 4v4');
 export const FilterIcon = lines('M4 6h16', 'M7 12h10', 'M10 18h4');
+export const GateIcon = lines('M5 21V4h9v17', 'M3 21h18', 'M11 12h.01', 'M14 6h4v15');
 export const HealthIcon = lines('M3 12h4l3-7 4 14 3-7h4');
 export const InboxIcon = lines('M4 13 6.5 5h11L20 13v6H4v-6', 'M4 13h5a3 3 0 0 0 6 0h5');
 export const KeyIcon = lines('M8 19a4 4 0 1 1 0-8 4 4 0 0 1 0 8', 'm11 12 8-8', 'm15.5 7.5 3 3');

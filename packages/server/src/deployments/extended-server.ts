@@ -6,7 +6,7 @@ import { checkoutRoutes, saleByHandRoutes } from '../features/checkout/http.ts';
 import { addonDashboardRoutes, addonRoutes } from '../features/entitlements/http.ts';
 import { figureRoutes } from '../features/figures/http.ts';
 import { countFiguresJob } from '../features/figures/jobs.ts';
-import { barRoutes, DeviceRing, deviceAuthenticator, gateRoutes } from '../features/gate/http.ts';
+import { barRoutes, DeviceRing, deviceAuthenticator, gateDashboardRoutes, gateRoutes } from '../features/gate/http.ts';
 import { auditScansJob } from '../features/gate/jobs.ts';
 import { healthRoutes } from '../features/health/http.ts';
 import { previewRoutes } from '../features/hosted-page/http.ts';
@@ -125,6 +125,7 @@ export async function composeExtended(
               catalogRoutes,
               catalogDashboardRoutes,
               previewRoutes,
+              gateDashboardRoutes,
               settlementRoutes,
               settlementDashboardRoutes,
               organizerSettingRoutes,

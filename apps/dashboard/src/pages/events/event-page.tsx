@@ -4,6 +4,7 @@ import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { eventMessages } from '#app/messages/events.ts';
+import { navigationMessages } from '#app/messages/navigation.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath, patch } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
@@ -65,6 +66,7 @@ function Sections({ event }: { readonly event: EventDetails }) {
 
 function Actions({ event }: { readonly event: EventDetails }) {
   const t = useMessages(eventMessages);
+  const navigation = useMessages(navigationMessages);
   const { slug } = useOrganizer();
   const can = useCan();
   const confirm = useConfirm();
@@ -91,6 +93,11 @@ function Actions({ event }: { readonly event: EventDetails }) {
     });
   return (
     <>
+      {can('figures:read') && event.status !== 'draft' && (
+        <ButtonLink to={pagePath(slug, `gates/${event.id}`)} variant="default">
+          {navigation.gates}
+        </ButtonLink>
+      )}
       {can('settlements:read') && (
         <ButtonLink to={pagePath(slug, `settlements/${event.id}`)} variant="default">
           {t.toStatement}

@@ -9,6 +9,7 @@ import { InviteButton } from '#app/pages/settings/invite-dialog.tsx';
 import { LimitsSection } from '#app/pages/settings/limits-section.tsx';
 import { InvitationSection, MemberTable, useMemberList } from '#app/pages/settings/member-tables.tsx';
 import { contactSettings, ProfileSection, transferSettings } from '#app/pages/settings/profile-section.tsx';
+import { ReversalSection } from '#app/pages/settings/reversal-section.tsx';
 import { useSettings, useStoreSettings } from '#app/pages/settings/use-settings.ts';
 import { type OrganizerAccess, operatorAccess } from '#app/parts/access.ts';
 import { accountQuery, useAccount } from '#app/parts/account.ts';
@@ -231,6 +232,7 @@ function SettingsTab({ access, organizer }: OrganizerProps & { readonly access: 
     <Stack gap="lg" className="page-narrow">
       <FeesSection access={access} organizer={organizer} />
       <LimitsSection access={access} limits={organizer.holdLimits} />
+      <ReversalSection access={access} seconds={organizer.reverseWithinSeconds} />
       <ProfileSection {...profile} title={t.contact} text={t.contactText} names={contactSettings} />
       <ProfileSection {...profile} title={t.transfer} text={t.transferText} names={transferSettings} />
     </Stack>

@@ -49,7 +49,7 @@ export function Page() {
             {detail.order.tickets.length > 0 && <TicketsSection detail={detail} />}
             {detail.entitlements.length > 0 && <AddonsSection detail={detail} />}
             {detail.payments.length > 0 && <PaymentsSection detail={detail} />}
-            <TimelineSection orderNumber={detail.order.orderNumber} eventId={detail.order.eventId} />
+            <TimelineSection order={detail.order} />
           </>
         )}
       </Loaded>

@@ -1,6 +1,13 @@
 import { Badge, Group, Text, Timeline } from '@mantine/core';
-import type { Timeline as TimelineBody, TimelineEntry } from '@organizer/shared/dashboard-api';
+import type {
+  MemberOrderDetail,
+  ScanRecord,
+  ScanRecords,
+  Timeline as TimelineBody,
+  TimelineEntry,
+} from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
+import { gateMessages } from '#app/messages/gates.ts';
 import { orderMessages, timelineMessages } from '#app/messages/orders.ts';
 import { useOrderPath } from '#app/pages/orders/order-query.ts';
 import { useOrganizer } from '#app/parts/account.ts';
@@ -13,29 +20,48 @@ import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
-/** All that happened with an order. */
-export function TimelineSection({ orderNumber, eventId }: { readonly orderNumber: string; readonly eventId: string }) {
+/** What happened with an order, or a scan of one of its tickets. */
+type Happening = { readonly at: string } & (
+  | { readonly entry: TimelineEntry; readonly scan: null }
+  | { readonly entry: null; readonly scan: ScanRecord }
+);
+
+type TimelineOrder = MemberOrderDetail['order'];
+
+/** All that happened with an order, and the scans of its tickets. */
+export function TimelineSection({ order }: { readonly order: TimelineOrder }) {
+  const { orderNumber, eventId } = order;
   const t = useMessages(timelineMessages);
   const { slug } = useOrganizer();
   const path = useOrderPath(orderNumber);
   const zone = useEventOf()(eventId)?.timezone;
   const query = useQuery({
     queryKey: ['organizer', slug, 'order', orderNumber, 'timeline'],
-    queryFn: ({ signal }) => get<TimelineBody>(path('timeline'), {}, signal),
+    queryFn: async ({ signal }): Promise<readonly Happening[]> => {
+      const [entries, scans] = await Promise.all([
+        get<TimelineBody>(path('timeline'), {}, signal),
+        get<ScanRecords>(path('scans'), {}, signal),
+      ]);
+      const happenings = [
+        ...entries.data.map((entry) => ({ at: entry.at, entry, scan: null })),
+        ...scans.data.map((scan) => ({ at: scan.scannedAt, entry: null, scan })),
+      ];
+      return happenings.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+    },
   });
   return (
     <Section title={t.title} text={t.text}>
       <Loaded query={query}>
-        {({ data }) => (
+        {(happenings) => (
           <Timeline bulletSize={14} lineWidth={2}>
-            {data.map((entry) => (
+            {happenings.map(({ at, entry, scan }) => (
               <Timeline.Item
-                key={`${entry.kind} ${entry.name} ${entry.id} ${entry.at}`}
-                title={<Heading entry={entry} />}
+                key={entry === null ? scan.id : `${entry.kind} ${entry.name} ${entry.id} ${at}`}
+                title={entry === null ? <ScanHeading scan={scan} /> : <Heading entry={entry} />}
               >
-                <Details entry={entry} />
+                {entry === null ? <ScanDetails scan={scan} order={order} /> : <Details entry={entry} />}
                 <Text size="xs" c="dimmed" mt={2}>
-                  <Time at={entry.at} zone={zone} />
+                  <Time at={at} zone={zone} />
                 </Text>
               </Timeline.Item>
             ))}
@@ -92,5 +118,42 @@ function Details({ entry }: { readonly entry: TimelineEntry }) {
         </Text>
       )}
     </Group>
+  );
+}
+
+function ScanHeading({ scan }: { readonly scan: ScanRecord }) {
+  const t = useMessages(gateMessages);
+  const reason = scan.reason === null ? '' : (t.reasons[scan.reason] ?? scan.reason);
+  const result = scan.isForced ? t.forced(reason) : scan.result === 'admitted' ? t.admittedScan : t.refusedScan(reason);
+  return (
+    <Group gap="xs">
+      <Badge variant="light" color="gray" size="sm">
+        {t.scan}
+      </Badge>
+      <Text size="sm" fw={500}>
+        {scan.direction === 'entry' ? t.scanEntry : t.scanExit}
+      </Text>
+      <Text size="sm" c={scan.result === 'refused' ? 'red' : 'dimmed'}>
+        {result}
+      </Text>
+    </Group>
+  );
+}
+
+function ScanDetails({ scan, order }: { readonly scan: ScanRecord; readonly order: TimelineOrder }) {
+  const t = useMessages(gateMessages);
+  const bib = order.tickets.find(({ id }) => id === scan.ticketId)?.bib;
+  const notes = [
+    ...(bib === undefined || bib === null ? [] : [t.ticketOf(bib)]),
+    scan.gateName,
+    scan.deviceName,
+    ...(scan.isOffline ? [t.offline] : []),
+    ...(scan.isConflict ? [t.conflict] : []),
+    ...(scan.undoneAt === null ? [] : [t.undone]),
+  ];
+  return (
+    <Text size="sm">
+      <bdi>{notes.join(' · ')}</bdi>
+    </Text>
   );
 }

@@ -10,6 +10,7 @@ import { Loaded } from '#app/parts/states.tsx';
 import { FeeFacts } from './fee-facts.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { contactSettings, ProfileSection, transferSettings } from './profile-section.tsx';
+import { ReversalSection } from './reversal-section.tsx';
 import { useSettings } from './use-settings.ts';
 
 /** The settings of the organizer. */
@@ -57,6 +58,7 @@ function Sections({ access, settings }: { readonly access: OrganizerAccess; read
         <FeeFacts feePolicy={feePolicy} currency={currency} />
       </Section>
       <LimitsSection access={access} limits={settings.holdLimits} />
+      <ReversalSection access={access} seconds={settings.reverseWithinSeconds} />
     </>
   );
 }

@@ -13,6 +13,8 @@ const rolesOfAction = {
   'tickets:write': ['owner', 'manager'],
   'addons:read': ['owner', 'manager'],
   'addons:write': ['owner', 'manager'],
+  'gates:read': ['owner', 'manager'],
+  'gates:write': ['owner', 'manager'],
   'attendees:export': ['owner', 'manager'],
   'settlements:read': ['owner', 'manager', 'viewer'],
   'payouts:read': ['owner'],

@@ -55,7 +55,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const lifetimeAfterEventMs = 7 * dayMs;
 const minLifetimeMs = 30 * dayMs;
 /** The time within which a pairing code can be used. */
-const pairingMs = 15 * 60 * 1_000;
+export const pairingMs = 15 * 60 * 1_000;
 /** Maximum number of devices of an event, with revoked ones. */
 const maxDevices = 2_000;
 

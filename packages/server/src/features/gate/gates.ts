@@ -30,7 +30,7 @@ export interface NewGate {
 }
 
 /** What can be changed of a gate. A missing value is not changed. */
-type GateChange = Partial<Omit<NewGate, 'event'>> & { readonly isArchived?: boolean | undefined };
+export type GateChange = Partial<Omit<NewGate, 'event'>> & { readonly isArchived?: boolean | undefined };
 
 /** Maximum number of gates of an event, with archived ones. */
 const maxGates = 200;

@@ -1,4 +1,5 @@
 /** Gates: the check-in points of events, the devices that scan tickets there, their scans, and the counters of the scans. */
+export { scanChannel } from './count-scans.ts';
 export {
   addDevice,
   type CreatedDevice,
@@ -12,7 +13,7 @@ export {
 } from './devices.ts';
 export { addGate, changeGate, findEventId, type Gate, listGates, type NewGate } from './gates.ts';
 export { readStats } from './read-stats.ts';
-export { listConflicts, listScansOfTicket } from './scan-records.ts';
+export { listConflicts, listScansOfTickets, readScanMark } from './scan-records.ts';
 export { type ScanningDevice, scanBatch, scanTicket } from './scan-ticket.ts';
 export type { DeviceRole } from './schema.gate.ts';
 export { undoScan } from './undo-scan.ts';

@@ -20,15 +20,15 @@ const maxScansPerBatch = 500;
 /** Maximum number of tickets in the result of a search. */
 export const maxFoundTickets = 20;
 
-const deviceRoles = ['gate', 'bar'] as const;
-const gateDirections = ['entry', 'exit', 'both'] as const;
-const scanDirections = ['entry', 'exit'] as const;
+export const deviceRoles = ['gate', 'bar'] as const;
+export const gateDirections = ['entry', 'exit', 'both'] as const;
+export const scanDirections = ['entry', 'exit'] as const;
 
 /**
  * Why a ticket was refused. A ticket of another organizer is `unknown`. There is no reason for unpaid tickets, because tickets are
  * issued when their order is paid.
  */
-const refusalReasons = [
+export const refusalReasons = [
   'already_used',
   'void',
   'wrong_event',
@@ -90,7 +90,7 @@ export const pairResult = object(
   { $id: 'GatePairing', description: 'The token of a paired device' },
 );
 
-const gate = object(
+export const gate = object(
   {
     id: id('gat', 'Id of the gate'),
     name: name('Name of the gate', 'Main entrance'),

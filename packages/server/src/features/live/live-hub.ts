@@ -1,8 +1,9 @@
 import { ApiError } from '../../errors/index.ts';
 import type { ServiceClock } from '../../platform/clock.ts';
 import { ChangeReader, type ReadOutcome } from '../../platform/database/change-reader.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { adapterOf, type Db } from '../../platform/database/dialect.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
+import { scanChannel } from '../gate/index.ts';
 import { changeChannel } from '../webhooks/index.ts';
 import { OrganizerFeed } from './organizer-feed.ts';
 
@@ -50,6 +51,8 @@ export class LiveHub {
   readonly #clock: ServiceClock;
   readonly #topics = new Map<string, Topic>();
   readonly #reader: ChangeReader;
+  /** Null while no tab is open. */
+  #stopListeningToScans: (() => Promise<void>) | null = null;
   #heartbeat: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -121,6 +124,7 @@ export class LiveHub {
 
   #start(): void {
     if (!this.#reader.start()) return;
+    this.#stopListeningToScans = adapterOf(this.#db).listen(scanChannel, () => this.#reader.requestRead());
     this.#heartbeat = setInterval(() => {
       for (const { stream } of this.#subscriptions()) stream.sendHeartbeat();
       this.#reader.requestRead();
@@ -129,7 +133,9 @@ export class LiveHub {
 
   async #stop(): Promise<void> {
     clearInterval(this.#heartbeat);
-    await this.#reader.stop();
+    const stopListeningToScans = this.#stopListeningToScans;
+    this.#stopListeningToScans = null;
+    await Promise.all([stopListeningToScans?.(), this.#reader.stop()]);
   }
 
   async #readAll(): Promise<ReadOutcome> {

@@ -1,11 +1,12 @@
 import type { ServiceClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { readFiguresVersion } from '../figures/index.ts';
+import { readScanMark } from '../gate/index.ts';
 import { type ChangeEvent, readLastSequence, readNewEvents, readWebhookMark } from '../webhooks/index.ts';
 
 /** A change to show in open tabs, and the permission that it requires. */
 export interface Change {
-  readonly event: 'change' | 'figures' | 'webhooks';
+  readonly event: 'change' | 'figures' | 'scans' | 'webhooks';
   readonly data: object;
   readonly permission: string;
 }
@@ -42,6 +43,7 @@ export class OrganizerFeed {
   readonly #read = new Map<number, number>();
   #figuresVersion = 0;
   #webhookMark = '';
+  #scanMark = '';
 
   constructor(db: Db, organizerId: string, clock: ServiceClock) {
     this.#db = db;
@@ -54,6 +56,7 @@ export class OrganizerFeed {
     this.#floor = await readLastSequence(this.#db, this.#organizerId);
     this.#figuresVersion = await readFiguresVersion(this.#db, this.#organizerId);
     this.#webhookMark = await this.#readWebhookMark();
+    this.#scanMark = await readScanMark(this.#db, this.#organizerId);
   }
 
   /**
@@ -64,14 +67,17 @@ export class OrganizerFeed {
   async readChanges(): Promise<Change[]> {
     const figuresVersion = await readFiguresVersion(this.#db, this.#organizerId);
     const webhookMark = await this.#readWebhookMark();
+    const scanMark = await readScanMark(this.#db, this.#organizerId);
     // The last statement: it marks the events as read.
     const changes = (await this.#readNewEvents()).flatMap(toChange);
     if (figuresVersion !== this.#figuresVersion) {
       changes.push({ event: 'figures', data: {}, permission: 'figures:read' });
     }
+    if (scanMark !== this.#scanMark) changes.push({ event: 'scans', data: {}, permission: 'figures:read' });
     if (webhookMark !== this.#webhookMark) changes.push({ event: 'webhooks', data: {}, permission: 'webhooks:read' });
     this.#figuresVersion = figuresVersion;
     this.#webhookMark = webhookMark;
+    this.#scanMark = scanMark;
     return changes;
   }
 

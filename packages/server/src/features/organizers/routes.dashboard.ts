@@ -1,7 +1,15 @@
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import { auditOrigin } from '../audit/index.ts';
-import { holdLimits, holdLimitsPatch, organizerSettings, profilePatch } from './schema.dashboard.ts';
+import { setReverseWithinSeconds } from './reversal-time.ts';
+import {
+  holdLimits,
+  holdLimitsPatch,
+  newReversalTime,
+  organizerSettings,
+  profilePatch,
+  reversalTime,
+} from './schema.dashboard.ts';
 import { setHoldLimits } from './set-hold-limits.ts';
 import { setOrganizerProfile } from './set-profile.ts';
 import { readOrganizerSettings } from './settings.ts';
@@ -74,6 +82,29 @@ export const organizerSettingRoutes: Feature<OrganizerServices> = (app, { db, cl
         clock.of(caller.organizerId),
         auditOrigin(caller, request),
       );
+    },
+  );
+  app.put(
+    '/settings/reversal-time',
+    {
+      config: write,
+      schema: {
+        operationId: 'setReversalTime',
+        tags,
+        summary: 'Set the time within which a bar can reverse a consumption',
+        querystring,
+        body: newReversalTime,
+        response: { 200: reversalTime },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const { reverseWithinSeconds: seconds } = request.body;
+      const origin = auditOrigin(caller, request);
+      return {
+        reverseWithinSeconds: await setReverseWithinSeconds(db, organizerId, seconds, clock.of(organizerId), origin),
+      };
     },
   );
 };

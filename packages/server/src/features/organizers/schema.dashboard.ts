@@ -52,6 +52,23 @@ export const holdLimitsPatch = object(
   { $id: 'HoldLimitsPatch', description: 'The limits to change' },
 );
 
+const reverseWithinSeconds = Type.Integer({
+  description: 'The time within which a bar can reverse a consumption, in seconds; 0: not at all',
+  minimum: 0,
+  maximum: 604_800,
+  examples: [600],
+});
+
+export const reversalTime = object(
+  { reverseWithinSeconds },
+  { $id: 'ReversalTime', description: 'The time within which a bar can reverse a consumption' },
+);
+
+export const newReversalTime = object(
+  { reverseWithinSeconds },
+  { $id: 'NewReversalTime', description: 'The time to set' },
+);
+
 const settingExamples: Readonly<Record<OrganizerSetting, string>> = {
   contactEmail: 'hello@example.com',
   contactPhone: '+49 40 5550123',
@@ -93,6 +110,7 @@ export const organizerSettings = object(
     ),
     feePolicy,
     holdLimits,
+    reverseWithinSeconds,
     suspendedAt,
     createdAt,
   },

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { type OrganizerProfile, readOrganizerProfile } from './profile.ts';
 import { type FeePolicy, readOrganizer } from './queries.ts';
+import { readReverseWithinSeconds } from './reversal-time.ts';
 import { type HoldLimits, readHoldLimits } from './set-hold-limits.ts';
 
 /** All settings of an organizer. */
@@ -12,6 +13,8 @@ export interface OrganizerSettings {
   readonly profile: Omit<OrganizerProfile, 'name'>;
   readonly feePolicy: FeePolicy;
   readonly holdLimits: HoldLimits;
+  /** The time within which a bar can reverse a consumption. */
+  readonly reverseWithinSeconds: number;
   readonly suspendedAt: string | null;
   readonly createdAt: string;
 }
@@ -20,5 +23,11 @@ export interface OrganizerSettings {
 export async function readOrganizerSettings(db: Db, organizerId: string): Promise<OrganizerSettings> {
   const { id: _, ...organizer } = await readOrganizer(db, organizerId);
   const { name, ...profile } = await readOrganizerProfile(db, organizerId);
-  return { ...organizer, name, profile, holdLimits: await readHoldLimits(db, organizerId) };
+  return {
+    ...organizer,
+    name,
+    profile,
+    holdLimits: await readHoldLimits(db, organizerId),
+    reverseWithinSeconds: await readReverseWithinSeconds(db, organizerId),
+  };
 }

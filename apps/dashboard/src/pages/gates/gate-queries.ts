@@ -1,0 +1,37 @@
+import type { GateStats, ManagedDevices, ManagedGates } from '@organizer/shared/dashboard-api';
+import { queryOptions } from '@tanstack/react-query';
+import { get, organizerPath } from '#app/parts/api.ts';
+
+/** The counters of the last hour move on also without scans. */
+const statsMs = 60_000;
+/** Devices report their battery and their queue without a scan. */
+const devicesMs = 15_000;
+
+/** The key of all that the page of an event's gates reads. */
+export const gatesKey = (slug: string, eventId: string) => ['organizer', slug, 'gates', eventId] as const;
+
+/** The gates of an event, with archived ones. */
+export function gatesQuery(slug: string, eventId: string) {
+  return queryOptions({
+    queryKey: [...gatesKey(slug, eventId), 'list'],
+    queryFn: ({ signal }) => get<ManagedGates>(organizerPath(slug, `events/${eventId}/gates`), {}, signal),
+  });
+}
+
+/** The numbers of scans of an event. */
+export function statsQuery(slug: string, eventId: string) {
+  return queryOptions({
+    queryKey: [...gatesKey(slug, eventId), 'stats'],
+    queryFn: ({ signal }) => get<GateStats>(organizerPath(slug, `events/${eventId}/gate-stats`), {}, signal),
+    refetchInterval: statsMs,
+  });
+}
+
+/** The devices of an event, with revoked ones. */
+export function devicesQuery(slug: string, eventId: string) {
+  return queryOptions({
+    queryKey: [...gatesKey(slug, eventId), 'devices'],
+    queryFn: ({ signal }) => get<ManagedDevices>(organizerPath(slug, `events/${eventId}/gate-devices`), {}, signal),
+    refetchInterval: devicesMs,
+  });
+}

@@ -1,0 +1,62 @@
+import type { Event as EventDetails, ManagedGate } from '@organizer/shared/dashboard-api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { gateMessages } from '#app/messages/gates.ts';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { get, organizerPath } from '#app/parts/api.ts';
+import { useMessages } from '#app/parts/language.tsx';
+import { pagePath } from '#app/parts/link.tsx';
+import { useLiveReload } from '#app/parts/live.ts';
+import { PageFrame } from '#app/parts/page-frame.tsx';
+import { Loaded } from '#app/parts/states.tsx';
+import { ConflictsSection } from './conflicts-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { gatesKey, gatesQuery } from './gate-queries.ts';
+import { GatesSection } from './gates-section.tsx';
+import { ScansSection } from './scans-section.tsx';
+
+/** The scans of an event as they happen, its gates and its devices. */
+export function Page() {
+  const t = useMessages(gateMessages);
+  const { slug } = useOrganizer();
+  const { eventId = '' } = useParams({ strict: false }) as { eventId?: string };
+  const queryClient = useQueryClient();
+  const event = useQuery({
+    queryKey: ['organizer', slug, 'event', eventId],
+    queryFn: ({ signal }) => get<EventDetails>(organizerPath(slug, `events/${eventId}`), {}, signal),
+  });
+  const gates = useQuery(gatesQuery(slug, eventId));
+  useLiveReload(['scans'], () => {
+    queryClient.invalidateQueries({ queryKey: gatesKey(slug, eventId) });
+  });
+  return (
+    <PageFrame
+      title={event.data === undefined ? t.title : t.titleOf(event.data.name)}
+      description={t.description}
+      back={{ to: pagePath(slug, 'gates'), title: t.title }}
+    >
+      <Loaded query={event}>
+        {(data) => <Loaded query={gates}>{({ data: list }) => <Sections event={data} gates={list} />}</Loaded>}
+      </Loaded>
+    </PageFrame>
+  );
+}
+
+/** What the sections about an event's gates show. */
+export interface GateSectionProps {
+  readonly event: EventDetails;
+  /** With archived ones. */
+  readonly gates: readonly ManagedGate[];
+}
+
+function Sections(props: GateSectionProps) {
+  const canRead = useCan()('gates:read');
+  return (
+    <>
+      {(props.gates.length > 0 || !canRead) && <ScansSection {...props} />}
+      {canRead && props.gates.length > 0 && <ConflictsSection {...props} />}
+      {canRead && <GatesSection {...props} />}
+      {canRead && <DevicesSection {...props} />}
+    </>
+  );
+}

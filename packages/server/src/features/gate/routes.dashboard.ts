@@ -1,0 +1,326 @@
+import { timestamp } from '../../platform/clock.ts';
+import { parseTime } from '../../platform/http/parameters.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import { object, pathId, type Static } from '../../platform/http/schema.ts';
+import { auditOrigin } from '../audit/index.ts';
+import { readOrder } from '../orders/index.ts';
+import {
+  addDevice,
+  type Device,
+  listDevices,
+  pairingMs,
+  renameDevice,
+  renewPairingCode,
+  revokeDevice,
+} from './devices.ts';
+import { addGate, changeGate, findEventId, type GateChange, listGates } from './gates.ts';
+import { readStats } from './read-stats.ts';
+import { listConflicts, listScansOfTickets } from './scan-records.ts';
+import * as schemas from './schema.dashboard.ts';
+import { gateStats } from './schema.gate.ts';
+
+const tags = ['Gates'];
+const querystring = object({});
+const eventParams = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
+const gateParams = object({ gateId: pathId('Id of the gate', 'gat_01kamz0g5ve4q8v5x2c4g6t0yd') });
+const deviceParams = object({ deviceId: pathId('Id of the device', 'dev_01kamz0g5ve4q8v5x2c4g6t0yd') });
+const readFigures = { permission: 'figures:read' } as const;
+const read = { permission: 'gates:read' } as const;
+const write = { permission: 'gates:write', errors: ['invalid_state'] } as const;
+
+/** Gates, devices and scans in the dashboard. */
+export const gateDashboardRoutes: Feature<OrganizerServices> = (app, services) => {
+  registerGates(app, services);
+  registerDevices(app, services);
+  registerScans(app, services);
+};
+
+const registerGates: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+  app.get(
+    '/events/:id/gates',
+    {
+      config: readFigures,
+      schema: {
+        operationId: 'listGates',
+        tags,
+        summary: 'List the gates of an event',
+        params: eventParams,
+        querystring,
+        response: { 200: schemas.managedGates },
+      },
+    },
+    async (request) => {
+      const { organizerId } = principal(request);
+      const eventId = await findEventId(db, organizerId, request.params.id);
+      return { data: await listGates(db, organizerId, eventId) };
+    },
+  );
+
+  app.post(
+    '/events/:id/gates',
+    {
+      config: write,
+      schema: {
+        operationId: 'addGate',
+        tags,
+        summary: 'Add a gate',
+        params: eventParams,
+        querystring,
+        body: schemas.newGate,
+        response: { 201: schemas.managedGate },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const { name } = request.body;
+      const added = await addGate(
+        db,
+        caller.organizerId,
+        { event: request.params.id, name, ...changeOf(request.body) },
+        clock.of(caller.organizerId),
+        auditOrigin(caller, request),
+      );
+      return reply.code(201).send(added);
+    },
+  );
+
+  app.patch(
+    '/gates/:gateId',
+    {
+      config: write,
+      schema: {
+        operationId: 'changeGate',
+        tags,
+        summary: 'Change or archive a gate',
+        description: 'Devices use the change within a second.',
+        params: gateParams,
+        querystring,
+        body: schemas.gatePatch,
+        response: { 200: schemas.managedGate },
+      },
+    },
+    (request) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const origin = auditOrigin(caller, request);
+      return changeGate(db, organizerId, request.params.gateId, changeOf(request.body), clock.of(organizerId), origin);
+    },
+  );
+};
+
+/** The change that a request describes. Times are converted to the stored format. */
+function changeOf({ ticketTypeIds, opensAt, closesAt, ...others }: Static<typeof schemas.gatePatch>): GateChange {
+  return {
+    ...others,
+    ...(ticketTypeIds === undefined ? {} : { ticketTypes: ticketTypeIds }),
+    ...(opensAt === undefined ? {} : { opensAt: storedTime('opensAt', opensAt) }),
+    ...(closesAt === undefined ? {} : { closesAt: storedTime('closesAt', closesAt) }),
+  };
+}
+
+function storedTime(name: string, time: string | null): string | null {
+  return time === null ? null : parseTime(name, time, 'body');
+}
+
+function viewDevice({ roles, gateIds, ...device }: Device): Static<typeof schemas.managedDevice> {
+  return { ...device, roles: [...roles], gateIds: gateIds === null ? null : [...gateIds] };
+}
+
+const registerDevices: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
+  const pairingOf = (pairingCode: string, pairingExpiresAt: string) => {
+    return { pairingCode, pairingExpiresAt, pairingUrl: `${app.baseUrl}/gate#pair=${pairingCode}` };
+  };
+
+  app.get(
+    '/events/:id/gate-devices',
+    {
+      config: read,
+      schema: {
+        operationId: 'listGateDevices',
+        tags,
+        summary: 'List the devices of an event',
+        params: eventParams,
+        querystring,
+        response: { 200: schemas.managedDevices },
+      },
+    },
+    async (request) => {
+      const { organizerId } = principal(request);
+      const eventId = await findEventId(db, organizerId, request.params.id);
+      return { data: (await listDevices(db, organizerId, eventId)).map(viewDevice) };
+    },
+  );
+
+  app.post(
+    '/events/:id/gate-devices',
+    {
+      config: write,
+      schema: {
+        operationId: 'addGateDevice',
+        tags,
+        summary: 'Add a device',
+        params: eventParams,
+        querystring,
+        body: schemas.newDevice,
+        response: { 201: schemas.addedDevice },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const { gateIds: gates, ...fields } = request.body;
+      const { device, pairingCode } = await addDevice(
+        db,
+        organizerId,
+        { event: request.params.id, gates, ...fields },
+        { clock: clock.of(organizerId), secrets },
+        auditOrigin(caller, request),
+      );
+      const expiresAt = timestamp(Date.parse(device.createdAt) + pairingMs);
+      return reply.code(201).send({ device: viewDevice(device), ...pairingOf(pairingCode, expiresAt) });
+    },
+  );
+
+  app.post(
+    '/gate-devices/:deviceId/pairing-code',
+    {
+      config: write,
+      schema: {
+        operationId: 'renewPairingCode',
+        tags,
+        summary: 'Create a new pairing code',
+        description: 'The device can be used until the new code is entered on another one.',
+        params: deviceParams,
+        querystring,
+        response: { 200: schemas.pairing },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const { pairingCode, expiresAt } = await renewPairingCode(
+        db,
+        organizerId,
+        request.params.deviceId,
+        { clock: clock.of(organizerId), secrets },
+        auditOrigin(caller, request),
+      );
+      return pairingOf(pairingCode, expiresAt);
+    },
+  );
+
+  app.patch(
+    '/gate-devices/:deviceId',
+    {
+      config: write,
+      schema: {
+        operationId: 'renameGateDevice',
+        tags,
+        summary: 'Rename a device',
+        params: deviceParams,
+        querystring,
+        body: schemas.devicePatch,
+        response: { 200: schemas.managedDevice },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const { deviceId } = request.params;
+      const origin = auditOrigin(caller, request);
+      return viewDevice(
+        await renameDevice(db, organizerId, deviceId, request.body.name, clock.of(organizerId), origin),
+      );
+    },
+  );
+
+  app.post(
+    '/gate-devices/:deviceId/revoke',
+    {
+      config: write,
+      schema: {
+        operationId: 'revokeGateDevice',
+        tags,
+        summary: 'Revoke a device',
+        description: 'The device stops working within a second.',
+        params: deviceParams,
+        querystring,
+        response: { 200: schemas.managedDevice },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const origin = auditOrigin(caller, request);
+      return viewDevice(await revokeDevice(db, organizerId, request.params.deviceId, clock.of(organizerId), origin));
+    },
+  );
+};
+
+const registerScans: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+  app.get(
+    '/events/:id/gate-stats',
+    {
+      config: readFigures,
+      schema: {
+        operationId: 'getGateStats',
+        tags,
+        summary: 'Read the numbers of scans of an event',
+        params: eventParams,
+        querystring,
+        response: { 200: gateStats },
+      },
+    },
+    async (request) => {
+      const { organizerId } = principal(request);
+      const eventId = await findEventId(db, organizerId, request.params.id);
+      return readStats(db, organizerId, eventId, clock.of(organizerId).now());
+    },
+  );
+
+  app.get(
+    '/events/:id/gate-conflicts',
+    {
+      config: read,
+      schema: {
+        operationId: 'listScanConflicts',
+        tags,
+        summary: 'List scans that a device admitted offline although the server would have refused the ticket',
+        params: eventParams,
+        querystring: schemas.conflictQuery,
+        response: { 200: schemas.conflictPage },
+      },
+    },
+    async (request) => {
+      const { organizerId } = principal(request);
+      const eventId = await findEventId(db, organizerId, request.params.id);
+      return listConflicts(db, organizerId, eventId, request.query);
+    },
+  );
+
+  app.get(
+    '/orders/:orderNumber/scans',
+    {
+      config: { permission: 'orders:read' },
+      schema: {
+        operationId: 'listScansOfOrder',
+        tags,
+        summary: 'List the scans of the tickets of an order',
+        params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
+        querystring,
+        response: { 200: schemas.scanRecords },
+      },
+    },
+    async (request) => {
+      const { organizerId } = principal(request);
+      const { tickets } = await readOrder(db, organizerId, request.params.orderNumber);
+      return {
+        data: await listScansOfTickets(
+          db,
+          organizerId,
+          tickets.map(({ id }) => id),
+        ),
+      };
+    },
+  );
+};

@@ -1,0 +1,202 @@
+import {
+  count,
+  id,
+  listQuery,
+  nullable,
+  object,
+  oneOf,
+  orderNumber,
+  page,
+  Type,
+  text,
+  time,
+} from '../../platform/http/schema.ts';
+import { deviceRoles, gate, gateDirections, refusalReasons, scanDirections } from './schema.gate.ts';
+
+const flag = (description: string) => Type.Boolean({ description });
+const name = (description: string, example: string) =>
+  Type.String({ description, minLength: 1, maxLength: 100, examples: [example] });
+const gateName = name('Name of the gate', 'Main entrance');
+const deviceName = name('Name of the device', 'Phone 3');
+const roles = Type.Array(oneOf(deviceRoles), {
+  minItems: 1,
+  maxItems: deviceRoles.length,
+  uniqueItems: true,
+  description: '`gate`: can scan tickets; `bar`: can hand out add-ons',
+});
+const ids = (prefix: string, description: string) =>
+  nullable(
+    Type.Array(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'An id',
+        examples: [`${prefix}_01kamz0g5ve4q8v5x2c4g6t0yd`],
+      }),
+      { maxItems: 200, description },
+    ),
+  );
+
+export const managedGate = object(
+  {
+    ...gate.properties,
+    eventId: id('evt', 'Id of the event'),
+    createdAt: time('When the gate was added'),
+    archivedAt: nullable(time('Since when the gate is not used any more; null if it is used')),
+  },
+  { $id: 'ManagedGate', description: 'A gate of an event' },
+);
+
+export const managedGates = object(
+  { data: Type.Array(managedGate, { maxItems: 200 }) },
+  { $id: 'ManagedGates', description: 'The gates of an event, with archived ones, oldest first' },
+);
+
+const gateFields = {
+  direction: Type.Optional(oneOf(gateDirections, 'In which direction tickets can be scanned')),
+  reentry: Type.Optional(flag('Whether a holder who has left can enter again')),
+  ticketTypeIds: Type.Optional(ids('tty', 'The admitted ticket types; null or none for all')),
+  categories: Type.Optional(
+    nullable(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100, description: 'A category', examples: ['W40'] }), {
+        maxItems: 200,
+        description: 'The admitted categories; null or none for all',
+      }),
+    ),
+  ),
+  opensAt: Type.Optional(nullable(time('Entry is possible from this time; null if it is not limited'))),
+  closesAt: Type.Optional(nullable(time('Entry is possible until this time; null if it is not limited'))),
+};
+
+export const newGate = object(
+  { name: gateName, ...gateFields },
+  { $id: 'NewGate', description: 'A gate to add. By default, it admits all tickets of the event once' },
+);
+
+export const gatePatch = object(
+  {
+    name: Type.Optional(gateName),
+    ...gateFields,
+    isArchived: Type.Optional(flag('Whether the gate is not used any more')),
+  },
+  { $id: 'GatePatch', description: 'The fields of a gate to change' },
+);
+
+export const managedDevice = object(
+  {
+    id: id('dev', 'Id of the device'),
+    eventId: id('evt', 'Id of the event'),
+    name: deviceName,
+    roles,
+    gateIds: ids('gat', 'The gates that the device can use; null for all'),
+    carriesNames: flag('Whether the device stores names that can be read without the ticket'),
+    createdAt: time('When the device was added'),
+    pairedAt: nullable(time('When the device was paired; null if it was not')),
+    expiresAt: time('When the token of the device expires'),
+    revokedAt: nullable(time('When the device was revoked; null if it was not')),
+    lastSeenAt: nullable(time('The last contact, exact to a minute; null if there was none')),
+    battery: nullable(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Charge of the battery from 0 to 1; null if unknown' }),
+    ),
+    appVersion: nullable(text('Version of the app', { maxLength: 50, examples: ['1.4.0'] })),
+    queueLength: nullable(count('Number of scans that the device has not sent yet; null if unknown')),
+  },
+  { $id: 'ManagedDevice', description: 'A device that scans tickets or hands out add-ons, without its token' },
+);
+
+export const managedDevices = object(
+  { data: Type.Array(managedDevice, { maxItems: 2_000 }) },
+  { $id: 'ManagedDevices', description: 'The devices of an event, with revoked ones, oldest first' },
+);
+
+export const newDevice = object(
+  {
+    name: deviceName,
+    roles,
+    gateIds: Type.Optional(ids('gat', 'The gates that the device can use; null or none for all')),
+    carriesNames: Type.Optional(flag('Whether the device stores names that can be read without the ticket')),
+  },
+  { $id: 'NewDevice', description: 'A device to add' },
+);
+
+export const devicePatch = object(
+  { name: deviceName },
+  { $id: 'DevicePatch', description: 'The new name of a device' },
+);
+
+const pairingFields = {
+  pairingCode: Type.String({
+    maxLength: 8,
+    description: 'The code to enter on the device. It is returned only once',
+    examples: ['K7MP3XQ9'],
+  }),
+  pairingExpiresAt: time('Until when the code can be used'),
+  pairingUrl: Type.String({
+    maxLength: 2_000,
+    description: 'The page that pairs the device which opens it, for a QR code',
+    examples: ['https://tickets.example.com/gate#pair=K7MP3XQ9'],
+  }),
+};
+
+export const pairing = object(pairingFields, {
+  $id: 'DevicePairing',
+  description: 'How a device is paired. A code can be used once, within 15 minutes',
+});
+
+export const addedDevice = object(
+  { device: managedDevice, ...pairingFields },
+  { $id: 'AddedDevice', description: 'A new device and its pairing code' },
+);
+
+const scanFields = {
+  id: id('scn', 'Id of the scan'),
+  eventId: id('evt', 'Id of the event of the gate'),
+  gateId: id('gat', 'Id of the gate'),
+  gateName,
+  deviceId: id('dev', 'Id of the device'),
+  deviceName,
+  ticketId: nullable(id('tkt', 'Id of the ticket; null if you have no such ticket')),
+  direction: oneOf(scanDirections, '`entry` or `exit`'),
+  scannedAt: time('When the ticket was scanned, by the clock of the device'),
+  receivedAt: time('When the server received the scan'),
+  isOffline: flag('Whether the device decided without the server'),
+  result: oneOf(['admitted', 'refused'] as const, '`admitted`: the holder can pass; `refused`: the holder cannot'),
+  reason: nullable(oneOf(refusalReasons, 'Why the ticket was refused; for a forced scan, why it would have been')),
+  isForced: flag('Whether the holder was admitted although the ticket would have been refused'),
+  isConflict: flag('Whether the device admitted the holder offline although the server would have refused the ticket'),
+  undoneAt: nullable(time('When the scan was undone; null if it was not')),
+};
+
+const scanRecord = object(scanFields, { $id: 'ScanRecord', description: 'A scan of a ticket' });
+
+export const scanRecords = object(
+  { data: Type.Array(scanRecord, { maxItems: 500 }) },
+  { $id: 'ScanRecords', description: 'Scans, newest first' },
+);
+
+const maxConflictsPerPage = 50;
+
+export const conflictQuery = listQuery(maxConflictsPerPage, {});
+
+export const conflictPage = page(
+  'ScanConflictPage',
+  object(
+    {
+      ...scanFields,
+      ticket: nullable(
+        object(
+          {
+            id: id('tkt', 'Id of the ticket'),
+            orderNumber,
+            ticketTypeName: text('Name of the ticket type', { maxLength: 300, examples: ['Half marathon'] }),
+            bib: text('Start number or seat number', { maxLength: 50, examples: ['1042'] }),
+          },
+          { $id: 'ConflictTicket', description: 'The ticket that was scanned' },
+        ),
+      ),
+      previous: nullable(scanRecord),
+    },
+    { $id: 'ScanConflict', description: 'A scan that a device admitted offline, and the scan of the ticket before it' },
+  ),
+  maxConflictsPerPage,
+);
