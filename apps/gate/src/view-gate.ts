@@ -11,8 +11,9 @@ import { change, currentDirection, currentGate, state } from './state.ts';
 import { answerView, answerWord } from './view-answer.ts';
 import type { Direction } from './wire.ts';
 
-/** Scans a ticket that the camera has read. */
+/** Scans a ticket that the camera or a scanner has read. A picture is ignored while a list is open above the camera. */
 export function onTicketCode(qrValue: string, frameAtMs?: number): void {
+  if (frameAtMs !== undefined && state.sheet !== null) return;
   scanTicket({ qrValue }, frameAtMs === undefined ? {} : { frameAtMs });
 }
 

@@ -53,7 +53,15 @@ export function pairView(): TemplateResult {
       ${errorText(error)}
       <button type="submit" aria-disabled=${isBusy ? 'true' : nothing}>${isBusy ? messages.loading : pairTexts.submit}</button>
     </form>
+    ${state.token === null ? nothing : html`<button type="button" @click=${cancelPairing}>${messages.cancel}</button>`}
   </main>`;
+}
+
+/** Returns to the event with which the phone is paired. */
+function cancelPairing(): void {
+  isScanning = false;
+  history.replaceState(null, '', location.pathname);
+  change({ screen: state.context?.device.roles.includes('gate') ? 'gate' : 'bar' });
 }
 
 /** Says why the phone is no longer paired, and what was deleted. */
