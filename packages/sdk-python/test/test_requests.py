@@ -269,6 +269,7 @@ class Operations(unittest.TestCase):
             "listEntitlements": lambda client: client.entitlements.list().page(),
             "getEntitlement": lambda client: client.entitlements.get("id"),
             "consumeUnits": consume,
+            "reverseConsumption": lambda client: client.entitlements.reverse("id", reason="mistake"),
             "listSettlements": lambda client: client.settlements.list().page(),
             "listWebhookEvents": lambda client: client.webhook_events.list().page(),
             "getWebhookEvent": lambda client: client.webhook_events.get("id"),

@@ -29,12 +29,9 @@ export async function importTickets(
   count: number,
   clock: Clock = systemClock,
 ): Promise<{ eventId: string; tickets: TestTicket[] }> {
-  const orders = Array.from({ length: count }, (_, index) => {
-    const attendee = {
-      ticketTypeId: 'run-10',
-      holderName: `Holder ${index}`,
-      qrValue: `qr-${index}-${organizer.slug}`,
-    };
+  const qrValues = Array.from({ length: count }, (_, index) => `qr-${index}-${organizer.slug}`);
+  const orders = qrValues.map((qrValue, index) => {
+    const attendee = { ticketTypeId: 'run-10', holderName: `Holder ${index}`, qrValue };
     return orderLine(`order-${index}`, { attendees: [attendee] });
   });
   await importAll(db, organizer, [...raceLines(), ...orders], clock);
@@ -42,6 +39,7 @@ export async function importTickets(
     .selectFrom('tickets')
     .select(['id', 'order_number as orderNumber', 'qr_value as qrValue', 'event_id as eventId'])
     .where('organizer_id', '=', organizer.id)
+    .where('qr_value', 'in', qrValues)
     .orderBy('holder_name')
     .execute();
   return { eventId: rows[0]?.eventId ?? '', tickets: rows };

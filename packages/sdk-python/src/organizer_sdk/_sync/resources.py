@@ -227,6 +227,22 @@ class Entitlements(Resource):
         request = ApiRequest("POST", path, body=body_of(consumption), idempotency_key=idempotency_key, is_repeatable=True)
         return self._send(models.ConsumeResult, request)
 
+    def reverse(
+        self,
+        consumption_id: str,
+        *,
+        idempotency_key: str | None = None,
+        **reversal: Unpack[params.ReversalRequest],
+    ) -> models.ConsumptionReversal:
+        """
+        Returns all units of a consumption, once, within the time that the organizer has set. A repeated call changes nothing.
+
+        :raises ConflictError: the time has passed
+        """
+        path = f"{ENTITLEMENTS}/consumptions/{segment(consumption_id)}/reverse"
+        request = ApiRequest("POST", path, body=body_of(reversal), idempotency_key=idempotency_key, is_repeatable=True)
+        return self._send(models.ConsumptionReversal, request)
+
 
 class Settlements(Resource):
     """The settlement of each event: what was sold, refunded and paid out."""
