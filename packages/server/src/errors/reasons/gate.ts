@@ -22,7 +22,7 @@ export const gateReasons = {
   ),
   pairing_code_not_found: reason(
     'not_found',
-    'No device waits for this code. It is mistyped, was used, or is older than 15 minutes. Ask for a new code.',
+    'The pairing code is mistyped, was used, or is older than 15 minutes. Create a new code for the device.',
   ),
   gate_not_found: reason('not_found', (p: { gateId: string }) => `The event has no gate "${p.gateId}".`, { gateId }),
   device_not_found: reason('not_found', (p: { deviceId: string }) => `You have no device "${p.deviceId}".`, {
@@ -64,7 +64,7 @@ export const gateReasons = {
   scan_not_found: reason('not_found', (p: { scanId: string }) => `The event has no scan "${p.scanId}".`, { scanId }),
   scan_not_admitted: reason(
     'invalid_state',
-    (p: { scanId: string }) => `The scan ${p.scanId} admitted nobody. There is nothing to undo.`,
+    (p: { scanId: string }) => `The scan ${p.scanId} was refused, so it has nothing to undo.`,
     { scanId },
   ),
   ticket_changed_since_scan: reason(
