@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
+import { waitUntil } from '../../../test/harness/wait.ts';
 import { expectWebhookBody } from '../../../test/harness/webhook-schemas.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
@@ -88,6 +90,35 @@ describeOnBoth('a ticket', (kind) => {
       }
     },
   );
+
+  if (kind === 'postgres') {
+    test('is void after a refund that waited for the undo of its use', async () => {
+      const testTicket = await createTicket(database.db, 'used');
+      const { db, organizer, clock, id } = testTicket;
+      const { order_number: orderNumber } = await db
+        .selectFrom('tickets')
+        .select('order_number')
+        .where('organizer_id', '=', organizer.id)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const refund = await db.transaction().execute(async (tx) => {
+        const unused = { status: 'valid' as const, used_at: null };
+        await tx
+          .updateTable('tickets')
+          .set(unused)
+          .where('organizer_id', '=', organizer.id)
+          .where('id', '=', id)
+          .execute();
+        const refunding = refundOrder(db, organizer.id, orderNumber, [], clock, byOperator);
+        const waiting = sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        await waitUntil(async () => (await waiting.execute(db)).rows.length > 0);
+        return { refunding };
+      });
+      await refund.refunding;
+      expect(await readRow(testTicket)).toMatchObject({ status: 'void', refunded_at: timestamp(clock.now()) });
+    });
+  }
 
   test('has the time of its use in its row, the result, a ticket.used event and the audit log', async () => {
     const testTicket = await createTicket(database.db, 'valid');

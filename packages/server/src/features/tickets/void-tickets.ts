@@ -1,4 +1,5 @@
-import type { Db } from '../../platform/database/dialect.ts';
+import { sql } from 'kysely';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { ticketTransition } from './states.ts';
 
 /**
@@ -13,6 +14,11 @@ export async function voidTickets(
   refundedAt: string,
 ): Promise<string[]> {
   if (ticketIds.length === 0) return [];
+  // Without the lock, the undo of a use between the two updates would leave a valid ticket for the second one.
+  const { forUpdate, isOneOf } = dialectOf(tx);
+  await sql`
+    select id from tickets where organizer_id = ${organizerId} and ${isOneOf(sql.ref('id'), ticketIds)}
+    order by id ${forUpdate}`.execute(tx);
   const { from, to } = ticketTransition('void');
   const voided = await tx
     .updateTable('tickets')
