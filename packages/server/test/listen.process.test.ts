@@ -138,6 +138,16 @@ describe('organizer listen', () => {
     });
     expect(stderr).toContain(`Connected to ${server.url} again.`);
     expect(stderr).toMatch(/is not reachable: the connection was refused \(ECONNREFUSED\)\. Start the receiver/);
+
+    receiver.status = 204;
+    const [missed] = await emitMany(database.db, organizerId, 1);
+    const [, ...continued] = /add: (--after) (\d+) (--secret) (\S+)\n$/.exec(stderr) ?? [];
+    const next = startCommand(argsOf(port, '--events', 'order.paid', ...continued), {});
+    outputOf(next.child);
+    await waitUntil(() => receiver.ids.length === 10);
+    next.child.kill('SIGTERM');
+    expect(await next.result).toMatchObject({ code: 0 });
+    expect(receiver.ids).toEqual([...ids, missed]);
   });
 
   const hasPython = spawnSync('python3', ['--version']).status === 0;

@@ -15,6 +15,7 @@ type StreamQuery = Parameters<Organizer['webhookEvents']['stream']>[0];
 interface ListenOptions extends ServiceOptions {
   readonly forwardTo: URL;
   readonly events?: string[];
+  readonly after?: number;
   readonly secret?: string;
   readonly json?: boolean;
 }
@@ -27,6 +28,7 @@ export function addListenCommand(program: Command): void {
     .requiredOption('--forward-to <url>', 'the URL of your receiver, such as http://localhost:4000/hooks', parseUrl);
   addServiceOptions(command)
     .option('--events <types>', 'event types separated by commas (default: all that the key can read)', parseList)
+    .option('--after <sequence>', 'start after this event (default: with the next one)', parseSequence)
     .option('--secret <secret>', 'the signing secret, whsec_… (default: a new one)', parseSecret)
     .option('--json', 'print each line on standard output as a JSON value')
     .action((options: ListenOptions) => listen(options));
@@ -37,7 +39,8 @@ export function addListenCommand(program: Command): void {
  *
  * @throws OperatorError if the service cannot be reached at the start, or rejects the key or the event types
  */
-async function listen({ forwardTo, key, url, events = [], secret = newSecret(), json }: ListenOptions): Promise<void> {
+async function listen(options: ListenOptions): Promise<void> {
+  const { forwardTo, key, url, events = [], after, secret = newSecret(), json } = options;
   const print = (text: string, value: object) => process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
   const note = (text: string) => process.stderr.write(`${text}\n`);
   const stop = new AbortController();
@@ -52,6 +55,7 @@ async function listen({ forwardTo, key, url, events = [], secret = newSecret(), 
       note(`${forwardTo} is not reachable: ${reason}. Start the receiver, or check --forward-to. Trying again.`),
   });
   let lastEvent: WebhookEvent | null = null;
+  let lastSequence = after;
   const forward = async (event: WebhookEvent, isRepeated: boolean) => {
     const outcome = await forwarder.forward(event);
     const { status, latencyMs: ms, error } = outcome;
@@ -71,7 +75,8 @@ async function listen({ forwardTo, key, url, events = [], secret = newSecret(), 
     let connections = 0;
     const client = new Organizer({ baseUrl: url.href, apiKey: key });
     // The service rejects unknown types.
-    const query = (events.includes('*') || events.length === 0 ? {} : { type: events }) as StreamQuery;
+    const types = events.includes('*') || events.length === 0 ? {} : { type: events };
+    const query = { ...types, ...(after === undefined ? {} : { after }) } as StreamQuery;
     const stream = client.webhookEvents.stream(query, {
       signal,
       onConnect: () => {
@@ -88,6 +93,7 @@ async function listen({ forwardTo, key, url, events = [], secret = newSecret(), 
     for await (const event of stream) {
       lastEvent = event;
       await forward(event, false);
+      lastSequence = event.sequence;
     }
   } catch (error) {
     if (!signal.aborted)
@@ -99,6 +105,8 @@ async function listen({ forwardTo, key, url, events = [], secret = newSecret(), 
     stop.abort();
     await forwarder.close();
   }
+  if (lastSequence !== undefined)
+    note(`To continue after the last event, add: --after ${lastSequence} --secret ${secret}`);
 }
 
 /** The line of a forwarded event, for people and logs. */
@@ -113,6 +121,11 @@ function lineOf(
     ...(error === null || !body ? [] : [JSON.stringify(body.slice(0, maxBodyCharacters))]),
   ];
   return [type, id, status ?? '–', `${latencyMs} ms`, ...notes].join('  ');
+}
+
+function parseSequence(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be the "sequence" of an event, such as 1024.');
 }
 
 function parseSecret(text: string): string {
