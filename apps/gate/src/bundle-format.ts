@@ -155,6 +155,6 @@ function asText(bytes: Uint8Array): string {
 }
 
 /** The bytes in a buffer of the type that the Web Cryptography API requires. */
-export function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }

@@ -1,8 +1,8 @@
-import { copyOf, hashLength, type TicketRecord } from './bundle-format.ts';
+import { hashLength, type TicketRecord } from './bundle-format.ts';
 
-const hashPrefix = 'organizer-gate-v1\0';
-const keyName = 'organizer-gate-v1';
-const keyLength = 16;
+const version = 'organizer-gate-v1';
+/** The keystream consists of SHA-384 hashes. */
+const keystreamBlockBytes = 48;
 
 /** What a bundle says about the holder of a ticket. */
 export interface TicketDetails {
@@ -15,7 +15,7 @@ export interface TicketDetails {
 
 /** The hash by which a bundle names the ticket with this QR code. */
 export async function hashOfTicket(qrValue: string): Promise<Uint8Array> {
-  const digest = await crypto.subtle.digest('SHA-256', bytesOf(hashPrefix + qrValue));
+  const digest = await crypto.subtle.digest('SHA-256', bytesOf(`${version}\0${qrValue}`));
   return new Uint8Array(digest, 0, hashLength);
 }
 
@@ -30,32 +30,35 @@ export function hexOf(bytes: Uint8Array): string {
 }
 
 /**
- * Reads the details of a ticket. They are encrypted with a key that is derived from its QR code, so they can be read only with the
- * ticket in hand. The key depends on the revision, and the initialization vector on the bundle.
+ * Reads the details of a ticket. They are encrypted with a keystream that is derived from its QR code, so they can be read only with
+ * the ticket in hand. It also depends on the revision of the ticket, and on the initialization vector of the bundle.
  *
  * @param qrValue the content of the QR code; null if it is not known
  * @returns null if the details cannot be read
  */
 export async function readDetails(record: TicketRecord, qrValue: string | null): Promise<TicketDetails | null> {
-  if (record.isPlain) return detailsOf(record.details);
-  if (qrValue === null || record.details.length === 0) return null;
+  if (!record.isPlain && qrValue === null) return null;
   try {
-    const macKey = await crypto.subtle.importKey('raw', bytesOf(keyName), { name: 'HMAC', hash: 'SHA-256' }, false, [
-      'sign',
-    ]);
-    const mac = await crypto.subtle.sign('HMAC', macKey, bytesOf(`${qrValue}\0${record.revision}`));
-    const key = await crypto.subtle.importKey('raw', mac.slice(0, keyLength), 'AES-GCM', false, ['decrypt']);
-    const algorithm = { name: 'AES-GCM', iv: bytesOfBase64(record.iv) };
-    return detailsOf(new Uint8Array(await crypto.subtle.decrypt(algorithm, key, copyOf(record.details))));
+    return detailsOf(record.isPlain ? record.details : await decrypt(record, qrValue ?? ''));
   } catch {
     return null;
   }
 }
 
+async function decrypt({ details, iv, revision }: TicketRecord, qrValue: string): Promise<Uint8Array> {
+  const blocks = Array.from({ length: Math.ceil(details.length / keystreamBlockBytes) }, (_, block) =>
+    crypto.subtle.digest('SHA-384', bytesOf(`${version}\0${block}\0${iv}\0${revision}\0${qrValue}`)),
+  );
+  const keystream = (await Promise.all(blocks)).map((block) => new Uint8Array(block));
+  const keyByteAt = (index: number) =>
+    keystream[Math.floor(index / keystreamBlockBytes)]?.[index % keystreamBlockBytes] ?? 0;
+  return details.map((byte, index) => byte ^ keyByteAt(index));
+}
+
 /** The details of a record that are not encrypted. */
 export function detailsOf(json: Uint8Array): TicketDetails {
   const [holderName = null, bib = null, category = null, ticketId = null] = JSON.parse(
-    new TextDecoder().decode(json),
+    new TextDecoder('utf-8', { fatal: true }).decode(json),
   ) as (string | null)[];
   return { holderName, bib, category, ticketId };
 }

@@ -694,7 +694,7 @@ export interface paths {
          * Send a code to an e-mail address
          * @description Sends a code of 6 digits by e-mail, valid for 10 minutes. If an earlier code is still valid, the same code is sent again, and is valid for another 10 minutes, but at most 30 minutes in total. The response is the same whether or not there are orders with the e-mail address. One IP address can send 5 of these requests a minute, and 5 an hour for one e-mail address. All IP addresses together can send 30 an hour for one e-mail address.
          *
-         *     **Rate limit:** 60 requests per minute for each IP address
+         *     **Rate limit:** 5 requests per minute for each IP address
          */
         post: operations["requestCode"];
         delete?: never;

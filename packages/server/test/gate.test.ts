@@ -1,4 +1,4 @@
-import { createDecipheriv, createHash, createHmac, createPublicKey, hash, verify } from 'node:crypto';
+import { createHash, createPublicKey, hash, verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
 import { auditScans } from '../src/features/gate/audit-scans.ts';
@@ -30,7 +30,12 @@ import { violations } from './invariants.ts';
 const prefix = '/api/gate/v1';
 const attendees = [
   { holderName: 'Ada Lovelace', bib: '7', category: 'W40', qrValue: 'qr of Ada' },
-  { holderName: 'Grace Hopper', bib: '8', category: null, qrValue: 'qr of Grace' },
+  {
+    holderName: `Grace Brewster Murray ${'Hopper '.repeat(10).trim()}`,
+    bib: '8',
+    category: null,
+    qrValue: 'qr of Grace',
+  },
   { holderName: 'Émilie du Châtelet', bib: '9', category: null, qrValue: 'qr of Émilie' },
 ];
 
@@ -75,11 +80,12 @@ function readBundle(bytes: Buffer, bundleKey: string): Bundle {
   return { kind: bytes.readUInt8(4), head: JSON.parse(bytes.toString('utf8', 7, headEnd)), records };
 }
 
-function decryptRecord({ revision, text }: TicketRecord, qrValue: string, iv: string): unknown {
-  const key = createHmac('sha256', 'organizer-gate-v1').update(`${qrValue}\0${revision}`).digest().subarray(0, 16);
-  const decipher = createDecipheriv('aes-128-gcm', key, Buffer.from(iv, 'base64'));
-  decipher.setAuthTag(text.subarray(-16));
-  return JSON.parse(Buffer.concat([decipher.update(text.subarray(0, -16)), decipher.final()]).toString('utf8'));
+function decryptRecord({ revision, text }: TicketRecord, qrValue: string, iv: string): string {
+  const blocks = Array.from({ length: Math.ceil(text.length / 48) }, (_, block) =>
+    hash('sha384', `organizer-gate-v1\0${block}\0${iv}\0${revision}\0${qrValue}`, 'buffer'),
+  );
+  const keystream = Buffer.concat(blocks);
+  return Buffer.from(text.map((byte, index) => byte ^ keystream[index]!)).toString('utf8');
 }
 
 describeOnBoth('a gate and a bar', (kind) => {
@@ -143,8 +149,9 @@ describeOnBoth('a gate and a bar', (kind) => {
     for (const { holderName, bib, category, qrValue } of attendees) {
       const record = complete.records.get(keyOf(qrValue))!;
       expect(record.state).toBe(0);
-      expect(decryptRecord(record, qrValue, complete.head.iv)).toEqual([holderName, bib, category]);
-      expect(() => decryptRecord(record, 'another ticket', complete.head.iv)).toThrow();
+      expect(JSON.parse(decryptRecord(record, qrValue, complete.head.iv))).toEqual([holderName, bib, category]);
+      const wrong = decryptRecord(record, 'another ticket', complete.head.iv);
+      for (const text of [wrong, record.text.toString('utf8')]) expect(text).not.toContain(holderName.slice(0, 5));
     }
     const tag = complete.response.headers.get('etag')!;
     const unchanged = await app.request(`${prefix}/offline-bundle`, { key: token, headers: { 'if-none-match': tag } });

@@ -52,9 +52,7 @@ export function describeOperation(
   const permission = plane?.namesPermissions ? config.permission : undefined;
   const notes = [
     ...(permission === undefined ? [] : [`**Scope:** \`${permission}\``]),
-    ...(plane === undefined
-      ? []
-      : [`**Rate limit:** ${plane.perMinute} requests per minute for each ${callerNoun(plane)}`]),
+    ...(plane === undefined ? [] : [`**Rate limit:** ${rateLimitText(route, plane)}`]),
   ];
   const headers = sharedHeaders(route);
   const parameters = parametersOf(route);
@@ -93,9 +91,11 @@ export function isAuthenticated({ config }: DocumentedRoute, { callers }: PlaneD
   return (callers === 'authenticated' && !config.needsNoCredentials) || config.permission !== undefined;
 }
 
-/** A noun for the caller whose requests the plane counts, such as `key`. */
-function callerNoun({ callers, name }: PlaneDescription): string {
-  return callers === 'anonymous' ? 'IP address' : name;
+/** The limit of a route, and whose requests it counts, such as `300 requests per minute for each key`. */
+function rateLimitText(route: DocumentedRoute, plane: PlaneDescription): string {
+  const perMinute = route.config.rateLimit?.perMinute ?? plane.perMinute;
+  const caller = plane.callers === 'anonymous' || !isAuthenticated(route, plane) ? 'IP address' : plane.name;
+  return `${perMinute} requests per minute for each ${caller}`;
 }
 
 /** The errors that a route can return, grouped by status. Within a group, they are in the order of the error catalogue. */
