@@ -274,6 +274,7 @@ class Operations(unittest.TestCase):
             "listWebhookEvents": lambda client: client.webhook_events.list().page(),
             "getWebhookEvent": lambda client: client.webhook_events.get("id"),
             "streamWebhookEvents": first_event,
+            "triggerEvent": lambda client: client.sandbox.trigger(type="order.paid"),
             "listPublishedEvents": lambda client: client.embed.list().page(),
             "getPublishedEvent": lambda client: client.embed.get("id"),
             "getAvailability": lambda client: client.embed.availability("id"),

@@ -477,6 +477,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sandbox/triggers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a webhook event happen
+         * @description Makes what an event of this type is about happen in the sandbox of the key: it creates an event, sells a ticket and an add-on of it, pays, uses the ticket and so on. The event has real data and is sent like any other, and other events precede it. Each request makes it happen again. Any secret key of a sandbox (`sk_test_…`) can do this.
+         *
+         *     `order.expired` is emitted about a second after the response. `ping` needs an enabled endpoint.
+         *
+         *     **Rate limit:** 120 requests per minute for each key
+         */
+        post: operations["triggerEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/embed/v1/events": {
         parameters: {
             query?: never;
@@ -3872,6 +3896,24 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Ticket"];
         };
+        /** @description A type of webhook event to make happen */
+        TriggerRequest: {
+            /**
+             * @description The type of the event
+             * @enum {string}
+             */
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+        };
+        /** @description The events that a trigger has emitted */
+        TriggerResult: {
+            /**
+             * @description The type in the request
+             * @enum {string}
+             */
+            type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+            /** @description The types of the emitted events, in the order of their `sequence` */
+            emitted: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping")[];
+        };
         /**
          * @description The fields of an add-on to change
          * @example {
@@ -4302,6 +4344,8 @@ export type TicketType = components['schemas']['TicketType'];
 export type TicketTypeAvailability = components['schemas']['TicketTypeAvailability'];
 export type TicketUsedWebhook = components['schemas']['TicketUsedWebhook'];
 export type TicketVoidedWebhook = components['schemas']['TicketVoidedWebhook'];
+export type TriggerRequest = components['schemas']['TriggerRequest'];
+export type TriggerResult = components['schemas']['TriggerResult'];
 export type UpdateAddon = components['schemas']['UpdateAddon'];
 export type UpdateEvent = components['schemas']['UpdateEvent'];
 export type UpdateTicketType = components['schemas']['UpdateTicketType'];
@@ -4922,6 +4966,31 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    triggerEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A type of webhook event to make happen */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriggerRequest"];
+            };
+        };
+        responses: {
+            /** @description The events that a trigger has emitted */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerResult"];
                 };
             };
         };

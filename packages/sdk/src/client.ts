@@ -6,6 +6,7 @@ import {
   Entitlements,
   Events,
   Orders,
+  Sandbox,
   Settlements,
   Tickets,
   TicketTypes,
@@ -23,6 +24,7 @@ export class Organizer {
   readonly entitlements: Entitlements;
   readonly settlements: Settlements;
   readonly webhookEvents: WebhookEvents;
+  readonly sandbox: Sandbox;
   readonly embed: Embed;
   readonly checkout: Checkout;
   readonly #transport: Transport;
@@ -38,6 +40,7 @@ export class Organizer {
     this.entitlements = new Entitlements(transport);
     this.settlements = new Settlements(transport);
     this.webhookEvents = new WebhookEvents(transport);
+    this.sandbox = new Sandbox(transport);
     this.embed = new Embed(transport);
     this.checkout = new Checkout(transport);
   }

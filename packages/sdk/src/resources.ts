@@ -209,6 +209,14 @@ export class WebhookEvents extends Resource {
   }
 }
 
+/** The sandbox, with test data. It needs a secret key of the sandbox, `sk_test_…`. */
+export class Sandbox extends Resource {
+  /** Makes what a webhook event is about happen, with test data. Each call makes it happen again. */
+  trigger(request: Body<'triggerEvent'>, options?: RequestOptions): ApiPromise<Api.TriggerResult> {
+    return this.transport.send({ method: 'POST', path: '/api/v1/sandbox/triggers', body: request, ...options });
+  }
+}
+
 /** The published events for the website of the organizer. A publishable key is sufficient. */
 export class Embed extends Resource {
   /** Lists the published events, the newest first. */

@@ -30,6 +30,7 @@ const calls: Record<string, (client: Organizer) => Promise<unknown>> = {
   streamWebhookEvents: async ({ webhookEvents }) => {
     for await (const _event of webhookEvents.stream()) return;
   },
+  triggerEvent: ({ sandbox }) => sandbox.trigger({ type: 'order.paid' }),
   listPublishedEvents: ({ embed }) => embed.list().page(),
   getPublishedEvent: ({ embed }) => embed.get('id'),
   getAvailability: ({ embed }) => embed.availability('id'),

@@ -4,6 +4,9 @@ import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { openSandbox } from '../src/features/sandboxes/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
@@ -181,6 +184,21 @@ describe('organizer listen', () => {
         `^order\\.paid {2}${id} {2}500 {2}\\d+ ms {2}sent again {2}\\w+ 500 {2}"The table is\\\\nmissing\\."$`,
       ),
     );
+  });
+
+  test('trigger --url makes an event happen at the service, without its database', async () => {
+    const triggerAt = (type: string, apiKey: string) =>
+      runCommand(['trigger', type, '--key', apiKey, '--url', server.url], {});
+    const sandbox = await openSandbox(database.db, organizerId, systemClock, byOperator);
+    const { key: testKey } = await makeKey(database.db, sandbox.id);
+    const triggered = await triggerAt('ticket.used', testKey);
+    expect(triggered).toMatchObject({ code: 0, stdout: expect.stringMatching(/order\.paid, .*ticket\.used/) });
+    for (const [failure, message] of [
+      [await triggerAt('order.paid', key), /possible only in a sandbox/],
+      [await triggerAt('order.lost', testKey), /"trigger --list" shows the types/],
+    ] as const) {
+      expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
+    }
   });
 
   test('an error says what to do', async () => {

@@ -341,7 +341,7 @@ describeOnBoth('a sandbox', (kind) => {
     await makeEndpoint(t.db, live.id, liveReceiver.url);
     startWorker(t.db);
     const { logger: log } = createLogTo('silent', { write: () => {} });
-    const services = { db: t.db, clock: systemClock, secrets: webhookSecrets, log };
+    const services = { db: t.db, clock: systemClock, secrets: webhookSecrets, log, origin: byOperator };
     expect([...triggerTypes].sort()).toEqual([...eventTypes].sort());
     for (const type of triggerTypes) {
       const emitted = await trigger(services, sandbox.id, type);
@@ -356,6 +356,39 @@ describeOnBoth('a sandbox', (kind) => {
     expect(liveReceiver.requests).toEqual([]);
     await expect(trigger(services, live.id, 'order.paid')).rejects.toMatchObject({ reason: 'sandbox_only' });
     await expect(trigger(services, sandbox.id, 'order.lost')).rejects.toThrow('cannot be triggered');
+  });
+
+  test('can be triggered by any of its secret keys over HTTP, and by no other key', async () => {
+    const request = (key: string, body: object) =>
+      app.request('/api/v1/sandbox/triggers', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const keyOf = async (organizerId: string, fields: object) => (await makeKey(t.db, organizerId, fields)).key;
+    const secretKey = await keyOf(sandbox.id, { scopes: ['settlements:read'] });
+    const response = await request(secretKey, { type: 'order.refunded' });
+    expect(response.status).toBe(201);
+    const { type, emitted } = (await response.json()) as { type: string; emitted: string[] };
+    expect(type).toBe('order.refunded');
+    expect(emitted).toEqual(expect.arrayContaining(['event.published', 'order.paid', 'order.refunded']));
+    const refunds = await t.db
+      .selectFrom('audit_entries')
+      .select('actor')
+      .where('organizer_id', '=', sandbox.id)
+      .where('action', '=', 'order.refund')
+      .execute();
+    expect(refunds.some(({ actor }) => actor.startsWith('key_'))).toBe(true);
+
+    const rejected: [key: string, body: object, status: number, code: string][] = [
+      [await keyOf(live.id, {}), { type: 'order.paid' }, 409, 'invalid_state'],
+      [await keyOf(sandbox.id, { kind: 'publishable' }), { type: 'order.paid' }, 403, 'insufficient_scope'],
+      [secretKey, { type: 'order.lost' }, 400, 'invalid_request'],
+    ];
+    for (const [key, body, status, code] of rejected) {
+      const failure = await request(key, body);
+      expect({ status: failure.status, body: await failure.json() }).toMatchObject({ status, body: { code } });
+    }
   });
 
   test('loses its data by a reset, but not its keys, endpoints and settings', async () => {

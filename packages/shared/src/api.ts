@@ -780,6 +780,15 @@ export interface TicketVoidedWebhook {
   readonly data: Ticket;
 }
 
+export interface TriggerRequest {
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+}
+
+export interface TriggerResult {
+  readonly type: "order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping";
+  readonly emitted: ReadonlyArray<"order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid" | "endpoint.disabled" | "ping">;
+}
+
 export interface UpdateAddon {
   readonly name?: string;
   readonly type?: string;

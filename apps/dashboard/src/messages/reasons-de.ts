@@ -118,6 +118,7 @@ export const operationReasonsDe = {
   webhook_events_deleted: () =>
     'Frühere Webhook-Ereignisse wurden gelöscht. Beginnen Sie mit dem ältesten, das noch gespeichert ist.',
   sandbox_in_reset: () => 'Die Daten dieser Sandbox werden gelöscht. Versuchen Sie es gleich noch einmal.',
+  no_enabled_endpoint: () => 'Ein Ping braucht einen aktiven Webhook-Endpunkt der Sandbox. Legen Sie zuerst einen an.',
   sandbox_not_found: () => 'Dieser Veranstalter hat noch keine Sandbox. Wechseln Sie in den Testmodus.',
   live_only: () => 'Das geht nur beim Veranstalter selbst, nicht in seiner Sandbox.',
   sandbox_only: () => 'Das geht nur in einer Sandbox.',

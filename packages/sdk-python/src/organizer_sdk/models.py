@@ -1115,6 +1115,15 @@ class TicketVoidedWebhook(Model):
     data: Ticket = absent
 
 
+class TriggerResult(Model):
+    """The events that a trigger has emitted"""
+
+    type: SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]] = absent
+    """The type in the request"""
+    emitted: list[SkipValidation[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]] = absent
+    """The types of the emitted events, in the order of their `sequence`"""
+
+
 class UsedTicket(Model):
     """A used ticket, without personal fields. `gate` is null if it was used without a scan at a gate"""
 

@@ -194,6 +194,13 @@ class ReversalRequest(TypedDict, total=False):
     """Why the consumption is reversed. It is shown in the history of the entitlement"""
 
 
+class TriggerRequest(TypedDict, total=False):
+    """A type of webhook event to make happen"""
+
+    type: Required[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid", "endpoint.disabled", "ping"]]
+    """The type of the event"""
+
+
 class UpdateAddon(TypedDict, total=False):
     """The fields of an add-on to change"""
 

@@ -1,6 +1,8 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { Organizer, OrganizerError } from '#sdk';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/index.ts';
+import { byOperator } from '../features/audit/index.ts';
 import { Keyring } from '../features/keys/index.ts';
 import { findSandbox, findSandboxOf, getOrganizer } from '../features/organizers/index.ts';
 import { trigger, triggerTypes } from '../features/triggers/index.ts';
@@ -10,6 +12,15 @@ import type { Db } from '../platform/database/dialect.ts';
 import { createLogTo } from '../platform/log.ts';
 import { requireSecrets } from './master-key.ts';
 import { type Run, table, withJson } from './runtime.ts';
+import { parseUrl, toServiceError } from './service-client.ts';
+
+interface TriggerOptions {
+  readonly organizer?: string;
+  readonly key?: string;
+  readonly url?: URL;
+  readonly list?: boolean;
+  readonly json?: boolean;
+}
 
 /** @param types the types of events, with their summaries */
 export function addTriggerCommand(program: Command, run: Run<Config>, types: WebhookTypes): void {
@@ -18,24 +29,60 @@ export function addTriggerCommand(program: Command, run: Run<Config>, types: Web
     .argument('[type]', 'the type of the event, such as order.paid')
     .option('--organizer <slug>', 'slug of the sandbox, such as harbor-city-events.test')
     .option('--key <key>', 'a secret key of the sandbox, sk_test_…, instead of its slug')
+    .addOption(
+      new Option('--url <url>', 'the URL of the service, to trigger there without its database; needs --key')
+        .env('ORGANIZER_URL')
+        .argParser(parseUrl),
+    )
     .option('--list', 'show the types of events')
-    .action(async (type: string | undefined, options) => {
+    .action(async (type: string | undefined, options: TriggerOptions) => {
       if (options.list) return printTypes(types, options);
       if (type === undefined) throw new OperatorError('Name a type of event. "trigger --list" shows them.', 'usage');
+      if (options.url !== undefined) return printEmitted(await triggerAtService(type, options), options);
       await run(
         options,
         async ({ db, clock, config }) => {
           const organizerId = await findSandboxId(db, clock, options);
           const { logger: log } = createLogTo('warn', process.stderr);
           const secrets = await requireSecrets(db, config);
-          return { type, emitted: await trigger({ db, clock, secrets, log }, organizerId, type) };
+          return { type, emitted: await trigger({ db, clock, secrets, log, origin: byOperator }, organizerId, type) };
         },
-        ({ emitted }) =>
-          emitted.includes(type)
-            ? `Emitted: ${emitted.join(', ')}.`
-            : `Emitted: ${emitted.join(', ')}. A running server emits ${type} within a few seconds.`,
+        textOf,
       );
     });
+}
+
+interface Triggered {
+  readonly type: string;
+  readonly emitted: readonly string[];
+}
+
+function textOf({ type, emitted }: Triggered): string {
+  const text = `Emitted: ${emitted.join(', ')}.`;
+  return emitted.includes(type) ? text : `${text} A running server emits ${type} within a few seconds.`;
+}
+
+function printEmitted(triggered: Triggered, { json }: TriggerOptions): void {
+  process.stdout.write(`${json ? JSON.stringify(triggered) : textOf(triggered)}\n`);
+}
+
+/**
+ * Triggers at a service, with a key of the sandbox.
+ *
+ * @throws OperatorError `usage` without a key, and for any error of the service
+ */
+async function triggerAtService(type: string, { organizer, key, url }: TriggerOptions): Promise<Triggered> {
+  if (url === undefined || key === undefined || organizer !== undefined) {
+    throw new OperatorError('With --url, use --key with a key sk_test_… of the sandbox.', 'usage');
+  }
+  const client = new Organizer({ baseUrl: url.href, apiKey: key });
+  try {
+    return await client.sandbox.trigger({ type: type as never });
+  } catch (error) {
+    if (!(error instanceof OrganizerError)) throw error;
+    const hints = { 400: ' "trigger --list" shows the types of events.' };
+    throw toServiceError(error, url, 'sandbox in which events can be triggered', hints);
+  }
 }
 
 function printTypes(types: WebhookTypes, { json }: { json?: boolean }): void {
@@ -55,11 +102,7 @@ function printTypes(types: WebhookTypes, { json }: { json?: boolean }): void {
  * @throws OperatorError `usage` if they name none or two, `invalid_key` if the key is not valid, `invalid_state` if they name a live
  *   organizer
  */
-async function findSandboxId(
-  db: Db,
-  clock: ServiceClock,
-  { organizer: slug, key }: { organizer?: string; key?: string },
-): Promise<string> {
+async function findSandboxId(db: Db, clock: ServiceClock, { organizer: slug, key }: TriggerOptions): Promise<string> {
   if ((slug === undefined) === (key === undefined)) {
     throw new OperatorError(
       'Use either --organizer, with the slug of a sandbox, or --key, with a key sk_test_….',

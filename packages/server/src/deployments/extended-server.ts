@@ -36,6 +36,7 @@ import {
 } from '../features/settlements/http.ts';
 import { ticketDashboardRoutes, ticketRoutes } from '../features/tickets/http.ts';
 import { transferRoutes } from '../features/transfer/http.ts';
+import { triggerRoutes } from '../features/triggers/http.ts';
 import { feedRoutes, webhookRoutes } from '../features/webhooks/http.ts';
 import { dashboardPlane } from '../planes/dashboard.ts';
 import { dashboardPagesPlane } from '../planes/dashboard-pages.ts';
@@ -86,6 +87,7 @@ export async function composeExtended(
         reversalRoutes,
         settlementRoutes,
         feedRoutes(webhookTypes.extended, scopes),
+        triggerRoutes,
       ];
       const searches = { searchesPerMinute: rateLimits.search };
       return {

@@ -15,6 +15,7 @@ from .resources import (
     AsyncEntitlements,
     AsyncEvents,
     AsyncOrders,
+    AsyncSandbox,
     AsyncSettlements,
     AsyncTickets,
     AsyncTicketTypes,
@@ -60,6 +61,7 @@ class AsyncOrganizer:
         self.entitlements = AsyncEntitlements(transport)
         self.settlements = AsyncSettlements(transport)
         self.webhook_events = AsyncWebhookEvents(transport)
+        self.sandbox = AsyncSandbox(transport)
         self.embed = AsyncEmbed(transport)
         self.checkout = AsyncCheckout(transport)
 

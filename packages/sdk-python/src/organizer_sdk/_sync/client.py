@@ -16,6 +16,7 @@ from .resources import (
     Entitlements,
     Events,
     Orders,
+    Sandbox,
     Settlements,
     Tickets,
     TicketTypes,
@@ -61,6 +62,7 @@ class Organizer:
         self.entitlements = Entitlements(transport)
         self.settlements = Settlements(transport)
         self.webhook_events = WebhookEvents(transport)
+        self.sandbox = Sandbox(transport)
         self.embed = Embed(transport)
         self.checkout = Checkout(transport)
 

@@ -285,6 +285,15 @@ class WebhookEvents(Resource):
         return EventStream(self._transport, query, on_connect, on_disconnect)
 
 
+class Sandbox(Resource):
+    """The sandbox, with test data. It needs a secret key of the sandbox, ``sk_test_…``."""
+
+    def trigger(self, **request: Unpack[params.TriggerRequest]) -> models.TriggerResult:
+        """Makes what a webhook event is about happen, with test data. Each call makes it happen again."""
+        path = "/api/v1/sandbox/triggers"
+        return self._send(models.TriggerResult, ApiRequest("POST", path, body=body_of(request)))
+
+
 class Embed(Resource):
     """The published events for the website of the organizer. A publishable key is sufficient."""
 

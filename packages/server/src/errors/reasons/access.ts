@@ -43,6 +43,10 @@ export const accessReasons = {
     'insufficient_scope',
     'This key can read no events. Use a secret key with a scope that reads resources, such as orders:read.',
   ),
+  secret_key_required: reason(
+    'insufficient_scope',
+    'A publishable key cannot do this. Use a secret key of the sandbox, sk_test_….',
+  ),
   too_many_streams: reason(
     'rate_limited',
     ({ limit }: { limit: number }) => `This key has ${limit} open streams. Close one of them, or use another key.`,

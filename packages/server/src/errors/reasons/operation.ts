@@ -32,6 +32,10 @@ export const operationReasons = {
   sandbox_not_found: reason('not_found', 'This organizer has no sandbox yet. Switch to test mode to create it.'),
   live_only: reason('invalid_state', 'This is possible only for a live organizer, not in a sandbox.'),
   sandbox_only: reason('invalid_state', 'This is possible only in a sandbox.'),
+  no_enabled_endpoint: reason(
+    'invalid_state',
+    'A ping needs an enabled webhook endpoint of the sandbox. Add one with "webhooks add", or in the dashboard.',
+  ),
   clock_not_forward: reason(
     'invalid_state',
     ({ now }: { now: string }) => `The clock of the sandbox can only be moved forward. It shows ${now}.`,

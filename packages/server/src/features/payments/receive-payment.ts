@@ -29,7 +29,7 @@ export type LockPayableOrder = (tx: Db, organizerId: string, orderNumber: string
 export interface ReceivingServices {
   readonly db: Db;
   readonly clock: ServiceClock;
-  readonly log: Logger;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly lockOrder: LockPayableOrder;
 }
 

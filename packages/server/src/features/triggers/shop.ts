@@ -2,7 +2,6 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { UncheckedBody } from '../../platform/http/unchecked-body.ts';
-import { byOperator } from '../audit/index.ts';
 import { addons, changeEvent, createEvent, createOffer, ticketTypes } from '../catalog/http.ts';
 import { priceCart } from '../checkout/http.ts';
 import { findCartEvent } from '../inventory/index.ts';
@@ -28,7 +27,7 @@ export class Shop {
   async createEvent(): Promise<string> {
     const startsAt = timestamp(this.#nowMs() + 30 * dayMs);
     const { id } = await this.#change((tx, now) =>
-      createEvent(tx, this.#organizerId, bodyOf({ name: 'Triggered event', startsAt }), now, byOperator),
+      createEvent(tx, this.#organizerId, bodyOf({ name: 'Triggered event', startsAt }), now, this.#services.origin),
     );
     return id;
   }
@@ -39,7 +38,7 @@ export class Shop {
     patch: { description: string } | { status: 'published' | 'archived' },
   ): Promise<void> {
     await this.#change((tx, now) =>
-      changeEvent(tx, this.#organizerId, eventId, bodyOf(patch), { now, ifMatch: null }, byOperator),
+      changeEvent(tx, this.#organizerId, eventId, bodyOf(patch), { now, ifMatch: null }, this.#services.origin),
     );
   }
 
@@ -47,7 +46,9 @@ export class Shop {
   async publishEvent(): Promise<{ eventId: string; ticketTypeId: string; addonId: string }> {
     const eventId = await this.createEvent();
     const create = (kind: typeof addons, fields: object) =>
-      this.#change((tx, now) => createOffer(tx, this.#organizerId, kind, eventId, bodyOf(fields), now, byOperator));
+      this.#change((tx, now) =>
+        createOffer(tx, this.#organizerId, kind, eventId, bodyOf(fields), now, this.#services.origin),
+      );
     const ticketType = await create(ticketTypes, { name: 'Ticket', price: 2_500 });
     const addon = await create(addons, { name: 'Drinks', type: 'drink', price: 900, unitsPerPurchase: 5 });
     await this.changeEvent(eventId, { status: 'published' });

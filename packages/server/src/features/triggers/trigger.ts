@@ -3,7 +3,7 @@ import type { ServiceClock } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
-import { byOperator } from '../audit/index.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import { consumeUnits } from '../entitlements/http.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { cancelOrder, refundOrder, reverseConsumption } from '../orders/index.ts';
@@ -25,7 +25,9 @@ export interface TriggerServices {
   readonly db: Db;
   readonly clock: ServiceClock;
   readonly secrets: Secrets;
-  readonly log: Logger;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** Who triggers, for the audit log. */
+  readonly origin: AuditOrigin;
 }
 
 interface Sandbox {
@@ -39,12 +41,19 @@ const disabledUrl = 'https://triggered.invalid/';
 /** How long the order is reserved that expires for `order.expired`. */
 const expiringHoldMs = 1_000;
 /** More events than one trigger emits. */
-const maxEvents = 100;
+export const maxEvents = 100;
 
 const sell = ({ shop }: Sandbox) => shop.sell();
 const refund = async (sandbox: Sandbox) => {
   const { orderNumber } = await sandbox.shop.sell();
-  await refundOrder(sandbox.services.db, sandbox.organizerId, orderNumber, [], clockOf(sandbox), byOperator);
+  await refundOrder(
+    sandbox.services.db,
+    sandbox.organizerId,
+    orderNumber,
+    [],
+    clockOf(sandbox),
+    sandbox.services.origin,
+  );
 };
 
 /** Consumes a unit of each add-on of a new order, and returns the ids of the consumptions. */
@@ -69,7 +78,7 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
   'order.refunded': refund,
   'order.cancelled': async (sandbox) => {
     const { orderNumber } = await sandbox.shop.reserve();
-    await cancelOrder(sandbox.services.db, sandbox.organizerId, orderNumber, clockOf(sandbox), byOperator);
+    await cancelOrder(sandbox.services.db, sandbox.organizerId, orderNumber, clockOf(sandbox), sandbox.services.origin);
   },
   // The job of a running server expires it.
   'order.expired': ({ shop }) => shop.reserve({ holdMs: expiringHoldMs }),
@@ -77,24 +86,24 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
   'ticket.used': async (sandbox) => {
     const { tickets } = await sandbox.shop.sell();
     for (const { id } of tickets) {
-      await useTicket(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), byOperator);
+      await useTicket(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), sandbox.services.origin);
     }
   },
   'ticket.check_in_undone': async (sandbox) => {
     const { tickets } = await sandbox.shop.sell();
     for (const { id } of tickets) {
-      await useTicket(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), byOperator);
-      await undoTicketUse(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), byOperator);
+      await useTicket(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), sandbox.services.origin);
+      await undoTicketUse(sandbox.services.db, sandbox.organizerId, id, clockOf(sandbox), sandbox.services.origin);
     }
   },
   'ticket.voided': refund,
   'addon.granted': sell,
   'addon.consumed': consume,
   'addon.consumption_reversed': async (sandbox) => {
-    const { db } = sandbox.services;
+    const { db, origin } = sandbox.services;
     for (const consumptionId of await consume(sandbox)) {
       const reversal = { consumptionId, reason: 'Trigger' };
-      await reverseConsumption(db, sandbox.organizerId, reversal, clockOf(sandbox), byOperator);
+      await reverseConsumption(db, sandbox.organizerId, reversal, clockOf(sandbox), origin);
     }
   },
   'event.created': ({ shop }) => shop.createEvent(),
@@ -106,10 +115,10 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
   },
   'settlement.updated': sell,
   'settlement.paid': async (sandbox) => {
-    const { db } = sandbox.services;
+    const { db, origin } = sandbox.services;
     const { eventId } = await sandbox.shop.sell();
-    await finalizeSettlement(db, sandbox.organizerId, eventId, clockOf(sandbox), byOperator);
-    await payOutSettlement(db, sandbox.organizerId, eventId, {}, clockOf(sandbox), byOperator);
+    await finalizeSettlement(db, sandbox.organizerId, eventId, clockOf(sandbox), origin);
+    await payOutSettlement(db, sandbox.organizerId, eventId, {}, clockOf(sandbox), origin);
   },
   'endpoint.disabled': disableAnEndpoint,
   ping: pingEndpoints,
@@ -125,9 +134,9 @@ export const triggerTypes: readonly string[] = Object.keys(triggers);
  * @param type one of `triggerTypes`
  * @returns the types of the events that it has emitted, in the sequence of the feed. `order.expired` is missing: the job of a running
  *   server emits it about a second later
- * @throws OperatorError `usage` if no such type can be triggered, `invalid_state` if a `ping` has no endpoint
+ * @throws OperatorError `usage` if no such type can be triggered
  * @throws ApiError `sandbox_only` if the organizer is live, `sandbox_in_reset` if the data of the sandbox is being deleted,
- *   `organizer_suspended` if the operator has suspended the organizer
+ *   `organizer_suspended` if the operator has suspended the organizer, `no_enabled_endpoint` if a `ping` has no endpoint
  */
 export async function trigger(services: TriggerServices, organizerId: string, type: string): Promise<string[]> {
   const run = triggers[type];
@@ -151,14 +160,14 @@ function clockOf({ services, organizerId }: Sandbox) {
 /** Disables an endpoint that only this trigger uses. */
 async function disableAnEndpoint(sandbox: Sandbox): Promise<void> {
   const { services, organizerId } = sandbox;
-  const { db, secrets } = services;
+  const { db, secrets, origin } = services;
   const clock = clockOf(sandbox);
   const existing = (await listEndpoints(db, organizerId)).find(({ url }) => url === disabledUrl);
   const rules = { allowHttp: false, allowPrivateNetworks: true, eventTypes: ['ping'] };
   const settings = { url: disabledUrl, events: ['ping'], description: 'Used by the command trigger' };
-  const { id } = existing ?? (await addEndpoint(db, organizerId, settings, rules, secrets, clock, byOperator));
-  if (existing?.status === 'disabled') await enableEndpoint(db, organizerId, id, clock, byOperator);
-  await disableEndpointByHand(db, organizerId, id, clock, byOperator);
+  const { id } = existing ?? (await addEndpoint(db, organizerId, settings, rules, secrets, clock, origin));
+  if (existing?.status === 'disabled') await enableEndpoint(db, organizerId, id, clock, origin);
+  await disableEndpointByHand(db, organizerId, id, clock, origin);
 }
 
 async function pingEndpoints(sandbox: Sandbox): Promise<void> {
@@ -166,10 +175,7 @@ async function pingEndpoints(sandbox: Sandbox): Promise<void> {
   const endpoints = await listEndpoints(services.db, organizerId);
   const enabled = endpoints.filter(({ status }) => status === 'enabled');
   if (enabled.length === 0) {
-    throw new OperatorError(
-      'A ping needs an enabled webhook endpoint of the sandbox. Add one with "webhooks add".',
-      'invalid_state',
-    );
+    throw new ApiError('no_enabled_endpoint', {});
   }
-  for (const { id } of enabled) await sendTest(services.db, organizerId, id, clockOf(sandbox), byOperator);
+  for (const { id } of enabled) await sendTest(services.db, organizerId, id, clockOf(sandbox), services.origin);
 }

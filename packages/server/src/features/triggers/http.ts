@@ -1,0 +1,2 @@
+/** The endpoint for triggers. */
+export { triggerRoutes } from './routes.organizer.ts';

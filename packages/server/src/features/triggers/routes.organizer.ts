@@ -1,0 +1,47 @@
+import { ApiError } from '../../errors/index.ts';
+import { challenge } from '../../platform/http/credentials.ts';
+import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
+import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
+import { object } from '../../platform/http/schema.ts';
+import { auditOrigin } from '../audit/index.ts';
+import { triggerRequest, triggerResult } from './schema.ts';
+import { trigger } from './trigger.ts';
+
+/** A principal of the endpoint. A publishable key is public, so it can trigger nothing. */
+interface TriggerPrincipal extends OrganizerPrincipal {
+  readonly keyKind: 'publishable' | 'secret';
+}
+
+/** The endpoint with which a secret key of a sandbox makes webhook events happen. */
+export const triggerRoutes: Feature<OrganizerServices<TriggerPrincipal>> = (app, { db, clock, secrets, principal }) => {
+  app.post(
+    '/sandbox/triggers',
+    {
+      config: { errors: ['insufficient_scope', 'invalid_state'] },
+      schema: {
+        operationId: 'triggerEvent',
+        tags: ['Sandbox'],
+        summary: 'Make a webhook event happen',
+        description:
+          'Makes what an event of this type is about happen in the sandbox of the key: it creates an event, sells a ticket and an ' +
+          'add-on of it, pays, uses the ticket and so on. The event has real data and is sent like any other, and other events ' +
+          'precede it. Each request makes it happen again. Any secret key of a sandbox (`sk_test_…`) can do this.\n\n' +
+          '`order.expired` is emitted about a second after the response. `ping` needs an enabled endpoint.',
+        querystring: object({}),
+        body: triggerRequest,
+        response: { 201: triggerResult },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      if (caller.keyKind === 'publishable') {
+        const headers = { 'www-authenticate': challenge('error="insufficient_scope"') };
+        throw new ApiError('secret_key_required', {}, { headers });
+      }
+      const { type } = request.body;
+      const services = { db, clock, secrets, log: request.log, origin: auditOrigin(caller, request) };
+      const emitted = await trigger(services, caller.organizerId, type);
+      return reply.code(201).send({ type, emitted });
+    },
+  );
+};
