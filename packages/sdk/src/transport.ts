@@ -102,8 +102,8 @@ export class Transport {
   /**
    * Sends a request, and repeats it until a response is final.
    *
-   * Status 429 and 503 are always repeated after the time in `Retry-After`, because then nothing was processed. After a failed
-   * connection, a timeout or another status from 500, it is unknown whether the request was processed. It is then repeated only if
+   * Status 429 and 503 are repeated after the time in `Retry-After`, because then nothing was processed. After a failed connection, a
+   * timeout, another status from 500, or the reason `commit_outcome_unknown`, it is unknown whether the request was processed. It is then repeated only if
    * that has no further effect. Each attempt has the same body and the same `Idempotency-Key`.
    *
    * @throws ApiError the last response was an error
@@ -261,10 +261,11 @@ export class Transport {
       request.isRepeatable ?? (idempotencyKey !== undefined || (method !== 'POST' && ifMatch === undefined));
     if (error instanceof ConnectionError) return isRepeatable ? backoffMs(retries) : null;
     if (!(error instanceof ApiError)) return null;
-    const { status, code, headers } = error;
+    const { status, code, reason, headers } = error;
     // Another request with the same wrong key would fail again.
     if (code === 'too_many_failed_attempts') return null;
-    if (status !== 429 && status !== 503) return status >= 500 && isRepeatable ? backoffMs(retries) : null;
+    const isUnprocessed = (status === 429 || status === 503) && reason !== 'commit_outcome_unknown';
+    if (!isUnprocessed) return status >= 500 && isRepeatable ? backoffMs(retries) : null;
     const retryAfterSeconds = retryAfter(headers);
     if (retryAfterSeconds === null) return backoffMs(retries);
     if (retryAfterSeconds > (this.#options.maxRetryAfterSeconds ?? 60)) return null;

@@ -133,6 +133,14 @@ describe('a request is not repeated', () => {
       'connection failed',
       ({ checkout }) => checkout.requestCode({ email: 'a@example.com' }),
     ],
+    [
+      'if a first attempt may have been committed',
+      new Response('{"code":"unavailable","reason":"commit_outcome_unknown","detail":"Any."}', {
+        status: 503,
+        headers: { 'retry-after': '1' },
+      }),
+      ({ events }) => events.update('evt_1', { name: 'Race' }, { ifMatch: '"1"' }),
+    ],
     ['without retries', 'connection failed', ({ orders }) => orders.get('1', { maxRetries: 0 })],
   ])('%s', async (_name, step, call) => {
     const { client, sent } = clientWith(step, ok());

@@ -100,6 +100,21 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     expect((await catalog.emittedTypes()).length).toBe(3);
   });
 
+  if (kind === 'postgres') {
+    test('makes a request safe to repeat whose connection to the database was lost during the commit', async () => {
+      await sql`create function end_connection() returns trigger language plpgsql as $$
+        begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(database.db);
+      await sql`create constraint trigger lost_commit after insert on events deferrable initially deferred
+        for each row execute function end_connection()`.execute(database.db);
+      const lost = await catalog.post('/events', race, withKey('lost'));
+      expectProblem(lost, 503, 'unavailable');
+      expect(jsonOf(lost)).toMatchObject({ reason: 'commit_outcome_unknown' });
+      expect(lost.headers.get('retry-after')).toMatch(/^\d+$/);
+      await sql`drop trigger lost_commit on events`.execute(database.db);
+      expect((await catalog.post('/events', race, withKey('lost'))).status).toBe(201);
+    });
+  }
+
   test('is rejected with another body, also in concurrent requests', async () => {
     await catalog.post('/events', race, withKey('c'));
     expectProblem(await catalog.post('/events', { ...race, name: 'Other' }, withKey('c')), 409, 'idempotency_conflict');

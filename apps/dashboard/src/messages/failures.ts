@@ -166,6 +166,8 @@ export const failureMessages = defineMessages<FailureTexts>({
       unexpected_error: () =>
         'Der Server konnte die Anfrage nicht verarbeiten. Melden Sie die Nummer der Anfrage, wenn das wieder geschieht.',
       database_unavailable: () => germanUnavailable,
+      commit_outcome_unknown: () =>
+        'Die Verbindung zur Datenbank brach beim Speichern ab. Prüfen Sie, ob die Änderung gespeichert ist, bevor Sie sie wiederholen.',
       database_locked: () => germanUnavailable,
       database_unreachable: () => germanUnavailable,
       database_not_responding: () => germanUnavailable,

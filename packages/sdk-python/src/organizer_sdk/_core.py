@@ -234,8 +234,8 @@ def retry_pause(settings: Settings, request: ApiRequest, error: OrganizerError, 
     """
     How long to wait before a request is repeated, in seconds; None if it must not be repeated.
 
-    Status 429 and 503 are always repeated after the time in ``Retry-After``, because then nothing was processed. After a failed
-    connection, a timeout or another status from 500, it is unknown whether the request was processed. It is then repeated only if
+    Status 429 and 503 are repeated after the time in ``Retry-After``, because then nothing was processed. After a failed connection,
+    a timeout, another status from 500, or the reason ``commit_outcome_unknown``, it is unknown whether the request was processed. It is then repeated only if
     that has no further effect.
     """
     is_repeatable = request.is_repeatable
@@ -247,7 +247,7 @@ def retry_pause(settings: Settings, request: ApiRequest, error: OrganizerError, 
     # Another request with the same wrong key would fail again.
     if not isinstance(error, ApiError) or error.code == "too_many_failed_attempts":
         return None
-    if error.status not in (429, 503):
+    if error.status not in (429, 503) or error.reason == "commit_outcome_unknown":
         return _backoff(retries) if error.status >= 500 and is_repeatable else None
     retry_after = _retry_after(error.headers)
     if retry_after is None:

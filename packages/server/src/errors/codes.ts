@@ -201,7 +201,9 @@ export const errorCodes = {
   unavailable: {
     status: 503,
     title: 'Service unavailable',
-    when: 'The database cannot be reached, or the server is processing the maximum number of requests. Nothing was changed.',
+    when:
+      'The database cannot be reached, or the server is processing the maximum number of requests. Nothing was changed, except ' +
+      'possibly with the reason `commit_outcome_unknown`.',
     remedy: 'Wait as many seconds as `Retry-After` says and send the same request again.',
   },
   http_version_not_supported: {

@@ -10,6 +10,11 @@ export const serverReasons = {
     'unavailable',
     'The database is unavailable or too busy. Nothing was changed. Try again shortly.',
   ),
+  commit_outcome_unknown: reason(
+    'unavailable',
+    'The connection to the database was lost while the change was committed. The change was made completely or not at all. Send the ' +
+      'request again with the same Idempotency-Key or ref, or read what was changed.',
+  ),
   database_locked: reason(
     'unavailable',
     'Another process has locked the database for too long. Nothing was changed. Try again shortly.',

@@ -8,6 +8,18 @@ export type Db = Kysely<Tables>;
 export type JsonFields = Readonly<Record<string, Expression<unknown>>>;
 
 /** The kinds of database errors that callers treat differently. */
+/**
+ * The connection was lost during a commit. The transaction is committed completely or not at all, and this process does not know
+ * which. `classifyError` returns `unavailable` for it.
+ */
+export class CommitOutcomeUnknown extends Error {
+  override readonly name = 'CommitOutcomeUnknown';
+
+  constructor(cause: unknown) {
+    super('Connection terminated during a commit: it is unknown whether the transaction is committed.', { cause });
+  }
+}
+
 type DatabaseErrorKind = 'unique' | 'unavailable' | 'other';
 
 /** A sequence, and the table and the column in which its numbers are stored. */

@@ -13,7 +13,15 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import type { AdapterWithDialect, Announcement, Db, Dialect, JsonFields, StatementObserver } from './dialect.ts';
+import {
+  type AdapterWithDialect,
+  type Announcement,
+  CommitOutcomeUnknown,
+  type Db,
+  type Dialect,
+  type JsonFields,
+  type StatementObserver,
+} from './dialect.ts';
 import { listenOn } from './postgres-listen.ts';
 import { PostgresPrimary } from './postgres-primary.ts';
 import type { PostgresReplica } from './postgres-replica.ts';
@@ -373,7 +381,9 @@ class PostgresDriver implements Driver {
 
   async commitTransaction(session: Session): Promise<void> {
     const startedMs = performance.now();
-    const { command } = await session.client.query('commit');
+    const { command } = await session.client.query('commit').catch((error) => {
+      throw isHostError(error) ? new CommitOutcomeUnknown(error) : error;
+    });
     // PostgreSQL responds to the commit of a failed transaction with ROLLBACK and without an error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
     this.#observe((performance.now() - startedMs) / 1000, 'commit');

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode, errorCodes, type FieldError, type Params, type Reason } from '../../errors/index.ts';
+import { CommitOutcomeUnknown } from '../database/dialect.ts';
 import { Type } from './schema.ts';
 
 /**
@@ -152,6 +153,7 @@ export function toApiError(error: unknown, isUnavailable: (error: unknown) => bo
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new ApiError('wrong_content_length', {});
   }
+  if (error instanceof CommitOutcomeUnknown) return new ApiError('commit_outcome_unknown', {}, { cause: error });
   if (isUnavailable(error)) {
     return new ApiError('database_unavailable', {}, { cause: error });
   }
