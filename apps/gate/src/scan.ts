@@ -151,8 +151,10 @@ async function decideHere(code: TicketCode, request: GateScanRequest): Promise<F
   const tickets = ticketTable();
   const record = hash === null ? null : (tickets?.find(hash) ?? null);
   const mark = hash === null ? undefined : markOf(hexOf(hash));
-  const details = record === null ? null : await readDetails(record, code.qrValue ?? null);
-  const known = knownTicket(record, mark, details?.category);
+  const reading = record === null ? null : readDetails(record, code.qrValue ?? null);
+  // Only few gates decide by the category. At the others, the details are read while the scan is stored.
+  const category = currentGate()?.categories == null ? undefined : (await reading)?.category;
+  const known = knownTicket(record, mark, category);
   if (tickets === null && known === null && request.force !== true) return refusedHere('no_list');
   const decision = decisionFor(request, known, tickets !== null);
   const ticketMark = hash === null || decision.state === null ? null : nextMark(hexOf(hash), request, record, decision);
@@ -168,6 +170,7 @@ async function decideHere(code: TicketCode, request: GateScanRequest): Promise<F
     if (ticketMark !== null) store('marks').put(ticketMark);
   });
   if (ticketMark !== null) setMark(ticketMark);
+  const details = await reading;
   change({ queue: [...state.queue, { ...entry, position: queuePosition }] });
   return {
     result: decision.result,

@@ -11,6 +11,8 @@ import {
 /** The table has at least this many slots for each ticket, so that few tickets share a slot. */
 const slotsPerTicket = 2;
 const slotsMin = 1024;
+/** Records with a usual name are shorter. */
+const recordLengthMax = 64;
 
 /**
  * The tickets of bundles by their hash: a hash table with open addressing in typed arrays, because 100,000 objects would take a
@@ -33,8 +35,10 @@ export class TicketTable {
   add({ header, records }: BundlePart): void {
     let offset = this.#append(records);
     this.#headers.push({ start: offset, header });
+    // Without this, the table would grow, and move all tickets, many times.
+    this.#growTo(this.#size + records.length / recordLengthMax);
     while (offset < this.#usedBytes) {
-      if ((this.#size + 1) * slotsPerTicket > this.#slots.length) this.#grow();
+      this.#growTo(this.#size + 1);
       this.#insert(offset);
       offset = recordEnd(this.#records, offset);
     }
@@ -103,9 +107,12 @@ export class TicketTable {
     return true;
   }
 
-  #grow(): void {
+  #growTo(size: number): void {
+    let length = this.#slots.length;
+    while (size * slotsPerTicket > length) length *= 2;
+    if (length === this.#slots.length) return;
     const offsets = this.#slots.filter((slot) => slot !== 0);
-    this.#slots = new Uint32Array(this.#slots.length * 2);
+    this.#slots = new Uint32Array(length);
     for (const slot of offsets) this.#slots[this.#slotOf(this.#records, slot - 1)] = slot;
   }
 }

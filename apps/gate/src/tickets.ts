@@ -67,6 +67,7 @@ export async function updateTickets(token: string): Promise<void> {
   const { carriesNames } = context.device;
   const isUsable = position !== null && position.carriesNames === carriesNames && partCount < partsMax;
   const query = isUsable ? `?since=${encodeURIComponent(position?.cursor ?? '')}` : '';
+  const startedMs = performance.now();
   const bytes = await requestBytes(`offline-bundle${query}`, { token, timeoutMs: bundleTimeoutMs });
   const bundle = parseBundle(bytes);
   const problem = await verify(bundle, context.bundleKey);
@@ -75,6 +76,7 @@ export async function updateTickets(token: string): Promise<void> {
     return;
   }
   await useBundle(bundle, carriesNames);
+  if (bundle.kind === 'complete') performance.measure('gate-list', { start: startedMs, end: performance.now() });
 }
 
 async function verify(bundle: Bundle, key: string): Promise<'signature' | 'no_ed25519' | null> {

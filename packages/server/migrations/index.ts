@@ -26,4 +26,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0025-endpoint-options': () => import('./0025-endpoint-options.ts'),
   '0026-delivery-traces': () => import('./0026-delivery-traces.ts'),
   '0027-gates': () => import('./0027-gates.ts'),
+  '0028-settled-conflicts': () => import('./0028-settled-conflicts.ts'),
 };

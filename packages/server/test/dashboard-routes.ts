@@ -1,5 +1,6 @@
 import type { Role } from '../src/features/accounts/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
+import { listGates, scanBatch } from '../src/features/gate/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { sendTest } from '../src/features/webhooks/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -108,6 +109,20 @@ const ownDevice = async (own: OwnOrganizer) => {
   const { id } = await ownEvent(own);
   const added = await own.owner.post(`/events/${id}/gate-devices`, newDevice);
   return { deviceId: jsonOf<{ device: { id: string } }>(added).device.id };
+};
+
+const ownConflict = async (own: OwnOrganizer) => {
+  const { id: eventId } = await ownEvent(own);
+  const { db } = own.app;
+  const organizerId = own.organizer.id;
+  const { id: gateId } = jsonOf<{ id: string }>(await own.owner.post(`/events/${eventId}/gates`, { name: 'East' }));
+  const added = await own.owner.post(`/events/${eventId}/gate-devices`, newDevice);
+  const { id } = jsonOf<{ device: { id: string } }>(added).device;
+  const device = { organizerId, id, eventId, gateIds: null, gates: await listGates(db, organizerId, eventId) };
+  const decided = { offline: true, deviceResult: 'admitted', deviceReason: null, direction: 'entry' } as const;
+  const scan = { qrValue: 'nobody', nonce: 'offline-1', scannedAt: '2026-11-20T09:00:00Z', gateId, ...decided };
+  const [stored] = await scanBatch(db, device, [scan], systemClock);
+  return { scanId: stored!.id };
 };
 
 const replayOptions = { since: '2026-11-20T09:00:00Z', onlyFailed: true };
@@ -301,7 +316,13 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   },
   'POST /organizers/:organizer/gate-devices/:deviceId/revoke': { access: managers, parameters: ownDevice },
   'GET /organizers/:organizer/events/:id/gate-stats': { access: all, parameters: ownEvent },
+  'GET /organizers/:organizer/events/:id/gate-admissions': { access: all, parameters: ownEvent },
   'GET /organizers/:organizer/events/:id/gate-conflicts': { access: managers, parameters: ownEvent },
+  'POST /organizers/:organizer/gate-conflicts/:scanId/settle': {
+    access: managers,
+    parameters: ownConflict,
+    body: { note: 'A copy of the ticket' },
+  },
   'GET /organizers/:organizer/orders/:orderNumber/scans': { access: managers, parameters: ownOrder },
   'GET /organizers/:organizer/settlements': { access: settlementReaders },
   'GET /organizers/:organizer/settlements/:eventId': { access: settlementReaders, parameters: ownEvent },

@@ -311,7 +311,7 @@ function journeys(kind: DatabaseKind): void {
       await sendAsDevice(url, 'scans', token, { ...scan, nonce: 'online-1' });
       const counts = page.getByRole('table', { name: 'Scans of each gate' });
       await counts.getByRole('row').filter({ hasText: 'Main entrance100' }).waitFor();
-      await page.getByText('There are no conflicts.').waitFor();
+      await page.getByText('There are no open conflicts.').waitFor();
       const offline = { nonce: 'offline-1', offline: true, deviceResult: 'admitted', deviceReason: null };
       await sendAsDevice(url, 'scans/batch', token, { scans: [{ ...scan, ...offline }] });
       const conflict = page
@@ -320,10 +320,17 @@ function journeys(kind: DatabaseKind): void {
         .filter({ hasText: 'Already used' });
       await conflict.getByText('Phone 3').last().waitFor();
       await page.getByRole('button', { name: 'Show as a table' }).click();
-      await page
-        .getByRole('table', { name: /^Admissions/ })
-        .getByText('Main entrance')
-        .waitFor();
+      for (const period of ['Last hour', 'Whole event']) {
+        await page.getByText(period, { exact: true }).click();
+        const admissions = page.getByRole('table', { name: /^Admissions/ });
+        await admissions.getByText('Main entrance').first().waitFor();
+      }
+      await conflict.getByRole('button', { name: `Settle: ${ticket.orderNumber}` }).click();
+      await dialog.getByLabel('Note').fill('The second person had a copy.');
+      await dialog.getByRole('button', { name: 'Settle' }).click();
+      await page.getByText('There are no open conflicts.').waitFor();
+      await page.getByText('Settled', { exact: true }).first().click();
+      await conflict.getByText('The second person had a copy.').waitFor();
       await conflict.getByRole('link', { name: `Order ${ticket.orderNumber}` }).click();
       await waitForHeading(page, `Order ${ticket.orderNumber}`);
       await page.getByText('refused: Already used').waitFor();

@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { encodeQR } from 'qr';
+import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { type CreatedDevice, revokeDevice } from '../src/features/gate/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { browserArgs, browserFile } from './harness/browser-file.ts';
+import { cameraArgs, writeVideo } from './harness/camera-video.ts';
 import { serverEnv } from './harness/checkout.ts';
 import { useDatabase } from './harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
@@ -26,6 +27,8 @@ const waiting = { timeoutMs: 60_000, intervalMs: 50 };
 
 /** What the first tickets are for. All others are valid. */
 const tickets = { void: 'qr-void', camera: 'qr-camera', otherEvent: 'qr-other-event', guest: 'qr-guest' };
+/** No other ticket begins with it. */
+const searchedTicket = 'qr-searched';
 const plainTickets = Array.from({ length: queuedScans + 10 }, (_, index) => `qr-plain-${index}`);
 
 describe.skipIf(browserFile === undefined)('the app for entrances', () => {
@@ -52,9 +55,14 @@ describe.skipIf(browserFile === undefined)('the app for entrances', () => {
   });
 
   /** Opens the app in a new context, paired by the link of the QR code, and waits for the list of tickets. Without a camera, only typed codes are scanned. */
-  async function openPhone(fields: Parameters<typeof makeDevice>[2] = {}, hasCamera = false) {
+  async function openPhone(
+    fields: Parameters<typeof makeDevice>[2] = {},
+    hasCamera = false,
+    prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
+  ) {
     const device = await makeDevice(database.db, organizer, fields);
     const context = await browser.newContext(phone);
+    await prepare(context);
     if (!hasCamera) await context.addInitScript('delete MediaDevices.prototype.getUserMedia;');
     await context.addInitScript(collectWords);
     const page = await context.newPage();
@@ -87,6 +95,52 @@ describe.skipIf(browserFile === undefined)('the app for entrances', () => {
       expect(await readWords()).toEqual(expected);
       const reasons = (await scansOf(device)).map(({ result, reason }) => reason ?? result);
       expect(new Set(reasons)).toEqual(new Set(['admitted', 'already_used', 'unknown', 'void', 'wrong_event']));
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'reads tickets with the detector of the browser, and turns on the light of the camera',
+    async () => {
+      const { device, context, page } = await openPhone({}, true, async (own) => {
+        await own.exposeFunction('decodePicture', decodePicture);
+        await own.addInitScript(detectorAndTorch);
+      });
+      await waitUntil(async () => (await scansOf(device)).length >= 2, waiting);
+      expect(await page.evaluate('detectedFormats')).toEqual(['qr_code']);
+      expect(
+        await page.evaluate(`performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm'))`),
+      ).toBe(false);
+      // Answers of the camera can cover the button.
+      await page.getByRole('button', { name: 'Light on', includeHidden: true }).dispatchEvent('click');
+      await page.getByRole('button', { name: 'Light off', includeHidden: true }).waitFor({ state: 'attached' });
+      expect(await page.evaluate('torches')).toEqual([true]);
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'a phone that carries names finds a ticket without a network, and sends its scan later',
+    async () => {
+      const { device, context, page } = await openPhone({ carriesNames: true });
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByLabel('Name, number or order').fill(`holder of ${searchedTicket}`);
+      await page.keyboard.press('Enter');
+      await page.getByText(`Holder of ${searchedTicket}`).waitFor();
+      await page.getByRole('button', { name: 'Let in' }).click();
+      await page.getByRole('alertdialog').getByRole('heading', { name: 'Come in', exact: true }).waitFor();
+      await context.setOffline(false);
+      await page.getByText('not sent').waitFor({ state: 'detached' });
+      const scans = await database.db
+        .selectFrom('gate_scans as s')
+        .innerJoin('tickets as t', 't.id', 's.ticket_id')
+        .select(['t.qr_value', 't.status', 's.offline', 's.result'])
+        .where('s.device_id', '=', device.device.id)
+        .execute();
+      expect(scans).toEqual([{ qr_value: searchedTicket, status: 'used', offline: 1, result: 'admitted' }]);
       await context.close();
     },
     journeyTimeoutMs,
@@ -238,6 +292,7 @@ function orderLines() {
     line(tickets.camera),
     line(tickets.otherEvent, 'other-'),
     line(tickets.guest, '', { items: guestItems }),
+    line(searchedTicket),
     ...plainTickets.map((qrValue) => line(qrValue)),
   ];
 }
@@ -248,6 +303,51 @@ new MutationObserver(() => {
   const word = document.getElementById('answer-word');
   if (word !== null) shownWords.add(word.textContent);
 }).observe(document, { childList: true, characterData: true, subtree: true });`;
+
+/**
+ * A `BarcodeDetector`, which Chromium has only on some operating systems, and a camera with a light. The detector reads the pictures of
+ * the video with a program in the test.
+ */
+const detectorAndTorch = `
+globalThis.detectedFormats = [];
+globalThis.BarcodeDetector = class {
+  static getSupportedFormats() {
+    return Promise.resolve(['qr_code', 'ean_13']);
+  }
+  constructor({ formats }) {
+    detectedFormats.push(...formats);
+  }
+  async detect(video) {
+    const { videoWidth: width, videoHeight: height } = video;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context.drawImage(video, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    const pixels = data.filter((_, index) => index % 4 === 0).map((value) => (value > 127 ? 1 : 0)).join('');
+    const text = await decodePicture(width, height, pixels);
+    return text === null ? [] : [{ rawValue: text, format: 'qr_code' }];
+  }
+};
+globalThis.torches = [];
+const { getCapabilities } = MediaStreamTrack.prototype;
+MediaStreamTrack.prototype.getCapabilities = function () {
+  return { ...getCapabilities.call(this), torch: true };
+};
+MediaStreamTrack.prototype.applyConstraints = function (constraints) {
+  const [{ torch }] = constraints.advanced;
+  torches.push(torch);
+  return Promise.resolve();
+};`;
+
+/** @param pixels a character for each pixel: 1 if it is white */
+function decodePicture(width: number, height: number, pixels: string): string | null {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (const [index, pixel] of [...pixels].entries()) data.fill(pixel === '1' ? 255 : 0, index * 4, index * 4 + 4);
+  try {
+    return decodeQR({ width, height, data });
+  } catch {
+    return null;
+  }
+}
 
 /** Types a code as a scanner does that is connected as a keyboard: without waiting for the page. */
 async function typeCode(page: Page, code: string): Promise<void> {
@@ -276,35 +376,6 @@ const storedKeys = `(async () => {
   const [parts, queue, marks] = await Promise.all(['parts', 'queue', 'marks'].map((name) => resultOf(store(name).count())));
   return { settings, parts, queue, marks };
 })()`;
-
-function cameraArgs(file: string): string[] {
-  return [
-    ...browserArgs,
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${file}`,
-  ];
-}
-
-/** Writes a video that shows one QR code after another, two a second (YUV4MPEG2). */
-function writeVideo(file: string, codes: readonly string[]): void {
-  const size = 480;
-  const [white, black, gray] = [235, 16, 128];
-  const frames = codes.map((code) => {
-    const picture = Buffer.alloc((size * size * 3) / 2, gray);
-    picture.fill(white, 0, size * size);
-    const modules = encodeQR(code, 'raw', { border: 4 });
-    const scale = Math.floor(size / modules.length);
-    for (let y = 0; y < modules.length * scale; y += 1) {
-      for (let x = 0; x < modules.length * scale; x += 1) {
-        if (modules[Math.floor(y / scale)]?.[Math.floor(x / scale)]) picture[y * size + x] = black;
-      }
-    }
-    return Buffer.concat([Buffer.from('FRAME\n'), picture]);
-  });
-  const head = Buffer.from(`YUV4MPEG2 W${size} H${size} F2:1 Ip A1:1 C420jpeg\n`);
-  writeFileSync(file, Buffer.concat([head, ...frames]));
-}
 
 /** Starts a browser that stores its data in a folder, and that can be killed. */
 async function startBrowser(profile: string): Promise<{ context: BrowserContext; kill(): Promise<void> }> {

@@ -8,10 +8,12 @@ import {
   listDevices,
   listScansOfTickets,
   type NewDevice,
+  readAdmissions,
   readStats,
   renameDevice,
   renewPairingCode,
   revokeDevice,
+  settleConflict,
 } from '../src/features/gate/index.ts';
 import { refundOrder } from '../src/features/orders/index.ts';
 import { type Organizer, setReverseWithinSeconds } from '../src/features/organizers/index.ts';
@@ -231,6 +233,13 @@ describeOnBoth('a gate and a bar', (kind) => {
     const after = jsonOf<{ refused: object; gates: { minutes: object[] }[] }>(await get('/stats'));
     expect(after).toMatchObject({ inside: before.inside + 1, refused: { already_used: 1 } });
     expect(elementAt(after.gates, 0).minutes.at(-1)).toMatchObject({ admitted: 1, exited: 0, refused: 1 });
+    const gates = await Promise.all(
+      (['hour', 'today', 'event'] as const).map(async (period) => {
+        const view = await readAdmissions(t.db, organizer.id, eventId, { period, nowMs: clock.now() });
+        return view.gates.map(({ steps }) => steps.reduce((sum, { admitted }) => sum + admitted, 0));
+      }),
+    );
+    expect(gates).toEqual([1, 2, 3].map(() => [before.admitted + 1]));
     await revokeDevice(t.db, organizer.id, device.id, clock, byOperator);
     clock.advance(1_000);
     await scan('qr of Émilie');
@@ -293,6 +302,25 @@ describeOnBoth('a gate and a bar', (kind) => {
     expect(
       (await listConflicts(t.db, organizer.id, eventId, { limit: 10, cursor: elementAt(conflicts, 0).id })).data,
     ).toEqual([]);
+    const { id: scanId } = elementAt(conflicts, 0);
+    const settle = (note: string, id = scanId) =>
+      settleConflict(t.db, organizer.id, { scanId: id, note }, clock, byOperator);
+    const settled = { at: new Date(clock.now()).toISOString(), by: byOperator.actor, note: 'She showed her ID.' };
+    expect(await settle(' She showed her ID. ')).toMatchObject({ id: scanId, settled });
+    expect(await settle('Too late')).toMatchObject({ settled });
+    for (const [status, ids] of [
+      ['open', []],
+      ['settled', [scanId]],
+    ] as const) {
+      const { data } = await listConflicts(t.db, organizer.id, eventId, { limit: 10, status });
+      expect(data.map(({ id }) => id)).toEqual(ids);
+    }
+    const settlements = (await listAudit(t.db, organizer.id, { limit: 100 })).filter(
+      ({ action }) => action === 'conflict.settle',
+    );
+    expect(settlements).toMatchObject([{ subject: scanId, details: {} }]);
+    const { id: ordinaryScanId } = elementAt(await listScansOfTickets(t.db, organizer.id, [ticketId]), 0);
+    await expect(settle('', ordinaryScanId)).rejects.toMatchObject({ reason: 'scan_not_found' });
     expect(await listScansOfTickets(t.db, organizer.id, [ticketId])).toMatchObject([
       { direction: 'exit', result: 'admitted' },
       { direction: 'entry', result: 'admitted' },

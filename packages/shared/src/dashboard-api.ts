@@ -56,6 +56,20 @@ export interface Addon {
   readonly status: "active" | "archived";
 }
 
+export interface AdmissionStep {
+  readonly at: string;
+  readonly admitted: number;
+  readonly exited: number;
+  readonly refused: number;
+}
+
+export interface Admissions {
+  readonly stepMinutes: number;
+  readonly from: string;
+  readonly until: string;
+  readonly gates: ReadonlyArray<GateAdmissions>;
+}
+
 export interface ApiKey {
   readonly id: string;
   readonly kind: "secret" | "publishable";
@@ -98,7 +112,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -143,6 +157,10 @@ export interface CartTicket {
 
 export interface ClockMove {
   readonly now: string;
+}
+
+export interface ConflictSettlement {
+  readonly note: string;
 }
 
 export interface ConflictTicket {
@@ -480,6 +498,11 @@ export interface FirstOperator {
   readonly email: string;
   readonly name: string;
   readonly password: string;
+}
+
+export interface GateAdmissions {
+  readonly gateId: string;
+  readonly steps: ReadonlyArray<AdmissionStep>;
 }
 
 export interface GateCounts {
@@ -1470,6 +1493,7 @@ export interface ScanConflict {
   readonly undoneAt: string | null;
   readonly ticket: ConflictTicket | null;
   readonly previous: ScanRecord | null;
+  readonly settled: SettledConflict | null;
 }
 
 export interface ScanConflictPage {
@@ -1575,6 +1599,12 @@ export interface SessionList {
 export interface SettingView {
   readonly name: string;
   readonly value: string | null;
+}
+
+export interface SettledConflict {
+  readonly at: string;
+  readonly by: string;
+  readonly note: string;
 }
 
 export interface Settlement {

@@ -1,12 +1,12 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
-import type { GateCounts } from '@organizer/shared/dashboard-api';
+import type { Admissions } from '@organizer/shared/dashboard-api';
 import { gateMessages } from '#app/messages/gates.ts';
 import { chartHeight } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 
 const minuteMs = 60_000;
-const shownMinutes = 60;
+const dayMinutes = 24 * 60;
 /** With more gates, those with the fewest admissions are only in the table. */
 const colors = ['brand.5', 'orange.6', 'teal.6', 'grape.5', 'yellow.6', 'cyan.7', 'red.5', 'lime.7'];
 
@@ -14,46 +14,55 @@ const colors = ['brand.5', 'orange.6', 'teal.6', 'grape.5', 'yellow.6', 'cyan.7'
 const legendLengthMax = 20;
 
 interface AdmissionsChartProps {
-  readonly gates: readonly (GateCounts & { readonly name: string })[];
-  readonly nowMs: number;
+  readonly admissions: Admissions;
+  readonly nameOf: (gateId: string) => string;
   /** The time zone of the event. */
   readonly zone: string;
 }
 
-/** The admissions of each gate in each minute of the last hour. The same numbers are in a table. */
-export default function AdmissionsChart({ gates, nowMs, zone }: AdmissionsChartProps) {
+/** The admissions of each gate in each step of the period. The same numbers are in a table. */
+export default function AdmissionsChart({ admissions, nameOf, zone }: AdmissionsChartProps) {
   const t = useMessages(gateMessages);
   const { locale, dateLocale } = useLanguage();
-  const minuteFormat = new Intl.DateTimeFormat(dateLocale, { hour: '2-digit', minute: '2-digit', timeZone: zone });
+  const { stepMinutes } = admissions;
+  const [fromMs, untilMs] = [Date.parse(admissions.from), Date.parse(admissions.until)];
+  const hasDays = untilMs - fromMs >= dayMinutes * minuteMs;
+  const timeFormat = new Intl.DateTimeFormat(dateLocale, {
+    ...(hasDays ? ({ weekday: 'short' } as const) : {}),
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
+  });
   const number = new Intl.NumberFormat(locale);
-  const recent = gates
-    .map((gate) => ({ ...gate, recent: gate.minutes.reduce((sum, { admitted }) => sum + admitted, 0) }))
-    .sort((a, b) => b.recent - a.recent)
-    .slice(0, colors.length);
-  const lastMinute = Math.floor(nowMs / minuteMs) * minuteMs;
-  const data = Array.from({ length: shownMinutes }, (_, index) => {
-    const at = new Date(lastMinute - (shownMinutes - 1 - index) * minuteMs).toISOString();
-    const counts = recent.map(({ gateId, minutes }) => [
+  const gates = admissions.gates
+    .map(({ gateId, steps }) => ({
       gateId,
-      minutes.find((minute) => minute.at === at)?.admitted ?? 0,
-    ]);
-    return { minute: minuteFormat.format(new Date(at)), ...Object.fromEntries(counts) };
+      total: steps.reduce((sum, { admitted }) => sum + admitted, 0),
+      admittedAt: new Map(steps.map(({ at, admitted }) => [Date.parse(at), admitted])),
+    }))
+    .sort((a, b) => b.total - a.total)
+    .slice(0, colors.length);
+  const stepMs = stepMinutes * minuteMs;
+  const data = Array.from({ length: Math.floor((untilMs - fromMs) / stepMs) + 1 }, (_, index) => {
+    const atMs = fromMs + index * stepMs;
+    const counts = gates.map(({ gateId, admittedAt }) => [gateId, admittedAt.get(atMs) ?? 0]);
+    return { step: timeFormat.format(atMs), ...Object.fromEntries(counts) };
   });
   return (
     <BarChart
       h={chartHeight}
       type="stacked"
       data={data}
-      dataKey="minute"
-      series={recent.map(({ gateId, name }, index) => ({
+      dataKey="step"
+      series={gates.map(({ gateId }, index) => ({
         name: gateId,
-        label: shortName(name),
+        label: shortName(nameOf(gateId)),
         color: colors[index] ?? 'gray.5',
       }))}
       withLegend
       valueFormatter={(value) => number.format(value)}
       yAxisProps={{ allowDecimals: false, width: 40 }}
-      barChartProps={{ accessibilityLayer: true, title: t.lastHour }}
+      barChartProps={{ accessibilityLayer: true, title: t.admissions }}
     />
   );
 }

@@ -1,11 +1,16 @@
-import { Text } from '@mantine/core';
-import type { ScanConflict } from '@organizer/shared/dashboard-api';
+import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import type { MemberList, ScanConflict } from '@organizer/shared/dashboard-api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { gateMessages } from '#app/messages/gates.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
-import { organizerPath } from '#app/parts/api.ts';
+import { get, organizerPath, post } from '#app/parts/api.ts';
+import { Dialog } from '#app/parts/dialog.tsx';
+import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { PageLink, pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
+import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
 import { Time } from '#app/parts/time.tsx';
 import { gatesKey } from './gate-queries.ts';
@@ -15,6 +20,9 @@ import type { GateSectionProps } from './gates-page.tsx';
 export function ConflictsSection({ event }: GateSectionProps) {
   const t = useMessages(gateMessages);
   const { slug } = useOrganizer();
+  const canWrite = useCan()('gates:write');
+  const [status, setStatus] = useState<'open' | 'settled'>('open');
+  const [chosen, setChosen] = useState<ScanConflict | null>(null);
   const columns: readonly Column<ScanConflict>[] = [
     { key: 'when', title: t.scanned, cell: ({ scannedAt }) => <Time at={scannedAt} zone={event.timezone} /> },
     { key: 'ticket', title: t.ticket, cell: ({ ticket }) => <TicketCell ticket={ticket} /> },
@@ -40,17 +48,101 @@ export function ConflictsSection({ event }: GateSectionProps) {
         ),
     },
   ];
+  const last: Column<ScanConflict> =
+    status === 'settled'
+      ? { key: 'settled', title: t.settled, cell: ({ settled }) => <Settled settled={settled} zone={event.timezone} /> }
+      : {
+          key: 'settle',
+          title: t.settle,
+          align: 'end',
+          cell: (conflict) => (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={t.settleOf(conflict.ticket?.orderNumber ?? t.unknownTicket)}
+              onClick={() => setChosen(conflict)}
+            >
+              {t.settle}
+            </Button>
+          ),
+        };
   return (
     <Section title={t.conflicts} text={t.conflictsText}>
+      <Group>
+        <SegmentedControl
+          aria-label={t.conflictStatus}
+          size="xs"
+          value={status}
+          onChange={(value) => setStatus(value as typeof status)}
+          data={(['open', 'settled'] as const).map((value) => ({ value, label: t.conflictStatuses[value] }))}
+        />
+      </Group>
       <ListTable
         path={organizerPath(slug, `events/${event.id}/gate-conflicts`)}
         queryKey={[...gatesKey(slug, event.id), 'conflicts']}
         label={t.conflicts}
-        columns={columns}
+        query={{ status }}
+        columns={status === 'settled' || canWrite ? [...columns, last] : columns}
         rowKey={({ id }) => id}
-        empty={<Text size="sm">{t.noConflicts}</Text>}
+        empty={<Text size="sm">{t.noConflicts[status]}</Text>}
       />
+      {chosen !== null && <SettleDialog conflict={chosen} onClose={() => setChosen(null)} />}
     </Section>
+  );
+}
+
+/** Asks for a note, and marks a conflict as settled. */
+function SettleDialog({ conflict, onClose }: { readonly conflict: ScanConflict; readonly onClose: () => void }) {
+  const t = useMessages(gateMessages);
+  const { slug } = useOrganizer();
+  const queryClient = useQueryClient();
+  const form = useApiForm({
+    initialValues: { note: '' },
+    submit: (values) => post<ScanConflict>(organizerPath(slug, `gate-conflicts/${conflict.id}/settle`), values),
+    onDone: () => {
+      queryClient.invalidateQueries({ queryKey: gatesKey(slug, conflict.eventId) });
+      notifyDone(t.settledDone);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t.settleTitle} onClose={onClose}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <Text size="sm">{t.settleText}</Text>
+          <Textarea
+            label={t.note}
+            description={t.noteHint}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={500}
+            dir="auto"
+            data-autofocus
+            {...form.input('note')}
+          />
+          <FormEnd form={form} submit={t.settle} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function Settled({ settled, zone }: Pick<ScanConflict, 'settled'> & { readonly zone: string }) {
+  const { slug } = useOrganizer();
+  const { data } = useQuery({
+    queryKey: ['organizer', slug, 'members'],
+    queryFn: ({ signal }) => get<MemberList>(organizerPath(slug, 'members'), {}, signal),
+  });
+  if (settled === null) return null;
+  const { at, by, note } = settled;
+  return (
+    <div>
+      <bdi>{note}</bdi>
+      <Text size="xs" c="dimmed" component="div">
+        <bdi>{data?.members.find(({ id }) => id === by)?.name ?? by}</bdi> · <Time at={at} zone={zone} />
+      </Text>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-import type { GateStats, ManagedDevices, ManagedGates } from '@organizer/shared/dashboard-api';
-import { queryOptions } from '@tanstack/react-query';
+import type { Admissions, GateStats, ManagedDevices, ManagedGates } from '@organizer/shared/dashboard-api';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, organizerPath } from '#app/parts/api.ts';
 
 /** The counters of the last hour move on also without scans. */
@@ -24,6 +24,19 @@ export function statsQuery(slug: string, eventId: string) {
     queryKey: [...gatesKey(slug, eventId), 'stats'],
     queryFn: ({ signal }) => get<GateStats>(organizerPath(slug, `events/${eventId}/gate-stats`), {}, signal),
     refetchInterval: statsMs,
+  });
+}
+
+export type Period = 'hour' | 'today' | 'event';
+
+/** The scans of a period by steps. */
+export function admissionsQuery(slug: string, eventId: string, period: Period) {
+  return queryOptions({
+    queryKey: [...gatesKey(slug, eventId), 'admissions', period],
+    queryFn: ({ signal }) =>
+      get<Admissions>(organizerPath(slug, `events/${eventId}/gate-admissions`), { period }, signal),
+    refetchInterval: statsMs,
+    placeholderData: keepPreviousData,
   });
 }
 

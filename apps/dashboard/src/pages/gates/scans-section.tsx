@@ -1,7 +1,7 @@
-import { SimpleGrid, Stack } from '@mantine/core';
-import type { GateCounts, GateMinute, GateStats } from '@organizer/shared/dashboard-api';
+import { Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { AdmissionStep, Admissions, GateCounts, GateStats } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { gateMessages } from '#app/messages/gates.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { afterPaint } from '#app/parts/after-paint.ts';
@@ -13,7 +13,7 @@ import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { EmptyState, Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
-import { statsQuery } from './gate-queries.ts';
+import { admissionsQuery, type Period, statsQuery } from './gate-queries.ts';
 import type { GateSectionProps } from './gates-page.tsx';
 
 // The figures are drawn first, because the library for charts is large.
@@ -22,10 +22,10 @@ const AdmissionsChart = lazy(async () => {
   return import('./admissions-chart.tsx');
 });
 
-/** The numbers of scans as they happen: in total, for each gate, and for each minute of the last hour. */
+/** The numbers of scans as they happen: in total, for each gate, and in the course of a period. */
 export function ScansSection({ event, gates }: GateSectionProps) {
   const t = useMessages(gateMessages);
-  const { slug, clockAheadMs } = useOrganizer();
+  const { slug } = useOrganizer();
   const query = useQuery(statsQuery(slug, event.id));
   const nameOf = (gateId: string) => gates.find(({ id }) => id === gateId)?.name ?? gateId;
   return (
@@ -36,16 +36,11 @@ export function ScansSection({ event, gates }: GateSectionProps) {
         ) : (
           <>
             <CounterSection stats={stats} nameOf={nameOf} />
-            <ChartSection
-              title={t.lastHour}
-              chart={
-                <AdmissionsChart
-                  gates={stats.gates.map((counts) => ({ ...counts, name: nameOf(counts.gateId) }))}
-                  nowMs={query.dataUpdatedAt + clockAheadMs}
-                  zone={event.timezone}
-                />
-              }
-              table={<MinuteTable stats={stats} nameOf={nameOf} zone={event.timezone} />}
+            <AdmissionsSection
+              event={event}
+              nameOf={nameOf}
+              // After the event, the last hour is empty.
+              firstPeriod={stats.gates.some(({ minutes }) => minutes.length > 0) ? 'hour' : 'event'}
             />
           </>
         )
@@ -107,19 +102,69 @@ function countColumn<Row extends Record<Key, number>, Key extends string = 'admi
   return { key, title, align: 'end', cell: (row) => number.format(row[key]) };
 }
 
-function MinuteTable({ stats, nameOf, zone }: StatsProps & { readonly zone: string }) {
+interface AdmissionsSectionProps {
+  readonly event: GateSectionProps['event'];
+  readonly nameOf: (gateId: string) => string;
+  /** The period that is shown until another one is chosen. */
+  readonly firstPeriod: Period;
+}
+
+/** The admissions of each gate in a period that can be chosen. */
+function AdmissionsSection({ event, nameOf, firstPeriod }: AdmissionsSectionProps) {
+  const t = useMessages(gateMessages);
+  const { slug } = useOrganizer();
+  const [period, setPeriod] = useState(firstPeriod);
+  const query = useQuery(admissionsQuery(slug, event.id, period));
+  const props = { nameOf, zone: event.timezone };
+  return (
+    <ChartSection
+      title={t.admissions}
+      controls={
+        <Group>
+          <SegmentedControl
+            aria-label={t.period}
+            size="xs"
+            value={period}
+            onChange={(value) => setPeriod(value as Period)}
+            data={(['hour', 'today', 'event'] as const).map((value) => ({ value, label: t.periods[value] }))}
+          />
+        </Group>
+      }
+      chart={
+        <Loaded query={query}>
+          {(admissions) =>
+            admissions.gates.some(({ steps }) => steps.length > 0) ? (
+              <AdmissionsChart admissions={admissions} {...props} />
+            ) : (
+              <Text size="sm">{t.noneInPeriod}</Text>
+            )
+          }
+        </Loaded>
+      }
+      table={<Loaded query={query}>{(admissions) => <StepTable admissions={admissions} {...props} />}</Loaded>}
+    />
+  );
+}
+
+interface StepTableProps {
+  readonly admissions: Admissions;
+  readonly nameOf: (gateId: string) => string;
+  readonly zone: string;
+}
+
+function StepTable({ admissions, nameOf, zone }: StepTableProps) {
   const t = useMessages(gateMessages);
   const { locale } = useLanguage();
   const number = new Intl.NumberFormat(locale);
-  type Row = GateMinute & { readonly gateId: string };
-  const rows: readonly Row[] = stats.gates
-    .flatMap(({ gateId, minutes }) => minutes.map((minute) => ({ ...minute, gateId })))
+  type Row = AdmissionStep & { readonly gateId: string };
+  const rows: readonly Row[] = admissions.gates
+    .flatMap(({ gateId, steps }) => steps.map((step) => ({ ...step, gateId })))
     .sort((a, b) => (a.at < b.at ? 1 : -1));
   const columns: readonly Column<Row>[] = [
-    { key: 'minute', title: t.minute, cell: ({ at }) => <Time at={at} zone={zone} /> },
+    { key: 'step', title: t.stepTitle, cell: ({ at }) => <Time at={at} zone={zone} /> },
     { key: 'gate', title: t.gate, cell: ({ gateId }) => <bdi>{nameOf(gateId)}</bdi> },
     ...(['admitted', 'exited', 'refused'] as const).map((key) => countColumn<Row>(key, t[key], number)),
   ];
-  if (rows.length === 0) return <Stack>{t.noneLately}</Stack>;
-  return <Rows rows={rows} label={t.lastHour} columns={columns} rowKey={({ at, gateId }) => `${at} ${gateId}`} />;
+  if (rows.length === 0) return <Stack>{t.noneInPeriod}</Stack>;
+  return <Rows rows={rows} label={t.admissions} columns={columns} rowKey={({ at, gateId }) => `${at} ${gateId}`} />;
 }

@@ -9,6 +9,7 @@ export const auditActions = [
   'buyer.search',
   'data.export',
   'data.import',
+  'conflict.settle',
   'device.create',
   'device.pair',
   'device.renew_code',

@@ -32,6 +32,8 @@ export interface DemoOrganizer extends NewOrganizer {
   readonly profile: OrganizerSpec['profile'];
   /** Its events, their offers and their orders. The lines are generated while they are read, to save memory. */
   readonly lines: Iterable<ImportLine>;
+  /** The events whose tickets were scanned at gates. */
+  readonly scannedEvents: readonly PlannedEvent[];
 }
 
 /**
@@ -52,7 +54,7 @@ export function demoOrganizers(options: DemoOptions): DemoOrganizer[] {
         for (const event of planned) yield* linesOf(event, options.seed);
       },
     };
-    return { ...organizer, lines };
+    return { ...organizer, lines, scannedEvents: planned.filter(({ spec }) => spec.hasScans === true) };
   });
 }
 

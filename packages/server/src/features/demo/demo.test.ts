@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TestClock } from '../../../test/harness/test-clock.ts';
+import { violations } from '../../../test/invariants.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { byOperator } from '../audit/index.ts';
+import { readStats } from '../gate/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 import type { ImportLine, OrderLine, TicketTypeLine } from '../transfer/index.ts';
 import { type DemoOptions, demoOrganizers, fillDemo } from './index.ts';
@@ -203,6 +205,14 @@ test('a demo of 300 orders has orders and tickets in every state, free tickets, 
   expect(await count('order_items where unit_price = 0')).toBeGreaterThan(0);
   expect(await count('orders where discount > 0')).toBeGreaterThan(0);
   expect(await count('entitlements where units_consumed > 0 and units_consumed < units_total')).toBeGreaterThan(0);
+  const { organizer_id: organizerId, event_id: eventId } = await db
+    .selectFrom('gates')
+    .select(['organizer_id', 'event_id'])
+    .executeTakeFirstOrThrow();
+  const stats = await readStats(db, organizerId, eventId, clock.now());
+  expect(stats).toMatchObject({ conflicts: 1, refused: { already_used: expect.any(Number) } });
+  expect(stats.gates.map(({ admitted }) => admitted > 10)).toEqual([true, true]);
+  expect(await violations(db)).toEqual([]);
 });
 
 test('a second demo can be added, and all order numbers are unique', async () => {

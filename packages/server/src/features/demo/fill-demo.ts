@@ -10,6 +10,7 @@ import {
 } from '../organizers/index.ts';
 import { type ImportLine, importLines, type LineFailure } from '../transfer/index.ts';
 import { type DemoOrganizer, demoOrganizers } from './demo-organizers.ts';
+import { scanDemoTickets } from './demo-scans.ts';
 import { hashText } from './random.ts';
 
 /** Number of lines in each chunk for the import. */
@@ -52,6 +53,7 @@ export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origi
     const before = ordersDone;
     const onProgress = (orders: number) => options.onProgress?.(before + orders);
     const filled = await fillOrganizer(db, numbered(demo, copy), clock, origin, onProgress);
+    for (const event of demo.scannedEvents) await scanDemoTickets(db, filled.id, event, { seed, clock, origin });
     ordersDone += filled.orders;
     organizers.push(filled);
   }

@@ -3,6 +3,7 @@ import type { OrderStatus } from '../orders/index.ts';
 import type { OrderLine } from '../transfer/index.ts';
 import type { Cart, CartItem } from './carts.ts';
 import { type Buyer, Crowd } from './crowd.ts';
+import { scannedTicketsMax } from './demo-scans.ts';
 import type { PlannedEvent, TicketOffer } from './plan-event.ts';
 import { hashText, nthOrderNumber, Random } from './random.ts';
 import { dayMs, hourMs, minuteMs } from './time.ts';
@@ -36,6 +37,7 @@ export function orderLines(event: PlannedEvent, seed: number): (cart: Cart) => O
   const random = new Random(seed, `people of ${event.externalId}`);
   const crowd = new Crowd(random, event.spec.locals, event.orders);
   const numberKey = hashText(`order numbers of ${seed}`);
+  let ticketsToScan = event.spec.hasScans === true ? scannedTicketsMax : 0;
 
   return (cart) => {
     const { status, placedMs, index } = cart;
@@ -58,6 +60,13 @@ export function orderLines(event: PlannedEvent, seed: number): (cart: Cart) => O
       expiresAt: times.expires === null ? null : timestamp(times.expires),
     };
     if (random.chance(discountShare)) line.discount = discountOf(cart, random.pick(discounts));
+    for (const attendee of line.attendees ?? []) {
+      if (attendee.status !== 'used' || ticketsToScan === 0) continue;
+      ticketsToScan -= 1;
+      delete attendee.status;
+      delete attendee.usedAt;
+      attendee.updatedAt = line.paidAt ?? null;
+    }
     return line;
   };
 }

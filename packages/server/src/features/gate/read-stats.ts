@@ -53,7 +53,12 @@ export async function readStats(db: Db, organizerId: string, eventId: string, no
 
 const isRefusal = (outcome: string) => !['admitted', 'exited', 'conflict'].includes(outcome);
 
-function sumOf(totals: readonly Total[]): { admitted: number; exited: number; refused: number } {
+/** Adds up the outcomes of scans. */
+export function sumOf(totals: readonly Pick<Total, 'outcome' | 'count'>[]): {
+  admitted: number;
+  exited: number;
+  refused: number;
+} {
   return {
     admitted: countOf(totals, (outcome) => outcome === 'admitted'),
     exited: countOf(totals, (outcome) => outcome === 'exited'),
@@ -61,6 +66,6 @@ function sumOf(totals: readonly Total[]): { admitted: number; exited: number; re
   };
 }
 
-function countOf(totals: readonly Total[], isCounted: (outcome: string) => boolean): number {
+function countOf(totals: readonly Pick<Total, 'outcome' | 'count'>[], isCounted: (outcome: string) => boolean): number {
   return totals.reduce((sum, { outcome, count }) => (isCounted(outcome) ? sum + count : sum), 0);
 }

@@ -14,10 +14,12 @@ import {
   revokeDevice,
 } from './devices.ts';
 import { addGate, changeGate, findEventId, type GateChange, listGates } from './gates.ts';
+import { readAdmissions } from './read-admissions.ts';
 import { readStats } from './read-stats.ts';
 import { listConflicts, listScansOfTickets } from './scan-records.ts';
 import * as schemas from './schema.dashboard.ts';
 import { gateStats } from './schema.gate.ts';
+import { settleConflict } from './settle-conflict.ts';
 
 const tags = ['Gates'];
 const querystring = object({});
@@ -279,6 +281,27 @@ const registerScans: Feature<OrganizerServices> = (app, { db, clock, principal }
   );
 
   app.get(
+    '/events/:id/gate-admissions',
+    {
+      config: readFigures,
+      schema: {
+        operationId: 'getGateAdmissions',
+        tags,
+        summary: 'Read the scans of a period by steps, for a chart',
+        params: eventParams,
+        querystring: schemas.admissionsQuery,
+        response: { 200: schemas.admissions },
+      },
+    },
+    async (request) => {
+      const { organizerId } = principal(request);
+      const eventId = await findEventId(db, organizerId, request.params.id);
+      const { period = 'hour' } = request.query;
+      return readAdmissions(db, organizerId, eventId, { period, nowMs: clock.of(organizerId).now() });
+    },
+  );
+
+  app.get(
     '/events/:id/gate-conflicts',
     {
       config: read,
@@ -295,6 +318,30 @@ const registerScans: Feature<OrganizerServices> = (app, { db, clock, principal }
       const { organizerId } = principal(request);
       const eventId = await findEventId(db, organizerId, request.params.id);
       return listConflicts(db, organizerId, eventId, request.query);
+    },
+  );
+
+  app.post(
+    '/gate-conflicts/:scanId/settle',
+    {
+      config: { permission: 'gates:write' },
+      schema: {
+        operationId: 'settleScanConflict',
+        tags,
+        summary: 'Mark a conflict as settled',
+        description: 'A repeated request changes nothing.',
+        params: object({ scanId: pathId('Id of the scan', 'scn_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        querystring,
+        body: schemas.conflictSettlement,
+        response: { 200: schemas.scanConflict },
+      },
+    },
+    (request) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const { scanId } = request.params;
+      const { note } = request.body;
+      return settleConflict(db, organizerId, { scanId, note }, clock.of(organizerId), auditOrigin(caller, request));
     },
   );
 

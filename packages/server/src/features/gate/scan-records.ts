@@ -38,6 +38,16 @@ export interface ScanConflict extends ScanRecord {
   } | null;
   /** The scan before, which had changed the ticket; null if there was none. */
   readonly previous: ScanRecord | null;
+  /** null if nobody has settled it yet. */
+  readonly settled: { readonly at: string; readonly by: string; readonly note: string } | null;
+}
+
+interface ConflictPage {
+  readonly limit: number;
+  /** The id of the last conflict of the previous page. */
+  readonly cursor?: string | undefined;
+  /** Only conflicts that nobody has settled yet, or only those that somebody has. */
+  readonly status?: 'open' | 'settled' | undefined;
 }
 
 type Row = Omit<ScanRecord, 'isOffline' | 'isForced' | 'isConflict'> & {
@@ -63,23 +73,42 @@ export async function listScansOfTickets(
 /**
  * A page of the conflicts of an event, newest first.
  *
- * @param page.cursor the id of the last conflict of the previous page
  * @throws ApiError `invalid_cursor` if the cursor is not the id of a scan
  */
 export async function listConflicts(
   db: Db,
   organizerId: string,
   eventId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { limit, cursor, status }: ConflictPage,
 ): Promise<{ data: ScanConflict[]; hasMore: boolean; nextCursor: string | null }> {
   assertIdCursor('scn', cursor);
   const older = cursor === undefined ? sql`` : sql`and s.id < ${cursor}`;
-  const isConflict = sql`s.event_id = ${eventId} and s.conflict = 1 ${older}`;
+  const settled = sql`exists (select 1 from settled_conflicts as c where c.organizer_id = s.organizer_id and c.scan_id = s.id)`;
+  const inStatus = { all: sql``, open: sql`and not ${settled}`, settled: sql`and ${settled}` }[status ?? 'all'];
+  const isConflict = sql`s.event_id = ${eventId} and s.conflict = 1 ${older} ${inStatus}`;
   const found = await readScans(db, organizerId, isConflict, limit + 1);
-  const rows = found.slice(0, limit);
+  const data = await viewConflicts(db, organizerId, found.slice(0, limit));
+  const hasMore = found.length > limit;
+  return { data, hasMore, nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null };
+}
+
+/** A conflict; null if the organizer has none with this id. */
+export async function readConflict(db: Db, organizerId: string, scanId: string): Promise<ScanConflict | null> {
+  const rows = await readScans(db, organizerId, sql`s.id = ${scanId} and s.conflict = 1`, 1);
+  return (await viewConflicts(db, organizerId, rows))[0] ?? null;
+}
+
+async function viewConflicts(db: Db, organizerId: string, rows: readonly Row[]): Promise<ScanConflict[]> {
   const previousIds = rows.flatMap((row) => lastScanOf(row) ?? []);
   const isPrevious = dialectOf(db).isOneOf(sql.ref('s.id'), previousIds);
-  const previous = new Map((await readScans(db, organizerId, isPrevious, limit)).map((row) => [row.id, toRecord(row)]));
+  const previous = new Map(
+    (await readScans(db, organizerId, isPrevious, previousIds.length)).map((row) => [row.id, toRecord(row)]),
+  );
+  const settlements = await readSettled(
+    db,
+    organizerId,
+    rows.map(({ id }) => id),
+  );
   const data: ScanConflict[] = [];
   for (const row of rows) {
     const record = toRecord(row);
@@ -88,10 +117,24 @@ export async function listConflicts(
       ...record,
       ticket: ticket === null ? null : viewConflictTicket(ticket),
       previous: previous.get(lastScanOf(row) ?? '') ?? null,
+      settled: settlements.get(row.id) ?? null,
     });
   }
-  const hasMore = found.length > limit;
-  return { data, hasMore, nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null };
+  return data;
+}
+
+async function readSettled(
+  db: Db,
+  organizerId: string,
+  scanIds: readonly string[],
+): Promise<Map<string, ScanConflict['settled']>> {
+  const rows = await db
+    .selectFrom('settled_conflicts')
+    .select(['scan_id', 'settled_at', 'settled_by', 'note'])
+    .where('organizer_id', '=', organizerId)
+    .where((eb) => dialectOf(db).isOneOf(eb.ref('scan_id'), scanIds))
+    .execute();
+  return new Map(rows.map(({ scan_id, settled_at: at, settled_by: by, note }) => [scan_id, { at, by, note }]));
 }
 
 function viewConflictTicket({ id, orderNumber, ticketTypeName, bib }: ScannedTicket): ScanConflict['ticket'] {

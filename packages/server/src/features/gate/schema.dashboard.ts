@@ -7,10 +7,12 @@ import {
   oneOf,
   orderNumber,
   page,
+  type Static,
   Type,
   text,
   time,
 } from '../../platform/http/schema.ts';
+import { maxAdmissionSteps } from './bounds.ts';
 import { deviceRoles, gate, gateDirections, refusalReasons, scanDirections } from './schema.gate.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
@@ -174,29 +176,104 @@ export const scanRecords = object(
   { $id: 'ScanRecords', description: 'Scans, newest first' },
 );
 
+const admissionPeriods = ['hour', 'today', 'event'] as const;
+export type AdmissionPeriod = (typeof admissionPeriods)[number];
+
+export const admissionsQuery = object({
+  period: Type.Optional(
+    oneOf(
+      admissionPeriods,
+      '`hour`: the last hour by minutes (default); `today`: the day of the time zone of the event by 10 minutes; `event`: all scans by hours',
+    ),
+  ),
+});
+
+export const admissions = object(
+  {
+    stepMinutes: Type.Integer({
+      minimum: 1,
+      maximum: 60,
+      description: 'The length of a step in minutes',
+      examples: [1],
+    }),
+    from: time('Begin of the first step'),
+    until: time('Begin of the last step'),
+    gates: Type.Array(
+      object(
+        {
+          gateId: id('gat', 'Id of the gate'),
+          steps: Type.Array(
+            object(
+              {
+                at: time('Begin of the step'),
+                admitted: count('Number of admissions'),
+                exited: count('Number of exits'),
+                refused: count('Number of refused scans'),
+              },
+              { $id: 'AdmissionStep', description: 'The scans of one step' },
+            ),
+            { maxItems: maxAdmissionSteps, description: 'The steps in which tickets were scanned, oldest first' },
+          ),
+        },
+        { $id: 'GateAdmissions', description: 'The scans of one gate' },
+      ),
+      { maxItems: 200, description: 'The gates of the event' },
+    ),
+  },
+  { $id: 'Admissions', description: 'The scans of a period by steps' },
+);
+export type AdmissionsView = Static<typeof admissions>;
+
 const maxConflictsPerPage = 50;
 
-export const conflictQuery = listQuery(maxConflictsPerPage, {});
-
-export const conflictPage = page(
-  'ScanConflictPage',
-  object(
-    {
-      ...scanFields,
-      ticket: nullable(
-        object(
-          {
-            id: id('tkt', 'Id of the ticket'),
-            orderNumber,
-            ticketTypeName: text('Name of the ticket type', { maxLength: 300, examples: ['Half marathon'] }),
-            bib: text('Start number or seat number', { maxLength: 50, examples: ['1042'] }),
-          },
-          { $id: 'ConflictTicket', description: 'The ticket that was scanned' },
-        ),
-      ),
-      previous: nullable(scanRecord),
-    },
-    { $id: 'ScanConflict', description: 'A scan that a device admitted offline, and the scan of the ticket before it' },
-  ),
-  maxConflictsPerPage,
+const conflictStatus = oneOf(
+  ['open', 'settled'] as const,
+  'Only conflicts that nobody has settled yet, or only settled ones',
 );
+
+export const conflictQuery = listQuery(maxConflictsPerPage, { status: Type.Optional(conflictStatus) });
+
+const note = Type.String({
+  maxLength: 500,
+  description: 'What was found out',
+  examples: ['The second person had a copy, and has bought a ticket'],
+});
+
+export const conflictSettlement = object(
+  { note },
+  { $id: 'ConflictSettlement', description: 'What was found out about a conflict' },
+);
+
+export const scanConflict = object(
+  {
+    ...scanFields,
+    ticket: nullable(
+      object(
+        {
+          id: id('tkt', 'Id of the ticket'),
+          orderNumber,
+          ticketTypeName: text('Name of the ticket type', { maxLength: 300, examples: ['Half marathon'] }),
+          bib: text('Start number or seat number', { maxLength: 50, examples: ['1042'] }),
+        },
+        { $id: 'ConflictTicket', description: 'The ticket that was scanned' },
+      ),
+    ),
+    previous: nullable(scanRecord),
+    settled: nullable(
+      object(
+        {
+          at: time('When the conflict was settled'),
+          by: text('The id of the member who has settled it', {
+            maxLength: 100,
+            examples: ['usr_01kamz0g5ve4q8v5x2c4g6t0yd'],
+          }),
+          note,
+        },
+        { $id: 'SettledConflict', description: 'Who has settled a conflict' },
+      ),
+    ),
+  },
+  { $id: 'ScanConflict', description: 'A scan that a device admitted offline, and the scan of the ticket before it' },
+);
+
+export const conflictPage = page('ScanConflictPage', scanConflict, maxConflictsPerPage);

@@ -21,6 +21,7 @@ export const deletedTables: readonly (readonly [table: keyof Tables, key: readon
   ['unit_returns', ['organizer_id', 'id']],
   ['entitlements', ['organizer_id', 'id']],
   ['gate_minutes', ['organizer_id', 'event_id', 'gate_id', 'minute', 'device_id', 'outcome']],
+  ['settled_conflicts', ['organizer_id', 'scan_id']],
   ['gate_scans', ['organizer_id', 'id']],
   ['gate_devices', ['organizer_id', 'id']],
   ['gates', ['organizer_id', 'id']],

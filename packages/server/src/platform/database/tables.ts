@@ -371,6 +371,15 @@ export interface Tables {
     /** The scan that this row undoes. */
     undo_of: string | null;
   };
+  /** Conflicts that somebody has looked into. */
+  settled_conflicts: {
+    organizer_id: string;
+    scan_id: string;
+    settled_at: string;
+    /** The actor, as in the audit log. */
+    settled_by: string;
+    note: string;
+  };
   /** The number of scans in each minute, by their outcome. */
   gate_minutes: {
     organizer_id: string;

@@ -141,7 +141,7 @@ export const festivalOrganizer: OrganizerSpec = {
   },
   events: [
     { ...hollowLane, status: 'archived', edition: -1, share: 0.12, headroom: 1.15 },
-    { ...hollowLane, status: 'published', edition: 0, share: 0.16, headroom: 1.1 },
+    { ...hollowLane, status: 'published', edition: 0, share: 0.16, headroom: 1.1, hasScans: true },
     tokyo,
   ],
 };

@@ -67,6 +67,8 @@ export interface EventSpec {
   readonly partySizes: readonly number[];
   /** The cultures of most buyers. A culture that is repeated is more frequent. */
   readonly locals: readonly Culture[];
+  /** Whether its first tickets were scanned at gates. It must have begun. */
+  readonly hasScans?: boolean;
   readonly tickets: readonly TicketSpec[];
   readonly addons: readonly AddonSpec[];
 }

@@ -1,0 +1,46 @@
+import { ApiError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { readConflict, type ScanConflict } from './scan-records.ts';
+
+/**
+ * Marks a conflict as settled, once. A repeated call changes nothing: the first note remains.
+ *
+ * @param note what was found out; can be empty
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `scan_not_found` if the organizer has no such conflict
+ */
+export async function settleConflict(
+  db: Db,
+  organizerId: string,
+  { scanId, note }: { readonly scanId: string; readonly note: string },
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<ScanConflict> {
+  return db.transaction().execute(async (tx) => {
+    const at = timestamp(clock.now());
+    if ((await readConflict(tx, organizerId, scanId)) === null) {
+      throw new ApiError('scan_not_found', { scanId: scanId.slice(0, 100) });
+    }
+    const inserted = await tx
+      .insertInto('settled_conflicts')
+      .values({
+        organizer_id: organizerId,
+        scan_id: scanId,
+        settled_at: at,
+        settled_by: origin.actor,
+        note: note.trim(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('scan_id')
+      .execute();
+    if (inserted.length === 1) {
+      const entry = { action: 'conflict.settle', subject: scanId, details: {}, at } as const;
+      await recordAudit(tx, organizerId, { ...origin, ...entry });
+    }
+    const settled = await readConflict(tx, organizerId, scanId);
+    if (settled === null) throw new Error('A conflict has disappeared.');
+    return settled;
+  });
+}
