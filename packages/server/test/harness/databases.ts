@@ -100,7 +100,8 @@ async function create(kind: DatabaseKind, { isEmpty }: { isEmpty: boolean }): Pr
 async function createPostgresDatabase(template: string): Promise<string> {
   const url = new URL(postgresUrl());
   url.pathname = `/test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(`create database "${databaseNameOf(url.href)}" template "${template}"`);
+  // The other strategy, the default, writes each page of the template to the log, which takes more than twice the time.
+  await runOnServer(`create database "${databaseNameOf(url.href)}" template "${template}" strategy file_copy`);
   return url.href;
 }
 
