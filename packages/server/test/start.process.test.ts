@@ -200,18 +200,16 @@ describe('a start', () => {
 
 describeOnBoth('the first start', (kind) => {
   test('migrates the database once, even with several concurrent processes', async () => {
-    for (let round = 0; round < 2; round += 1) {
-      const database = await createTestDatabase(kind);
-      const env = kind === 'sqlite' ? { DATA_DIR: newFolder() } : database.env;
-      if (kind === 'postgres') await sql`drop schema public cascade; create schema public`.execute(database.db);
-      const runs = await Promise.all(
-        Array.from({ length: 8 }, () => runJson<{ migrations: string[] }>(['migrate'], env)),
-      );
-      const applied = runs.flatMap(({ migrations }) => migrations);
-      expect(applied.length).toBeGreaterThan(0);
-      expect(new Set(applied).size).toBe(applied.length);
-      expect(await runJson(['migrate'], env)).toEqual({ migrations: [] });
-    }
+    const database = await createTestDatabase(kind);
+    const env = kind === 'sqlite' ? { DATA_DIR: newFolder() } : database.env;
+    if (kind === 'postgres') await sql`drop schema public cascade; create schema public`.execute(database.db);
+    const runs = await Promise.all(
+      Array.from({ length: 6 }, () => runJson<{ migrations: string[] }>(['migrate'], env)),
+    );
+    const applied = runs.flatMap(({ migrations }) => migrations);
+    expect(applied.length).toBeGreaterThan(0);
+    expect(new Set(applied).size).toBe(applied.length);
+    expect(await runJson(['migrate'], env)).toEqual({ migrations: [] });
   });
 
   test('prints a valid key with --demo; the second start prints no key', async () => {
