@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { journeyTimeoutMs, phone, pressOn, useDashboard, waitForFocus, waitForHeading } from './dashboard-browser.ts';
 import { totpOf } from './harness/browser.ts';
 import { browserFile } from './harness/browser-file.ts';
+import { type DatabaseKind, describeOnBoth } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { eventually } from './harness/receiver.ts';
@@ -16,9 +17,16 @@ const password = 'correct horse battery staple';
 /** The compressed JavaScript of the first load. */
 const maxScriptBytes = 250_000;
 
-// The routes of these pages have tests on both databases, and dashboard-sales has a journey through the pages on both.
-describe.skipIf(browserFile === undefined)('the dashboard in a browser', () => {
-  const dashboard = useDashboard('sqlite');
+describe.skipIf(browserFile === undefined)('the dashboard', () => {
+  describeOnBoth('in a browser', (kind) => journeys(kind));
+});
+
+function journeys(kind: DatabaseKind): void {
+  const dashboard = useDashboard(kind);
+  // The pages do not depend on the database, so they are checked with one.
+  const expectPageAccessible = async (page: Page) => {
+    if (kind === 'sqlite') await expectAccessible(page);
+  };
   const linkTo = (email: string) => dashboard.findInMail(email, /https?:\S+\/dashboard\/\S+#\S+/);
 
   test(
@@ -29,7 +37,7 @@ describe.skipIf(browserFile === undefined)('the dashboard in a browser', () => {
       await waitUntil(printedLink);
       await owner.page.goto(defined(printedLink(), 'The printed link'));
       await waitForHeading(owner.page, 'Set up the dashboard');
-      await expectAccessible(owner.page);
+      await expectPageAccessible(owner.page);
       await owner.page.getByLabel('Your name').fill('Ada Lovelace');
       await owner.page.getByLabel('E-mail address').fill('ada@example.com');
       await owner.page.getByLabel('New password').fill('short');
@@ -61,14 +69,14 @@ describe.skipIf(browserFile === undefined)('the dashboard in a browser', () => {
       await owner.page.getByRole('button', { name: 'Invite a member' }).click();
       await owner.page.getByLabel('E-mail address').fill('grace@example.com');
       await owner.page.getByLabel('Manager').check();
-      await expectAccessible(owner.page);
+      await expectPageAccessible(owner.page);
       await owner.page.getByRole('button', { name: 'Send the invitation' }).click();
       await owner.page.getByRole('table', { name: 'Open invitations' }).getByText('grace@example.com').waitFor();
 
       const member = await openPage(dashboard.browser, phone);
       await member.page.goto(await linkTo('grace@example.com'));
       await waitForHeading(member.page, 'Join Alster Run');
-      await expectAccessible(member.page);
+      await expectPageAccessible(member.page);
       await member.page.getByLabel('Your name').fill('Grace Hopper');
       await member.page.getByLabel('New password').fill(password);
       await member.page.getByRole('button', { name: 'Accept the invitation' }).click();
@@ -110,7 +118,7 @@ describe.skipIf(browserFile === undefined)('the dashboard in a browser', () => {
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
       await page.goto(named(`${dashboard.server.url}/dashboard/account`));
       await waitForHeading(page, 'Your account');
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await page.getByLabel('New password').fill(password);
       await page.getByRole('button', { name: 'Set a password' }).click();
       await page.getByText('The password is changed.').waitFor();
@@ -119,7 +127,7 @@ describe.skipIf(browserFile === undefined)('the dashboard in a browser', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
       const qrCode = page.getByRole('img', { name: 'QR code for the authenticator app' });
       await qrCode.waitFor();
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       const uri = await scanQrCode(dashboard.browser, qrCode);
       const recoveryCodes = await page
         .getByRole('list', { name: 'Recovery codes' })
@@ -132,22 +140,22 @@ describe.skipIf(browserFile === undefined)('the dashboard in a browser', () => {
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       await page.getByLabel('Name of the passkey').fill('Laptop');
       await page.getByRole('dialog').getByLabel('Current password').fill(password);
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
       await page.getByText('The passkey is added.').waitFor();
       await page.getByRole('button', { name: 'Rename Laptop' }).click();
       await page.getByLabel('Name of the passkey').fill('Work laptop');
       await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
       await page.getByRole('button', { name: 'Remove Work laptop' }).waitFor();
-      await expectAccessible(page);
+      await expectPageAccessible(page);
 
       await signOut(page);
       await signIn(page, 'lin@example.com', 'a wrong password');
       await page.getByText('The e-mail address or the password is wrong.').waitFor();
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await signIn(page, 'lin@example.com', password);
       await waitForHeading(page, 'Second factor');
-      await expectAccessible(page);
+      await expectPageAccessible(page);
       await page.getByRole('button', { name: 'Use the authenticator app instead' }).click();
       await page.getByLabel('6-digit code').fill('000000');
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -302,7 +310,7 @@ describe.skipIf(browserFile === undefined)('the dashboard in a browser', () => {
       await owner.page.getByRole('menuitem', { name: 'Request a scope' }).click();
       await owner.page.getByLabel('orders:read:pii').check();
       await owner.page.getByLabel('Reason').fill('The badges show the names.');
-      await expectAccessible(owner.page);
+      await expectPageAccessible(owner.page);
       await owner.page.getByRole('button', { name: 'Send the request' }).click();
       const requested = owner.page.getByRole('table', { name: 'Requested scopes' });
       await requested.getByText('Waiting for the operator').waitFor();
@@ -406,7 +414,7 @@ describe.skipIf(browserFile === undefined)('the dashboard in a browser', () => {
     }
     expect((await fetch(`${dashboard.server.url}/dashboard/sign-in`, { method: 'POST' })).status).toBe(405);
   });
-});
+}
 
 /** Adds a device with passkeys to the browser, which verifies its user without a prompt. */
 async function addAuthenticator(page: Page): Promise<void> {
