@@ -35,10 +35,14 @@ export function addTriggerCommand(program: Command, run: Run<Config>, types: Web
         .argParser(parseUrl),
     )
     .option('--list', 'show the types of events')
-    .action(async (type: string | undefined, options: TriggerOptions) => {
+    .action(async (type: string | undefined, options: TriggerOptions, command: Command) => {
       if (options.list) return printTypes(types, options);
       if (type === undefined) throw new OperatorError('Name a type of event. "trigger --list" shows them.', 'usage');
-      if (options.url !== undefined) return printEmitted(await triggerAtService(type, options), options);
+      // With --organizer, ORGANIZER_URL is ignored: it can be set for other commands.
+      const usesDatabase = options.organizer !== undefined && command.getOptionValueSource('url') === 'env';
+      if (options.url !== undefined && !usesDatabase) {
+        return printEmitted(await triggerAtService(type, options), options);
+      }
       await run(
         options,
         async ({ db, clock, config }) => {
