@@ -1622,7 +1622,7 @@ export interface components {
              */
             units: number;
             /**
-             * @description Your id of the consumption, unique among all your consumptions. To repeat the request, send the same `ref`.
+             * @description Your identifier for the consumption, unique among all your consumptions. To retry a request, send the same `ref`: the units are consumed once. For another consumption, use a new `ref`
              * @example till-3-000412
              */
             ref: string;
@@ -1653,7 +1653,7 @@ export interface components {
              */
             units: number;
             /**
-             * @description Your id of the consumption
+             * @description Your identifier for the consumption
              * @example till-3-000412
              */
             ref: string;
@@ -1926,7 +1926,7 @@ export interface components {
             type: string;
             /**
              * Format: int64
-             * @description Number of purchased units, without refunded units
+             * @description Number of purchased units, less refunded units
              * @example 2
              */
             unitsTotal: number;
@@ -1942,7 +1942,7 @@ export interface components {
              * @example 2
              */
             unitsRemaining: number;
-            /** @description Whether no units remain */
+            /** @description Whether no units remain, because all were consumed or refunded */
             consumed: boolean;
             /**
              * Format: date-time
@@ -3399,7 +3399,7 @@ export interface components {
         ReversalRequest: {
             /**
              * @description Why the consumption is reversed. It is shown in the history of the entitlement
-             * @example The wrong drink was tapped
+             * @example The wrong drink was selected
              */
             reason: string;
         };
@@ -4739,17 +4739,17 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only add-ons bought with this e-mail address; it can be in upper or lower case. Each search is written to the audit log */
+                /** @description Only entitlements bought with this e-mail address; upper and lower case do not matter. Each search is written to the audit log */
                 email?: string;
-                /** @description Only add-ons of this event */
+                /** @description Only entitlements for this event */
                 eventId?: string;
-                /** @description Only add-ons of this type */
+                /** @description Only entitlements for add-ons of this type */
                 type?: string;
-                /** @description `true`: only add-ons without remaining units; `false`: only add-ons with remaining units */
+                /** @description `true`: only entitlements without remaining units; `false`: only entitlements with remaining units */
                 consumed?: boolean;
                 /** @description Only rows of this order; upper and lower case do not matter */
                 orderNumber?: string;
-                /** @description Only add-ons of the order that has a ticket with this QR content */
+                /** @description Only entitlements of the order that has a ticket with this QR content */
                 qrValue?: string;
                 /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
                 updatedSince?: string;

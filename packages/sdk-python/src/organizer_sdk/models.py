@@ -220,7 +220,7 @@ class Consumption(Model):
     units: int = absent
     """Number of units that were consumed"""
     ref: str = absent
-    """Your id of the consumption"""
+    """Your identifier for the consumption"""
     created_at: datetime = absent
     """When the units were consumed"""
 
@@ -266,13 +266,13 @@ class Entitlement(Model):
     type: str = absent
     """Kind of add-on, in one word"""
     units_total: int = absent
-    """Number of purchased units, without refunded units"""
+    """Number of purchased units, less refunded units"""
     units_consumed: int = absent
     """Number of consumed units"""
     units_remaining: int = absent
     """Number of units that are neither consumed nor refunded"""
     consumed: bool = absent
-    """Whether no units remain"""
+    """Whether no units remain, because all were consumed or refunded"""
     created_at: datetime = absent
     """When the entitlement was granted"""
     updated_at: datetime = absent

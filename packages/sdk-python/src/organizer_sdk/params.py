@@ -56,7 +56,7 @@ class ConsumeRequest(TypedDict, total=False):
     units: Required[int]
     """Number of units to consume"""
     ref: Required[str]
-    """Your id of the consumption, unique among all your consumptions. To repeat the request, send the same `ref`."""
+    """Your identifier for the consumption, unique among all your consumptions. To retry a request, send the same `ref`: the units are consumed once. For another consumption, use a new `ref`"""
 
 
 class CreateAddon(TypedDict, total=False):
@@ -343,17 +343,17 @@ class ListEntitlements(TypedDict, total=False):
     cursor: str
     """The `nextCursor` of the previous page"""
     email: str
-    """Only add-ons bought with this e-mail address; it can be in upper or lower case. Each search is written to the audit log"""
+    """Only entitlements bought with this e-mail address; upper and lower case do not matter. Each search is written to the audit log"""
     event_id: str
-    """Only add-ons of this event"""
+    """Only entitlements for this event"""
     type: str
-    """Only add-ons of this type"""
+    """Only entitlements for add-ons of this type"""
     consumed: bool
-    """`true`: only add-ons without remaining units; `false`: only add-ons with remaining units"""
+    """`true`: only entitlements without remaining units; `false`: only entitlements with remaining units"""
     order_number: str
     """Only rows of this order; upper and lower case do not matter"""
     qr_value: str
-    """Only add-ons of the order that has a ticket with this QR content"""
+    """Only entitlements of the order that has a ticket with this QR content"""
     updated_since: datetime | str
     """Only rows that changed at or after this time (RFC 3339), oldest change first"""
     created_since: datetime | str

@@ -135,7 +135,8 @@ export const errorCodes = {
     title: 'Events deleted',
     when: 'Webhook events after the given position were deleted, because they were older than 30 days. A response would have a gap.',
     remedy:
-      'Read the resources again, for example with `updatedSince`. Then read events without a position, or with `createdSince`.',
+      'Store the current time, and read the resources again, for example with `updatedSince`. Then read events with the stored time as ' +
+      '`createdSince`.',
   },
   precondition_failed: {
     status: 412,

@@ -17,7 +17,7 @@ import {
 
 const maxEntitlementsPerPage = 200;
 
-/** Far more units than any purchase has. A mistyped number is rejected by the schema. */
+/** Rejects mistyped numbers. The units of a larger purchase are consumed in several requests. */
 const maxUnits = 1_000_000;
 
 export const entitlement = object(
@@ -28,10 +28,10 @@ export const entitlement = object(
     addonId: id('add', 'Id of the add-on'),
     name: text('Name of the add-on when it was granted', { examples: ['Drink voucher'] }),
     type: text('Kind of add-on, in one word', { examples: ['drink'] }),
-    unitsTotal: count('Number of purchased units, without refunded units'),
+    unitsTotal: count('Number of purchased units, less refunded units'),
     unitsConsumed: count('Number of consumed units'),
     unitsRemaining: count('Number of units that are neither consumed nor refunded'),
-    consumed: Type.Boolean({ description: 'Whether no units remain' }),
+    consumed: Type.Boolean({ description: 'Whether no units remain, because all were consumed or refunded' }),
     createdAt: time('When the entitlement was granted'),
     updatedAt: time('When the entitlement last changed'),
   },
@@ -55,15 +55,20 @@ export const entitlementPage = page('EntitlementPage', entitlement, maxEntitleme
 
 export const entitlementListQuery = listQuery(maxEntitlementsPerPage, {
   email: emailFilter(
-    'Only add-ons bought with this e-mail address; it can be in upper or lower case. Each search is written to the audit log',
+    'Only entitlements bought with this e-mail address; upper and lower case do not matter. Each search is written to the audit log',
   ),
-  eventId: idFilter('Only add-ons of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  eventId: idFilter('Only entitlements for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   type: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Only add-ons of this type', examples: ['drink'] }),
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Only entitlements for add-ons of this type',
+      examples: ['drink'],
+    }),
   ),
   consumed: Type.Optional(
     Type.Boolean({
-      description: '`true`: only add-ons without remaining units; `false`: only add-ons with remaining units',
+      description: '`true`: only entitlements without remaining units; `false`: only entitlements with remaining units',
     }),
   ),
   orderNumber: orderNumberFilter,
@@ -71,7 +76,7 @@ export const entitlementListQuery = listQuery(maxEntitlementsPerPage, {
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Only add-ons of the order that has a ticket with this QR content',
+      description: 'Only entitlements of the order that has a ticket with this QR content',
       examples: ['7K3Q9MX2PA5V8C2HRX1N9T4BQ6WZ0R3D'],
     }),
   ),
@@ -83,7 +88,7 @@ const ref = { minLength: 1, maxLength: 255, examples: ['till-3-000412'] };
 
 export const consumeRequest = object(
   {
-    // Accepts any string: the error for a string that is not an id is `not_found`.
+    // Not restricted to the format of an id: for an unknown id, the error is `not_found`.
     entitlementId: Type.String({
       minLength: 1,
       maxLength: 100,
@@ -94,7 +99,8 @@ export const consumeRequest = object(
     ref: Type.String({
       ...ref,
       description:
-        'Your id of the consumption, unique among all your consumptions. To repeat the request, send the same `ref`.',
+        'Your identifier for the consumption, unique among all your consumptions. To retry a request, send the same `ref`: the units are ' +
+        'consumed once. For another consumption, use a new `ref`',
     }),
   },
   { $id: 'ConsumeRequest', description: 'The units of an entitlement to consume' },
@@ -105,7 +111,7 @@ export const consumption = object(
     id: id('con', 'Id of the consumption'),
     entitlementId: id('ent', 'Id of the entitlement'),
     units: Type.Integer({ ...units, description: 'Number of units that were consumed' }),
-    ref: Type.String({ ...ref, description: 'Your id of the consumption' }),
+    ref: Type.String({ ...ref, description: 'Your identifier for the consumption' }),
     createdAt: time('When the units were consumed'),
   },
   {
@@ -133,7 +139,7 @@ export const reversalRequest = object(
       maxLength: 200,
       pattern: '\\S',
       description: 'Why the consumption is reversed. It is shown in the history of the entitlement',
-      examples: ['The wrong drink was tapped'],
+      examples: ['The wrong drink was selected'],
     }),
   },
   { $id: 'ReversalRequest', description: 'Why a consumption is reversed' },
