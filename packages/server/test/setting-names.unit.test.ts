@@ -44,6 +44,7 @@ test.for([
   ['DATABSE_URL', 'DATABASE_URL'],
   ['DATADIR', 'DATA_DIR'],
   ['PROT', 'PORT'],
+  ['RATE_LIMIT_ATE', 'RATE_LIMIT_GATE'],
   ['port', 'PORT'],
   ['SMTPURL', 'SMTP_URL'],
 ] as const)('%s is recognized as a misspelled %s', ([name, suggestion]) => {

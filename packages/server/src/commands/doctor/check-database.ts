@@ -9,17 +9,21 @@ import { type CheckResult, checked, error, type Finding, messageOf, warning, wor
 /** The oldest supported major version of PostgreSQL. */
 const minPostgresVersion = 15;
 const mib = 2 ** 20;
+const createDatabaseAction = 'Start the server, or run "organizer migrate".';
 
 /** What a check of the database found. */
 export interface DatabaseCheck {
   readonly result: CheckResult;
-  /** Whether the schema is current, so that tables can be read. */
+  /** Whether the schema is current. Other checks read tables only then. */
   readonly isUsable: boolean;
   /** The clock of the database server minus the clock of this machine, in milliseconds; null for SQLite. */
   readonly clockOffsetMs: number | null;
 }
 
-/** Checks that the database responds, and that its version, its schema and the permissions fit. It changes nothing. */
+/**
+ * Checks that the database responds, that its version and encoding are supported, that its schema is current, and that the user has
+ * the necessary privileges. Changes no data.
+ */
 export async function checkDatabase(db: Db, config: Config): Promise<DatabaseCheck> {
   const name = describeDatabase(config);
   const failed = (finding: Finding): DatabaseCheck => ({
@@ -29,14 +33,20 @@ export async function checkDatabase(db: Db, config: Config): Promise<DatabaseChe
   });
   if (!databaseFileExists(config)) {
     return failed(
-      error(`There is no database yet: ${name}.`, `${createIt} If there was one, set DATA_DIR to its folder.`),
+      error(
+        `There is no database yet: ${name}.`,
+        `${createDatabaseAction} If it exists elsewhere, set DATA_DIR to its folder.`,
+      ),
     );
   }
   try {
-    await sql`select 1`.execute(db);
+    return await examineDatabase(db, config, name);
   } catch (cause) {
-    return failed(unreachable(config, cause));
+    return failed(unusable(config, cause));
   }
+}
+
+async function examineDatabase(db: Db, config: Config, name: string): Promise<DatabaseCheck> {
   const isPostgres = dialectOf(db).name === 'postgres';
   const findings = isPostgres ? [...(await checkPostgres(db)), ...(await checkTablePrivileges(db))] : [];
   findings.push(...(await checkReplica(db, config)));
@@ -51,9 +61,7 @@ export async function checkDatabase(db: Db, config: Config): Promise<DatabaseChe
   };
 }
 
-const createIt = 'Start the server, or run "organizer migrate".';
-
-function unreachable({ databaseUrl }: Config, cause: unknown): Finding {
+function unusable({ databaseUrl }: Config, cause: unknown): Finding {
   const problem = `The database cannot be used: ${messageOf(cause)}.`;
   if (databaseUrl === null) {
     const action = 'Check the permissions and the free space of DATA_DIR. If the file is damaged, restore a backup.';
@@ -61,21 +69,21 @@ function unreachable({ databaseUrl }: Config, cause: unknown): Finding {
   }
   return error(
     problem,
-    'Check that PostgreSQL runs, and that DATABASE_URL has its host, port, database, user and password.',
+    'Check that PostgreSQL is running, and that DATABASE_URL has the correct host, port, database, user and password.',
   );
 }
 
 async function checkSchema(db: Db, name: string): Promise<{ isCurrent: boolean; findings: Finding[] }> {
   const executed = await executedMigrations(db);
   if (executed === null) {
-    return { isCurrent: false, findings: [error(`The database has no tables yet: ${name}.`, createIt)] };
+    return { isCurrent: false, findings: [error(`The database has no tables yet: ${name}.`, createDatabaseAction)] };
   }
   const state = schemaState(executed);
   switch (state) {
     case 'current':
       return { isCurrent: true, findings: [] };
     case 'older': {
-      const action = 'Make a backup. Then restart the server, or run "organizer migrate".';
+      const action = 'Back up the database. Then restart the server, or run "organizer migrate".';
       return {
         isCurrent: false,
         findings: [warning('The schema of the database is older than this program.', action)],
@@ -94,36 +102,41 @@ async function checkPostgres(db: Db): Promise<Finding[]> {
     version: string;
     encoding: string;
     isReadOnly: boolean;
+    schema: string;
+    user: string;
     canCreate: boolean;
   }>`select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
     pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
+    coalesce(quote_ident(current_schema()), 'public') as schema, quote_ident(current_user) as user,
     has_schema_privilege(current_schema(), 'create') as "canCreate"`.execute(db);
-  const { version, encoding, isReadOnly, canCreate } = rows[0]!;
+  const { version, encoding, isReadOnly, schema, user, canCreate } = rows[0]!;
   const findings: Finding[] = [];
   if (Number.parseInt(version, 10) < minPostgresVersion) {
-    const action = `Update PostgreSQL to version ${minPostgresVersion} or later.`;
+    const action = `Upgrade PostgreSQL to version ${minPostgresVersion} or later.`;
     findings.push(error(`PostgreSQL ${version} is too old.`, action));
   }
   if (encoding !== 'UTF8') {
-    const action = "Create the database with encoding 'UTF8' and move the data to it.";
-    findings.push(error(`The encoding of the database is ${encoding}, which cannot store all names.`, action));
+    const action = 'Create a new database with the encoding UTF8, and move the data to it.';
+    findings.push(error(`The encoding of the database is ${encoding}, which cannot store all characters.`, action));
   }
   if (isReadOnly) {
     const action = 'Set DATABASE_URL to the primary server, and default_transaction_read_only to off.';
     findings.push(error('The database is read-only.', action));
   }
   if (!canCreate) {
-    const action = 'Grant it: grant create on schema public to the user of DATABASE_URL.';
-    findings.push(error('The user of the database cannot create tables, so updates of the schema will fail.', action));
+    const action = `Run: grant create on schema ${schema} to ${user}`;
+    findings.push(error('The user of the database cannot create tables, so migrations will fail.', action));
   }
   return findings;
 }
 
 async function checkReplica(db: Db, { databaseReplicaUrl }: Config): Promise<Finding[]> {
   if (databaseReplicaUrl === null || (await databaseForLongRead(db)) !== db) return [];
-  const problem = 'The standby of DATABASE_REPLICA_URL is unavailable, is not a standby, or is too far behind.';
-  return [warning(problem, 'Check the URL and the replication. Until then, long reads use the primary.')];
+  const problem = 'The server of DATABASE_REPLICA_URL is unavailable, is not a standby, or is too far behind.';
+  return [warning(problem, 'Check the URL and the replication. Until this is fixed, long reads use the primary.')];
 }
+
+const maxTablesShown = 3;
 
 async function checkTablePrivileges(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{ tablename: string }>`select tablename from pg_tables where schemaname = current_schema()
@@ -131,11 +144,12 @@ async function checkTablePrivileges(db: Db): Promise<Finding[]> {
       and has_table_privilege(format('%I.%I', schemaname, tablename), 'insert')
       and has_table_privilege(format('%I.%I', schemaname, tablename), 'update')
       and has_table_privilege(format('%I.%I', schemaname, tablename), 'delete'))
-    order by tablename limit 3`.execute(db);
+    order by tablename limit ${maxTablesShown + 1}`.execute(db);
   if (rows.length === 0) return [];
-  const names = rows.map(({ tablename }) => tablename).join(', ');
+  const names = rows.slice(0, maxTablesShown).map(({ tablename }) => tablename);
+  const tables = rows.length > maxTablesShown ? `${names.join(', ')} and other tables` : names.join(', ');
   const action = 'Make the user of DATABASE_URL the owner of all tables and sequences.';
-  return [error(`The user of the database cannot read and change these tables: ${names}.`, action)];
+  return [error(`The user of the database lacks privileges on ${tables}.`, action)];
 }
 
 async function readClockOffset(db: Db): Promise<number> {

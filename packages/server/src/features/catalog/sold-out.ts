@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 
-/** A ticket type without available tickets. */
+/** A ticket type whose quantity is completely sold or reserved. */
 export interface SoldOutTicketType {
   readonly eventId: string;
   readonly eventName: string;
@@ -24,12 +24,19 @@ const findSoldOut = statement<{ organizerId: string; now: string; limit: number 
     .where('t.status', '=', 'active')
     .where(sql<boolean>`t.sold + t.reserved >= t.quantity`)
     .orderBy('e.starts_at')
+    .orderBy('e.id')
     .orderBy('t.position')
     .orderBy('t.id')
     .limit(sql<number>`cast(${param('limit')} as integer)`),
 );
 
-/** Lists the sold-out ticket types of published events that have not ended, the next event first. */
+/**
+ * Lists the sold-out ticket types of published events that have not ended, sorted by the start of the event. An event without an end
+ * counts as ended when it starts.
+ *
+ * @param options.now RFC 3339
+ * @param options.limit the maximum number of rows
+ */
 export function listSoldOutTicketTypes(
   db: Db,
   organizerId: string,
