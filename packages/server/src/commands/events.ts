@@ -13,7 +13,7 @@ export function addEventCommands(program: Command, run: Run): void {
   withListOptions(events.command('list'))
     .description("show an organizer's events, newest first")
     .requiredOption('--organizer <slug>', 'slug of the organizer')
-    .addOption(new Option('--status <status>', 'only events in this state').choices(eventStatuses))
+    .addOption(new Option('--status <status>', 'only events with this status').choices(eventStatuses))
     .action((options) =>
       run(
         options,
@@ -25,7 +25,7 @@ export function addEventCommands(program: Command, run: Run): void {
           );
         },
         (result) =>
-          formatRows(result, ['id', 'slug', 'name', 'status', 'starts', 'sold', 'reserved', 'left'], (event) => [
+          formatRows(result, ['id', 'slug', 'name', 'status', 'starts', 'sold', 'reserved', 'available'], (event) => [
             event.id,
             event.slug,
             event.name,
@@ -33,7 +33,7 @@ export function addEventCommands(program: Command, run: Run): void {
             event.startsAt,
             sum(event.ticketTypes.map(({ sold }) => sold)),
             sum(event.ticketTypes.map(({ reserved }) => reserved)),
-            unitsLeft(event),
+            availableTickets(event),
           ]),
         ({ rows }) => rows,
       ),
@@ -44,8 +44,8 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** The number of tickets that can still be sold, or `unlimited` if a ticket type has no quantity. */
-function unitsLeft({ ticketTypes }: EventView): number | string {
+/** The number of available tickets of the active ticket types; `unlimited` if one of them has no quantity. */
+function availableTickets({ ticketTypes }: EventView): number | string {
   const counts = ticketTypes.filter(({ status }) => status === 'active').map(({ available }) => available);
   return counts.some((count) => count === null) ? 'unlimited' : sum(counts.map((count) => count ?? 0));
 }

@@ -21,18 +21,20 @@ import type { Db } from '../platform/database/dialect.ts';
 import { type Run, table, withJson } from './runtime.ts';
 
 /** How long a printed link can be used. */
-const linkMinutes = 24 * 60;
+const printedLinkHours = 24;
 
 export function addUserCommands(program: Command, run: Run): void {
   const users = program.command('users').description('people who can sign in to the dashboard');
 
   withJson(users.command('add'))
-    .description('add a user, as the operator or as a member of an organizer; prints a one-time sign-in link')
+    .description(
+      'add an operator, or a member of an organizer; prints a one-time sign-in link. It also enables a disabled user',
+    )
     .requiredOption('--email <address>', 'e-mail address of the user')
     .option('--name <name>', 'name of a new user (default: the e-mail address)')
     .option('--organizer <slug>', 'slug of the organizer of which the user becomes a member')
     .addOption(
-      new Option('--role <role>', 'what the user can do').choices(['operator', ...roles]).makeOptionMandatory(),
+      new Option('--role <role>', 'the role of the user').choices(['operator', ...roles]).makeOptionMandatory(),
     )
     .action((options) =>
       run(
@@ -40,17 +42,21 @@ export function addUserCommands(program: Command, run: Run): void {
         async ({ db, clock, config }) => {
           const { email, name = email, organizer: slug, role } = options;
           if (!new RegExp(userEmailPattern).test(email)) {
-            throw new OperatorError(`"${email}" is not an e-mail address in ASCII with a domain name.`, 'usage');
+            throw new OperatorError(
+              `"${email}" is not a valid e-mail address. It must be ASCII, with a domain such as example.com.`,
+              'usage',
+            );
           }
           const isOperator = role === 'operator';
-          if (isOperator === (slug !== undefined)) {
+          const needsOrganizer = !isOperator;
+          if (needsOrganizer !== (slug !== undefined)) {
             throw new OperatorError('Use --organizer with every role except operator.', 'usage');
           }
           const organizer = slug === undefined ? null : await getOrganizer(db, slug);
           return db.transaction().execute(async (tx) => {
             const user = await ensureUser(tx, { email, name, isOperator }, clock, byOperator);
             if (organizer !== null) await setMember(tx, organizer.id, { userId: user.id, role }, clock, byOperator);
-            return linkFor(tx, user, config.baseUrl, clock);
+            return createLink(tx, user, config.baseUrl, clock);
           });
         },
         formatLink,
@@ -60,7 +66,10 @@ export function addUserCommands(program: Command, run: Run): void {
   withJson(users.command('link'))
     .description('print a one-time sign-in link for a user')
     .argument('<email>', 'e-mail address of the user')
-    .option('--remove-second-factor', 'remove the second factors of the user, who has lost them')
+    .option(
+      '--remove-second-factor',
+      'remove all second factors, for a user who has lost them; ends the sessions of the user',
+    )
     .action((email: string, options) =>
       run(
         options,
@@ -69,7 +78,7 @@ export function addUserCommands(program: Command, run: Run): void {
             const user = await getUser(tx, email);
             if (user.disabledAt !== null) {
               throw new OperatorError(
-                `${user.email} is disabled. "users enable" enables the user again.`,
+                `${user.email} is disabled. Run "organizer users enable ${user.email}" first.`,
                 'invalid_state',
               );
             }
@@ -77,7 +86,7 @@ export function addUserCommands(program: Command, run: Run): void {
               const secrets = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
               await removeFactorsByOperator(tx, user, { clock, secrets }, byOperator);
             }
-            return linkFor(tx, user, config.baseUrl, clock);
+            return createLink(tx, user, config.baseUrl, clock);
           }),
         formatLink,
       ),
@@ -108,7 +117,7 @@ export function addUserCommands(program: Command, run: Run): void {
     );
 
   withJson(users.command('disable'))
-    .description('end the sessions of a user, who can no longer sign in')
+    .description('prevent a user from signing in, and end all sessions of the user')
     .argument('<email>', 'e-mail address of the user')
     .action((email: string, options) =>
       run(
@@ -119,7 +128,7 @@ export function addUserCommands(program: Command, run: Run): void {
     );
 
   withJson(users.command('enable'))
-    .description('permit a user that was disabled to sign in again')
+    .description('allow a disabled user to sign in again')
     .argument('<email>', 'e-mail address of the user')
     .action((email: string, options) =>
       run(
@@ -136,11 +145,11 @@ interface UserLink {
   readonly link: string;
 }
 
-async function linkFor(tx: Db, user: User, baseUrl: string, clock: Clock): Promise<UserLink> {
-  const link = await createSignInLink(tx, user, { baseUrl, minutes: linkMinutes, clock }, byOperator);
+async function createLink(tx: Db, user: User, baseUrl: string, clock: Clock): Promise<UserLink> {
+  const link = await createSignInLink(tx, user, { baseUrl, minutes: printedLinkHours * 60, clock }, byOperator);
   return { id: user.id, email: user.email, link };
 }
 
 function formatLink({ email, link }: UserLink) {
-  return { stdout: link, stderr: `${email} can sign in once with this link, within 24 hours.` };
+  return { stdout: link, stderr: `${email} can sign in once with this link, within ${printedLinkHours} hours.` };
 }
