@@ -170,10 +170,10 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
 
       await page.goto(named(`${dashboard.server.url}/dashboard/sign-in`));
-      await page.getByRole('button', { name: 'Mail me a sign-in link instead' }).click();
+      await page.getByRole('button', { name: 'E-mail me a sign-in link instead' }).click();
       await page.getByLabel('E-mail address').fill('lin@example.com');
-      await page.getByRole('button', { name: 'Mail a sign-in link' }).click();
-      await waitForHeading(page, 'Check your mail');
+      await page.getByRole('button', { name: 'E-mail me a sign-in link', exact: true }).click();
+      await waitForHeading(page, 'Check your inbox');
       await page.goto(named(await linkTo('lin@example.com')));
       await waitForHeading(page, 'Second factor');
       await page.getByRole('button', { name: 'Use a passkey' }).click();

@@ -155,7 +155,7 @@ export const accountMessages = defineMessages({
     orSecret: 'Wenn Sie ihn nicht scannen können, geben Sie diesen Schlüssel ein:',
     secret: 'Schlüssel',
     keepCodes:
-      'Bewahren Sie diese Wiederherstellungscodes sicher auf. Sie werden nur jetzt gezeigt. Jeder gilt einmal anstelle der App oder eines Passkeys.',
+      'Bewahren Sie diese Wiederherstellungscodes sicher auf. Sie werden nur jetzt gezeigt. Jeder kann einmal anstelle der App oder eines Passkeys benutzt werden.',
     recoveryCodes: 'Wiederherstellungscodes',
     download: 'Herunterladen',
     enterCode: 'Geben Sie den Code ein, den die App jetzt zeigt',

@@ -8,7 +8,7 @@ import { CopyField } from '#app/parts/copy-button.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 
-/** Shows a new second factor, and turns it on with a code of the app. */
+/** Shows the secret of a new authenticator app, and activates it with a code from that app. */
 export function ConfirmFactor({ factor, onDone }: { readonly factor: NewSecondFactor; readonly onDone: () => void }) {
   const t = useMessages(accountMessages);
   const { uri, recoveryCodes } = factor;
@@ -43,9 +43,9 @@ export function ConfirmFactor({ factor, onDone }: { readonly factor: NewSecondFa
   );
 }
 
-/** A QR code, black on white in both colour schemes. */
+/** A QR code, black on white in both color schemes. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const rows = encodeQR(text, 'raw', { border: 2 });
+  const rows = encodeQR(text, 'raw', { border: 4 });
   const size = rows.length;
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
