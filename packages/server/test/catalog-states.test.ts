@@ -21,7 +21,7 @@ describeOnBoth('catalog rules', (kind) => {
     expect(await violations(database.db)).toEqual([]);
   });
 
-  describe('the state of an event', () => {
+  describe('the status of an event', () => {
     const steps = [
       ['draft', 'published', ['event.published']],
       ['draft', 'archived', ['event.archived']],
@@ -38,7 +38,7 @@ describeOnBoth('catalog rules', (kind) => {
       expect((await catalog.emittedTypes()).slice(typesBefore.length)).toEqual(types);
     });
 
-    test('changes together with fields, and emits webhook events of both changes', async () => {
+    test('changes together with other fields, and emits webhook events for both changes', async () => {
       const { id } = await catalog.event();
       await catalog.ticketType(id);
       const countBefore = (await catalog.emittedEvents()).length;
@@ -55,7 +55,7 @@ describeOnBoth('catalog rules', (kind) => {
       ]);
     });
 
-    test('cannot change back to draft; the error names the possible states', async () => {
+    test('cannot change back to draft; the error names the permitted statuses', async () => {
       const { id } = await catalog.event({ status: 'published' });
       const problem = expectProblem(
         await catalog.expectRejected('PATCH', `/events/${id}`, { status: 'draft' }),
@@ -73,7 +73,7 @@ describeOnBoth('catalog rules', (kind) => {
       ]);
     });
 
-    test('cannot change to published without an active ticket type; the error states how to add one', async () => {
+    test('cannot change to published without an active ticket type; the error says to add one', async () => {
       const { id } = await catalog.event();
       const publish = { status: 'published' };
       const expectRejected = async () => {

@@ -21,12 +21,13 @@ async function entriesOf(db: Db, organizerId: string, query: { since?: string; l
 describeOnBoth('the audit log', (kind) => {
   const database = useDatabase(kind);
 
-  test('records every change to a key with its actor and IP address, but never the key itself', async () => {
+  test('records every change to a key with the actor and the IP address, but neither a part of the key nor its name', async () => {
     const { db } = database;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
     const member = { actor: 'mbr_ada', address: '192.0.2.7', requestId: 'req_1' };
     const times: string[] = [];
+    // Notes the time of the change that was just made, and advances the clock.
     const recordTime = <T>(result: T): T => {
       times.push(new Date(clock.now()).toISOString());
       clock.advance(1_000);
@@ -68,7 +69,7 @@ describeOnBoth('the audit log', (kind) => {
     expect(text).not.toContain('Lovelace');
   });
 
-  test('has no entries for calls that change nothing', async () => {
+  test('has no entries for calls that change nothing or are rejected', async () => {
     const { db } = database;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
@@ -96,7 +97,7 @@ describeOnBoth('the audit log', (kind) => {
     expect(entries.filter(({ action }) => action === 'key.revoke')).toHaveLength(1);
   });
 
-  test('a change is rolled back if it cannot be recorded', async () => {
+  test('rolls back a change that it cannot record', async () => {
     const { db } = database;
     const clock = new TestClock();
     const { id: organizerId } = await makeOrganizer(db, clock);
@@ -118,7 +119,7 @@ describeOnBoth('the audit log', (kind) => {
     expect(await rows()).toEqual(rowsBefore);
   });
 
-  test("lists only the organizer's entries, newest first, since a time, up to a limit", async () => {
+  test("lists only the organizer's entries, newest first, filtered by since and limit", async () => {
     const clock = new TestClock('2026-11-20T09:00:00.000Z');
     const [organizer, otherOrganizer] = [
       await makeOrganizer(database.db, clock),

@@ -1,14 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { badLines } from '../../../test/bad-lines.ts';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
-import {
-  allRows,
-  exportLines,
-  importContent,
-  makeOrganizer,
-  orderLine,
-  raceLines,
-} from '../../../test/harness/fixtures.ts';
+import { allRows, importContent, makeOrganizer, orderLine, raceLines } from '../../../test/harness/fixtures.ts';
 import { violations } from '../../../test/invariants.ts';
 import type { Organizer } from '../organizers/index.ts';
 import type { ImportReport, LineFailure } from './index.ts';
@@ -100,7 +93,7 @@ describeOnBoth('a file with invalid lines', (kind) => {
 
   describeContent();
 
-  /** Imports the same orders in different file formats. */
+  /** Tests of line endings, encodings and line lengths. */
   function describeContent(): void {
     const text = [...raceLines(), orderLine('one'), orderLine('two')].map((line) => JSON.stringify(line));
     const order = (externalId: string, length: number) => {
@@ -112,10 +105,10 @@ describeOnBoth('a file with invalid lines', (kind) => {
 
     test.each<[string, string | Buffer, number, [number, RegExp][]]>([
       ['ends without a line feed', text.join('\n'), 6, []],
-      ['has CRLF line ends', text.map((line) => `${line}\r\n`).join(''), 6, []],
-      ['begins with a byte-order mark', `\uFEFF${text.join('\n')}\n`, 6, []],
+      ['has CRLF line endings', text.map((line) => `${line}\r\n`).join(''), 6, []],
+      ['begins with a byte order mark', `\uFEFF${text.join('\n')}\n`, 6, []],
       ['has blank lines', `\n\n${text.join('\n\n')}\n \n\t\r\n\n`, 6, []],
-      ['has a broken line after blank ones', `${text.join('\n\n\n')}\n\nbroken\n`, 7, [[18, /not JSON/]]],
+      ['has an invalid line after blank lines', `${text.join('\n\n\n')}\n\nbroken\n`, 7, [[18, /not JSON/]]],
       [
         'has a line that is not UTF-8',
         bytes(`${text.slice(0, 4).join('\n')}\n{"name":"`, [0xc3, 0x28], `"}\n${text.slice(4).join('\n')}\n`),
@@ -147,20 +140,23 @@ describeOnBoth('a file with invalid lines', (kind) => {
         8,
         [[8, /longer than 3145728 bytes/]],
       ],
-    ])('a file that %s is read line by line', async (_, content, count, expected) => {
-      const otherOrganizer = await makeOrganizer(database.db);
-      const { report, failures } = await importContent(database.db, otherOrganizer, content);
-      expect(failures.map(({ line }) => line)).toEqual(expected.map(([line]) => line));
-      for (const [index, [, message]] of expected.entries())
-        expect(failures[index]!.errors[0]!.message).toMatch(message);
-      expect(report).toMatchObject({ lines: count, failed: expected.length });
-      if (count > 1) expect(await importedOrders(otherOrganizer)).toEqual(expect.arrayContaining(['one', 'two']));
-    });
+    ])(
+      'a file that %s: its invalid lines are reported by number, and its valid lines are imported',
+      async (_, content, count, expected) => {
+        const otherOrganizer = await makeOrganizer(database.db);
+        const { report, failures } = await importContent(database.db, otherOrganizer, content);
+        expect(failures.map(({ line }) => line)).toEqual(expected.map(([line]) => line));
+        for (const [index, [, message]] of expected.entries())
+          expect(failures[index]!.errors[0]!.message).toMatch(message);
+        expect(report).toMatchObject({ lines: count, failed: expected.length });
+        if (count > 1) expect(await importedOrders(otherOrganizer)).toEqual(expect.arrayContaining(['one', 'two']));
+      },
+    );
 
     test.each([
       ['', 'an empty file'],
       ['\n', 'a file of one line feed'],
-      ['\uFEFF', 'a file of a byte-order mark'],
+      ['\uFEFF', 'a file of a byte order mark'],
     ])('%j (%s) imports nothing and reports no error', async (content) => {
       const otherOrganizer = await makeOrganizer(database.db);
       const { report, failures } = await importContent(database.db, otherOrganizer, content);
@@ -171,36 +167,29 @@ describeOnBoth('a file with invalid lines', (kind) => {
 
   test.each([
     ['a NUL', 'a\u0000b'],
-    ['half a surrogate pair', 'a\ud83db'],
-    ['the other half of a surrogate pair', '\udfc3'],
-  ])('text with %s is imported unchanged or rejected, and other lines are imported', async (_, text) => {
+    ['an unpaired high surrogate', 'a\ud83db'],
+    ['an unpaired low surrogate', '\udfc3'],
+  ])('a line with %s is rejected in each place, and other lines are imported', async (_, text) => {
     const otherOrganizer = await makeOrganizer(database.db);
     const hostile = (index: number) => `hostile-${index}-${text}`;
     const event = { type: 'event', externalId: 'e', name: 'Event', startsAt: '2027-01-01T00:00:00Z' };
-    const lines: { line: object; text: string }[] = [
-      { line: { ...event, name: text }, text: 'in a name' },
-      { line: { ...event, externalId: hostile(0) }, text: 'in an externalId' },
-      { line: { ...orderLine('h1'), buyer: { email: 'a@b', name: text } }, text: "in a buyer's name" },
-      { line: orderLine(hostile(1)), text: 'in the externalId of an order' },
-      { line: orderLine('h2', { attendees: [{ ticketTypeId: 'run-10', holderName: text }] }), text: 'in a holder' },
-      { line: orderLine('h3', { eventId: hostile(2) }), text: 'in a reference' },
-      { line: orderLine('h4', { attendees: [{ ticketTypeId: 'run-10', qrValue: text }] }), text: 'in a QR value' },
+    const hostileLines = [
+      { ...event, name: text },
+      { ...event, externalId: hostile(0) },
+      { ...orderLine('h1'), buyer: { email: 'a@b', name: text } },
+      orderLine(hostile(1)),
+      orderLine('h2', { attendees: [{ ticketTypeId: 'run-10', holderName: text }] }),
+      orderLine('h3', { eventId: hostile(2) }),
+      orderLine('h4', { attendees: [{ ticketTypeId: 'run-10', qrValue: text }] }),
     ];
-    const content = [...raceLines(), ...lines.flatMap(({ line }, index) => [line, orderLine(`goodId-${index}`)])]
+    const content = [...raceLines(), ...hostileLines.flatMap((line, index) => [line, orderLine(`goodId-${index}`)])]
       .map((line) => JSON.stringify(line))
       .join('\n');
     const { failures } = await importContent(database.db, otherOrganizer, content);
-    expect(await importedOrders(otherOrganizer)).toEqual(
-      expect.arrayContaining(lines.map((_, index) => `goodId-${index}`)),
-    );
+    const hostileNumbers = hostileLines.map((_, index) => raceLines().length + 2 * index + 1);
+    expect(failures.map(({ line }) => line).sort((a, b) => a - b)).toEqual(hostileNumbers);
+    expect(await importedOrders(otherOrganizer)).toEqual(hostileLines.map((_, index) => `goodId-${index}`));
     const secondImport = await importContent(database.db, otherOrganizer, content);
     expect(secondImport).toMatchObject({ failures, report: { created: { event: 0, order: 0 } } });
-    // The texts of the imported orders are unchanged.
-    const exportedText = (await exportLines(database.db, otherOrganizer.id)).join('\n');
-    const escaped = JSON.stringify(text).slice(1, -1);
-    const failedLines = new Set(failures.map(({ line }) => line));
-    for (const [index, { text: location }] of lines.entries()) {
-      if (!failedLines.has(raceLines().length + 2 * index + 1)) expect(exportedText, location).toContain(escaped);
-    }
   });
 });
