@@ -5,7 +5,7 @@ import { dialectOf } from './platform/database/dialect.ts';
 import { compressResponses } from './platform/http/compression.ts';
 import { documentationRoutes } from './platform/http/documentation.ts';
 import { respondWithProblems } from './platform/http/error-responses.ts';
-import { parseJsonBodies } from './platform/http/json-body.ts';
+import { registerJsonParser } from './platform/http/json-body.ts';
 import { assertMethodAllowed, fixHeadLength, KnownPaths, routerOptions } from './platform/http/methods.ts';
 import { registerOpenRoutes } from './platform/http/open-routes.ts';
 import {
@@ -92,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileValidator);
   // SQL statements return data as the schemas describe it, so responses are neither mapped nor filtered.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  parseJsonBodies(app);
+  registerJsonParser(app);
   fixHeadLength(app);
 
   respondWithProblems(app, {

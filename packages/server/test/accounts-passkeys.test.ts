@@ -19,7 +19,7 @@ interface Options {
 
 describeOnBoth('passkeys', (kind) => {
   const t = useDatabase(kind);
-  // The library for accounts uses the time of the system, so this clock starts with it.
+  // better-auth uses the time of the system, so this clock starts with it.
   const clock = new TestClock(timestamp(Date.now()));
   const app = useApp(() => ({ db: t.db, clock, trustProxy: ['127.0.0.1'] }));
   const here = () => ({ origin: dashboardOrigin(app) });

@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60_000;
 
 describeOnBoth('the account of a signed-in user', (kind) => {
   const t = useDatabase(kind);
-  // The library for accounts uses the time of the system, so this clock starts with it.
+  // better-auth uses the time of the system, so this clock starts with it.
   const clock = new TestClock(timestamp(Date.now()));
   const app = useApp(() => ({ db: t.db, clock, trustProxy: ['127.0.0.1'] }));
 

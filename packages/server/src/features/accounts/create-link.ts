@@ -6,16 +6,18 @@ import { signInLinkUrl } from './links.ts';
 import { storeVerification } from './store-verification.ts';
 import { recordUserAudit } from './user-audit.ts';
 
-/** The value of the sign-in links of a user in the table of the library for accounts. */
+/** The `value` of a sign-in link of a user in `user_verifications`, as better-auth stores it. */
 export function linkValue(email: string): string {
   return JSON.stringify({ type: 'magic-link', email });
 }
 
 /**
- * Creates a one-time sign-in link that is not mailed, for the command line. It is stored as the library for accounts stores the
- * links that it mails.
+ * Creates a one-time sign-in link that is printed instead of mailed. It is stored in the form in which better-auth stores mailed
+ * links, so its route accepts it.
  *
- * @param options.minutes the time for which the link can be used
+ * @param options.minutes how long the link can be used
+ * @param origin the actor, for the audit log
+ * @returns the URL of the link
  */
 export async function createSignInLink(
   tx: Db,

@@ -86,7 +86,7 @@ export async function createDemoLink(
 /**
  * Creates the first user, as the operator. Of several requests, one succeeds. All links are then without effect.
  *
- * @param details.passwordHash as the library for accounts creates it
+ * @param details.passwordHash as better-auth creates it
  * @param request the origin of the request, for the audit log
  * @throws ApiError `link_not_valid` if the link has expired, or if there is a user
  */

@@ -3,16 +3,20 @@ import type { Services } from '../../platform/http/plane.ts';
 import type { SessionUser } from './sessions.ts';
 import { storeVerification } from './store-verification.ts';
 
-/** The time after signing in with a link for which the session can set a new password without the current one. */
+/** For this long after a sign-in with a link, the user can set a new password without the current one. */
 export const resetMinutes = 15;
 
 /**
- * The prefix of the id of a sign-in that began with a link and waits for the second factor. After a password, the library for
- * accounts creates an id with the prefix `2fa-`.
+ * The id of a sign-in that began with a link and waits for the second factor starts with this prefix. If the sign-in began with a
+ * password, better-auth uses the prefix `2fa-`.
  */
 export const linkSignInPrefix = 'link-';
 
-/** Whether a sign-in with a second factor began with a link. Its id must be from the signed cookie. */
+/**
+ * Whether a sign-in with a second factor began with a link.
+ *
+ * @param signInId the id in the signed cookie, which a client cannot forge; null if there is none
+ */
 export function beganWithLink(signInId: string | null): boolean {
   return signInId?.startsWith(linkSignInPrefix) === true;
 }
@@ -24,10 +28,11 @@ function identifierOf(sessionId: string): string {
 }
 
 /**
- * Permits a new session to set a password without the current one. Each change that ends other sessions of the user withdraws the
- * permission, and so does the new password.
+ * Permits a new session to set a password without the current one. The permission is deleted when other sessions of the user are
+ * ended, for example when the new password is set.
  *
  * @param token the token of the session
+ * @throws Error if the session does not exist
  */
 export async function permitPasswordReset({ db, clock }: ResetServices, token: string): Promise<void> {
   const session = await db
@@ -44,11 +49,11 @@ export async function canResetPassword(
   { db, clock }: ResetServices,
   { sessionId }: Pick<SessionUser, 'sessionId'>,
 ): Promise<boolean> {
-  const permit = await db
+  const permission = await db
     .selectFrom('user_verifications')
     .select('id')
     .where('identifier', '=', identifierOf(sessionId))
     .where('expires_at', '>', timestamp(clock.now()))
     .executeTakeFirst();
-  return permit !== undefined;
+  return permission !== undefined;
 }

@@ -21,7 +21,7 @@ export async function readPasswordHash(db: Db, userId: string): Promise<string |
 /**
  * Sets the password of a user.
  *
- * @param hash as the library for accounts creates it
+ * @param hash as better-auth creates it
  * @param now RFC 3339
  */
 export async function storePasswordHash(tx: Db, userId: string, hash: string, now: string): Promise<void> {

@@ -6,13 +6,13 @@ import { challengeCookie } from './second-factor.ts';
 import type { AccountServices } from './services.ts';
 import { readSignedCookie } from './session-cookie.ts';
 
-/** The attempts of one sign-in, with codes and passkeys together. The library for accounts has the same number for codes. */
+/** The attempts of one sign-in, with codes and passkeys together. better-auth has the same number for codes. */
 const attemptsMax = 5;
 /** Failed attempts in succession, of all sign-ins of a user, before the second factor is locked. As in the library. */
 const failuresMax = 10;
 const lockMinutes = 15;
 
-/** A sign-in that waits for the second factor. The library for accounts stores it, and its number of attempts. */
+/** A sign-in that waits for the second factor. better-auth stores it, and its number of attempts. */
 export interface PendingSignIn {
   readonly id: string;
   readonly userId: string;

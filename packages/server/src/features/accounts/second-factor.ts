@@ -5,7 +5,7 @@ import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** The cookie that identifies a user who must still enter the second factor. The library for accounts defines its name. */
+/** The cookie that identifies a user who must still enter the second factor. better-auth defines its name. */
 export const challengeCookie = 'two_factor';
 /** The time in which the second factor must be entered. */
 export const challengeMinutes = 10;
@@ -41,14 +41,14 @@ export async function lockUser(tx: Db, userId: string): Promise<void> {
   await sql`select id from users where id = ${userId} ${dialectOf(tx).forUpdate}`.execute(tx);
 }
 
-/** A secret of an authenticator app and recovery codes, as the library for accounts stores them. */
+/** A secret of an authenticator app and recovery codes, as better-auth stores them. */
 export interface NewSecrets {
   readonly encryptedSecret: string;
   readonly recoveryCodes: readonly string[];
   readonly encryptedCodes: string;
 }
 
-/** Creates a secret and recovery codes, in the format of the library for accounts. */
+/** Creates a secret and recovery codes, in the format of better-auth. */
 export async function createFactorSecrets(key: string | SecretConfig): Promise<NewSecrets> {
   const { generateRandomString, symmetricEncrypt } = await import('better-auth/crypto');
   const half = () => generateRandomString(recoveryCodeHalf, 'a-z', '0-9', 'A-Z');
@@ -147,7 +147,7 @@ export async function updateFactorFlag(tx: Db, userId: string): Promise<void> {
   if (!hasFactor) await tx.deleteFrom('user_second_factors').where('user_id', '=', userId).execute();
 }
 
-/** The part of the library for accounts that stores codes. */
+/** The part of better-auth that stores codes. */
 interface CodeStore {
   /** Returns false if the identifier was reserved before. */
   reserveVerificationValue(code: { identifier: string; value: string; expiresAt: Date }): Promise<boolean>;
@@ -163,7 +163,7 @@ export function useCode(store: CodeStore, userId: string, code: string): Promise
   return store.reserveVerificationValue({ identifier, value: '', expiresAt: new Date(Date.now() + codeLifetimeMs) });
 }
 
-/** The error for a second factor that the library for accounts rejected. */
+/** The error for a second factor that better-auth rejected. */
 export async function factorError(response: Response): Promise<ApiError> {
   const { code } = (await response.json().catch(() => ({}))) as { code?: string };
   if (code === 'ACCOUNT_TEMPORARILY_LOCKED') return new ApiError('factor_locked', {});

@@ -11,7 +11,7 @@ export interface AccountServices extends Services {
   readonly auth: () => Promise<Auth>;
 }
 
-/** Adds the library for accounts to the services. It is loaded when the first request needs it, which takes about 100 ms. */
+/** Adds better-auth to the services. It is loaded when the first request needs it, which takes about 100 ms. */
 export function accountServices(services: Services & { readonly baseUrl: string }): AccountServices {
   const { db, clock, secrets, baseUrl } = services;
   let loading: Promise<Auth> | undefined;

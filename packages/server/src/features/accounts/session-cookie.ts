@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const cookiePrefix = 'organizer';
-/** The cookie with the token of a session. The library for accounts defines its name. */
+/** The cookie with the token of a session. better-auth defines its name. */
 export const sessionCookie = 'session_token';
 
 /** The path to which browsers send the cookies of the dashboard. */
@@ -9,7 +9,7 @@ export function cookiePath(baseUrl: string): string {
   return new URL(`${baseUrl}/dashboard`).pathname;
 }
 
-/** The name of a cookie of the library for accounts. Behind https, browsers accept it only with `Secure`. */
+/** The name of a cookie of better-auth. Behind https, browsers accept it only with `Secure`. */
 export function cookieName(baseUrl: string, name: string): string {
   return `${baseUrl.startsWith('https://') ? '__Secure-' : ''}${cookiePrefix}.${name}`;
 }
@@ -21,7 +21,7 @@ export function findCookie(header: string | undefined, name: string): string | n
 }
 
 /**
- * Reads the value of a cookie that the library for accounts has signed. The cookie is the value, `.` and the HMAC-SHA256 of the value
+ * Reads the value of a cookie that better-auth has signed. The cookie is the value, `.` and the HMAC-SHA256 of the value
  * in base64.
  *
  * @param name the name without prefix, such as `session_token`

@@ -25,10 +25,10 @@ export interface SessionUser {
   readonly hasSecondFactor: boolean;
 }
 
-/** The parts of a request that the library for accounts reads. */
+/** The parts of a request that better-auth reads. */
 type SessionRequest = Pick<FastifyRequest, 'headers' | 'ip'>;
 
-/** The headers that the library for accounts reads: the cookies, the browser, and the IP address that this server determined. */
+/** The headers that better-auth reads: the cookies, the browser, and the IP address that this server determined. */
 export function authHeaders({ headers, ip }: SessionRequest, cookie = headers.cookie): Headers {
   const result = new Headers({ 'x-forwarded-for': ip });
   if (cookie !== undefined) result.set('cookie', cookie);
@@ -206,7 +206,7 @@ export async function purgeExpired(db: Db, now: string): Promise<void> {
   await deleteInBatches(db, 'user_verifications', ['id'], expired);
 }
 
-/** Copies the cookies that the library for accounts has set. */
+/** Copies the cookies that better-auth has set. */
 export function setCookies(reply: FastifyReply, response: Response): void {
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
 }

@@ -16,7 +16,7 @@ export interface User {
   readonly createdAt: string;
 }
 
-/** Matches the e-mail addresses that the library for accounts accepts: in ASCII, with a domain that has a dot. */
+/** Matches the e-mail addresses that better-auth accepts: in ASCII, with a domain that has a dot. */
 export const userEmailPattern =
   "^([A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}$";
 

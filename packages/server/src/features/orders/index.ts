@@ -1,6 +1,8 @@
 /**
- * Orders: their states and transitions, in the tables `orders`, `order_items` and `open_holds`. A transition also changes stock,
- * tickets, entitlements, payments and settlements, through their features and in the same transaction.
+ * Orders, their statuses and transitions. This feature owns the tables `orders`, `order_items` and `open_holds` (the unpaid units of
+ * each IP address and e-mail address). A transition also changes stock, tickets, entitlements, payments and settlements, through their
+ * features and in the same transaction. `returnConsumedUnits` returns a number of consumed units at any time; `reverseConsumption`
+ * returns all units of one consumption, within the time limit of the organizer.
  */
 export { findOrderReferences, findTakenOrderNumbers, insertOrders } from './bulk.ts';
 export { cancelOrder } from './cancel-order.ts';

@@ -4,8 +4,11 @@ import { ApiError } from '../../errors/index.ts';
 
 const byteOrderMark = '\ufeff';
 
-/** Replaces Fastify's parser for bodies of the type `application/json`. */
-export function parseJsonBodies(app: FastifyInstance): void {
+/**
+ * Parses bodies of the type `application/json` with `parseJsonBody`. Removes all parsers of Fastify: bodies of other types are rejected
+ * with 415, and Fastify's JSON parser replaces invalid UTF-8 instead of rejecting it.
+ */
+export function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     done(null, parseJsonBody(request, body));
@@ -15,6 +18,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
 /**
  * Parses a JSON body. It must be UTF-8 (RFC 8259, section 8.1); a byte order mark is ignored.
  *
+ * @returns the parsed value, not validated yet
  * @throws ApiError `unsupported_content_encoding` if the body has a `Content-Encoding`
  * @throws ApiError `unsupported_charset` if the charset is not UTF-8
  * @throws ApiError `body_not_utf8` if the body is not well-formed UTF-8
