@@ -156,11 +156,11 @@ describe('with a server', () => {
     for (const file of examples) outputs.push(await runExample(file, exampleEnv));
     expect(outputs).toEqual([
       expect.stringMatching(/^20\d\d-05-01T06:00:00.000Z Race/),
-      expect.stringMatching(/^paid: 38\d{3}\n1 tickets, no more$/),
+      expect.stringMatching(/^paid: \{ EUR: 38\d{3} \}\n1 tickets, no more$/),
       '1 changes, 1 orders',
-      expect.stringMatching(/^hand out one drink: bar-1-ent_\w+$/),
+      expect.stringMatching(/^hand out one drink: bar-1-[\w-]{36}$/),
       'The event has changed. Read it again.\nnull',
-      'not_found with the id of the request\nremaining requests: true',
+      expect.stringMatching(/^not_found req_\w+\nremaining requests: \d+$/),
       'created: Night run',
       expect.stringMatching(/^204 400 paid: 7K3Q9MX2PA 4900$/),
       ...Array(4).fill('204 400 order.paid msg_1'),
