@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
 import { sqliteFile } from '../../src/platform/database/sqlite.ts';
+import { checkOrganizers } from './check-organizers.ts';
+import { collectStatements } from './product-statements.ts';
 import { postgresTemplate } from './template-databases.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -80,6 +82,7 @@ export function createEmptyDatabase(kind: DatabaseKind): Promise<TestDatabase> {
 async function create(kind: DatabaseKind, { isEmpty }: { isEmpty: boolean }): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
   if (kind === 'sqlite' && !isEmpty) copyFileSync(inject('sqliteTemplate'), sqliteFile(dataDir));
+  if (kind === 'postgres') collectStatements();
   const databaseUrl = kind === 'sqlite' ? null : await createPostgresDatabase(isEmpty ? 'template1' : postgresTemplate);
   const db = openDatabase({ databaseUrl, dataDir, connectionTimeoutMs });
   return {
@@ -93,6 +96,7 @@ async function create(kind: DatabaseKind, { isEmpty }: { isEmpty: boolean }): Pr
       await db.destroy();
       rmSync(dataDir, { recursive: true, force: true });
       if (databaseUrl !== null) await runOnServer(`drop database "${databaseNameOf(databaseUrl)}" with (force)`);
+      if (kind === 'postgres') await checkOrganizers(inject('tenantTables'));
     },
   };
 }

@@ -12,6 +12,8 @@ declare module 'vitest' {
     redisUrl: string | null;
     /** The file of a migrated SQLite database. */
     sqliteTemplate: string;
+    /** The tables whose rows always belong to an organizer. */
+    tenantTables: readonly string[];
   }
 }
 
@@ -38,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres?.url ?? null);
   project.provide('redisUrl', redis?.url ?? null);
   project.provide('sqliteTemplate', templates.sqliteFile);
+  project.provide('tenantTables', templates.tenantTables);
   return async () => {
     projectCount -= 1;
     if (projectCount > 0) return;

@@ -111,7 +111,7 @@ async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, 
     .set({ ...changes, ...nextVersion(event, now) } as UpdateObject<Tables, 'events'>)
     .where('organizer_id', '=', event.organizer_id)
     .where('id', '=', event.id);
-  if (changes.currency) update = update.where(hasNoSales);
+  if (changes.currency) update = update.where(hasNoSales(event.organizer_id));
   try {
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw currencyFixedError(event);
@@ -122,12 +122,12 @@ async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, 
 }
 
 /** The SQL condition that the event has no order, and that no unit of its offers is sold or reserved. */
-const hasNoSales = sql<boolean>`not exists (select 1 from orders as o
-    where o.organizer_id = events.organizer_id and o.event_id = events.id)
+const hasNoSales = (organizerId: string) => sql<boolean>`not exists (select 1 from orders as o
+    where o.organizer_id = ${organizerId} and o.event_id = events.id)
   and not exists (select 1 from ticket_types as c
-    where c.organizer_id = events.organizer_id and c.event_id = events.id and c.sold + c.reserved > 0)
+    where c.organizer_id = ${organizerId} and c.event_id = events.id and c.sold + c.reserved > 0)
   and not exists (select 1 from addons as c
-    where c.organizer_id = events.organizer_id and c.event_id = events.id and c.sold + c.reserved > 0)`;
+    where c.organizer_id = ${organizerId} and c.event_id = events.id and c.sold + c.reserved > 0)`;
 
 function currencyFixedError({ currency }: EventRow): ApiError {
   const fieldErrors = [fieldError('currency', 'currency_in_use', { currency })];

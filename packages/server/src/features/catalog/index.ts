@@ -8,7 +8,6 @@ export { type EventRef, insertAddon, insertEvent, insertTicketType, lockEventFor
 export { importPoster, posterBytesMax, posterIdOf } from './posters.ts';
 export {
   findLastPublishedSlug,
-  findOrganizerOfPublishedEvent,
   findSellers,
   getEventRow,
   isArchived,

@@ -1,21 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-
-const findOrganizer = statement<{ eventId: string }, { organizer_id: string }>((db, param) =>
-  db
-    .selectFrom('events')
-    .select('organizer_id')
-    .where('id', '=', param('eventId'))
-    .where(sql<boolean>`status = 'published'`),
-);
-
-/** The id of the organizer that has published an event; null if there is no published event with this id. */
-export async function findOrganizerOfPublishedEvent(db: Db, eventId: string): Promise<string | null> {
-  const [row] = await findOrganizer(db, { eventId });
-  return row?.organizer_id ?? null;
-}
 
 /** The slug of the published event with the latest start among all organizers; null if no event is published. */
 export async function findLastPublishedSlug(db: Db): Promise<string | null> {

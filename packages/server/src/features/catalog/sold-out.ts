@@ -13,9 +13,7 @@ export interface SoldOutTicketType {
 const findSoldOut = statement<{ organizerId: string; now: string; limit: number }, SoldOutTicketType>((db, param) =>
   db
     .selectFrom('events as e')
-    .innerJoin('ticket_types as t', (join) =>
-      join.onRef('t.organizer_id', '=', 'e.organizer_id').onRef('t.event_id', '=', 'e.id'),
-    )
+    .innerJoin('ticket_types as t', 't.event_id', 'e.id')
     .select(['e.id as eventId', 'e.name as eventName', 't.id as ticketTypeId', 't.name'])
     .where('e.organizer_id', '=', param('organizerId'))
     .where('t.organizer_id', '=', param('organizerId'))

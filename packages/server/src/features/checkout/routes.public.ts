@@ -3,7 +3,7 @@ import { publicIdempotencyHeaders } from '../../platform/http/idempotency.ts';
 import type { Feature, PlaneApp } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
-import { findOrganizerOfPublishedEvent } from '../catalog/index.ts';
+import { findOrganizerOfEvent } from '../inventory/index.ts';
 import { eventOnSale } from '../programme/http.ts';
 import { findEventOnSale } from '../programme/index.ts';
 import { ownOrdersPermission } from './buyer-authenticator.ts';
@@ -51,7 +51,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
       },
     },
     async ({ params }, reply) => {
-      const organizerId = await findOrganizerOfPublishedEvent(db, params.id);
+      const organizerId = await findOrganizerOfEvent(db, params.id);
       const json = organizerId && (await findEventOnSale(db, organizerId, params.id));
       if (!json) throw new ApiError('published_event_not_found', { eventId: params.id.slice(0, 40) });
       return sendJson(reply, json);

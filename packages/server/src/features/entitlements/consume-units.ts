@@ -27,14 +27,14 @@ export interface Consumed {
 const insertConsumption = statement<ConsumptionView & { organizerId: string }, { id: string }>(
   (_, param) => sql<{ id: string }>`
     insert into consumptions (organizer_id, id, entitlement_id, ref, units, created_at)
-    select t.organizer_id, ${param('id')}, t.id, ${param('ref')}, ${param('units')}, ${param('createdAt')}
+    select ${param('organizerId')}, ${param('id')}, t.id, ${param('ref')}, ${param('units')}, ${param('createdAt')}
     from entitlements as t where t.organizer_id = ${param('organizerId')} and t.id = ${param('entitlementId')}
     on conflict (organizer_id, ref) do nothing returning id`,
 );
 
 /** Returns no row if fewer units are left. */
-const updateUnits = statement<ConsumptionView & { organizerId: string }, { json: string; number: number }>(
-  (db, param) => sql<{ json: string; number: number }>`
+const updateUnits = statement<ConsumptionView & { organizerId: string }, { json: string; number: number | null }>(
+  (db, param) => sql<{ json: string; number: number | null }>`
     update entitlements set units_consumed = units_consumed + ${param('units')},
       updated_at = case when updated_at < ${param('createdAt')} then ${param('createdAt')} else updated_at end
     where organizer_id = ${param('organizerId')} and id = ${param('entitlementId')}
@@ -46,7 +46,7 @@ const findByRef = statement<{ organizerId: string; ref: string }, ConsumptionVie
   (db, param) => sql<ConsumptionView & { entitlement: string }>`
     select c.id, c.entitlement_id as "entitlementId", c.units, c.ref, c.created_at as "createdAt",
       ${entitlementJson(db, 't')} as entitlement
-    from consumptions as c join entitlements as t on t.organizer_id = c.organizer_id and t.id = c.entitlement_id
+    from consumptions as c join entitlements as t on t.organizer_id = ${param('organizerId')} and t.id = c.entitlement_id
     where c.organizer_id = ${param('organizerId')} and c.ref = ${param('ref')}`,
 );
 
@@ -71,7 +71,7 @@ export async function consumeUnits(
   const subscribers = await listSubscribers(tx, organizerId);
   const [updated] = await updateUnits(tx, { organizerId, ...consumption });
   if (updated === undefined) throw await notEnoughUnits(tx, organizerId, { entitlementId, units });
-  const reservedEvent = { subscribers, numbers: [updated.number] };
+  const reservedEvent = { subscribers, ...(updated.number === null ? {} : { numbers: [updated.number] }) };
   const event: NewEvent<EntitlementEventType> = { type: 'addon.consumed', data: updated.json };
   await emit(tx, organizerId, [event], createdAt, reservedEvent);
   return { consumption, entitlement: updated.json, replayed: false };
@@ -85,12 +85,11 @@ export async function findConsumption(
 ): Promise<{ consumption: ConsumptionView; eventId: string } | null> {
   const row = await db
     .selectFrom('consumptions as c')
-    .innerJoin('entitlements as t', (join) =>
-      join.onRef('t.organizer_id', '=', 'c.organizer_id').onRef('t.id', '=', 'c.entitlement_id'),
-    )
+    .innerJoin('entitlements as t', 't.id', 'c.entitlement_id')
     .select(['c.id', 'c.entitlement_id as entitlementId', 'c.units', 'c.ref', 'c.created_at as createdAt'])
     .select('t.event_id as eventId')
     .where('c.organizer_id', '=', organizerId)
+    .where('t.organizer_id', '=', organizerId)
     .where('c.id', '=', consumptionId)
     .executeTakeFirst();
   if (row === undefined) return null;

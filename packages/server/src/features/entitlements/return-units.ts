@@ -91,11 +91,10 @@ async function readReturned(
 ): Promise<string> {
   const row = await tx
     .selectFrom('unit_returns as r')
-    .innerJoin('entitlements as t', (join) =>
-      join.onRef('t.organizer_id', '=', 'r.organizer_id').onRef('t.id', '=', 'r.entitlement_id'),
-    )
+    .innerJoin('entitlements as t', 't.id', 'r.entitlement_id')
     .select(['r.entitlement_id as entitlementId', 'r.units', entitlementJson(tx, 't').as('json')])
     .where('r.organizer_id', '=', organizerId)
+    .where('t.organizer_id', '=', organizerId)
     .where('r.ref', '=', request.ref)
     .executeTakeFirstOrThrow();
   const { entitlementId, units, json } = row;

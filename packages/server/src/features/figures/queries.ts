@@ -119,8 +119,8 @@ function eventsStatement<P extends EventsQuery>(condition: (param: Param<P>) => 
       select "eventId", name, currency, ${sumNames}, ${previousGross} as "previousGross"
       from (
         select t.event_id as "eventId", e.name, t.currency, ${sums}, ${placeOf(sql`t.event_id`)} as place
-        from figure_days as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
-        where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'event'
+        from figure_days as t join events as e on e.organizer_id = ${organizerId} and e.id = t.event_id
+        where t.organizer_id = ${organizerId} and t.scope = 'event'
           and t.day between ${param('from')} and ${param('to')} ${condition(param)}
         group by t.event_id, e.name, t.currency
       ) as ranked
@@ -167,10 +167,10 @@ function offersStatement<P extends OffersQuery>(condition: (param: Param<P>) => 
           case when a.id is null then 'ticket' else 'addon' end as kind, coalesce(y.name, a.name) as name, t.currency,
           ${sums}, ${placeOf(sql`t.offer_id`)} as place
         from figure_days as t
-          join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
-          left join ticket_types as y on y.organizer_id = t.organizer_id and y.id = t.offer_id
-          left join addons as a on a.organizer_id = t.organizer_id and a.id = t.offer_id
-        where t.organizer_id = ${organizerId} and e.organizer_id = ${organizerId} and t.scope = 'offer'
+          join events as e on e.organizer_id = ${organizerId} and e.id = t.event_id
+          left join ticket_types as y on y.organizer_id = ${organizerId} and y.id = t.offer_id
+          left join addons as a on a.organizer_id = ${organizerId} and a.id = t.offer_id
+        where t.organizer_id = ${organizerId} and t.scope = 'offer'
           and t.day between ${param('from')} and ${param('to')} ${condition(param)}
         group by t.event_id, e.name, t.offer_id, a.id, y.name, a.name, t.currency
       ) as ranked

@@ -83,7 +83,7 @@ export async function listConflicts(
 ): Promise<{ data: ScanConflict[]; hasMore: boolean; nextCursor: string | null }> {
   assertIdCursor('scn', cursor);
   const older = cursor === undefined ? sql`` : sql`and s.id < ${cursor}`;
-  const settled = sql`exists (select 1 from settled_conflicts as c where c.organizer_id = s.organizer_id and c.scan_id = s.id)`;
+  const settled = sql`exists (select 1 from settled_conflicts as c where c.organizer_id = ${organizerId} and c.scan_id = s.id)`;
   const inStatus = { all: sql``, open: sql`and not ${settled}`, settled: sql`and ${settled}` }[status ?? 'all'];
   const isConflict = sql`s.event_id = ${eventId} and s.conflict = 1 ${older} ${inStatus}`;
   const found = await readScans(db, organizerId, isConflict, limit + 1);
@@ -156,10 +156,10 @@ async function readScans(
     select s.id, s.event_id as "eventId", s.gate_id as "gateId", g.name as "gateName", s.device_id as "deviceId",
       d.name as "deviceName", s.ticket_id as "ticketId", s.direction, s.scanned_at as "scannedAt", s.received_at as "receivedAt",
       s.offline, s.result, s.reason, s.forced, s.conflict, s.ticket_before as "ticketBefore",
-      (select u.received_at from gate_scans as u where u.organizer_id = s.organizer_id and u.undo_of = s.id) as "undoneAt"
+      (select u.received_at from gate_scans as u where u.organizer_id = ${organizerId} and u.undo_of = s.id) as "undoneAt"
     from gate_scans as s
-    join gates as g on g.organizer_id = s.organizer_id and g.id = s.gate_id
-    join gate_devices as d on d.organizer_id = s.organizer_id and d.id = s.device_id
+    join gates as g on g.organizer_id = ${organizerId} and g.id = s.gate_id
+    join gate_devices as d on d.organizer_id = ${organizerId} and d.id = s.device_id
     where s.organizer_id = ${organizerId} and ${condition} and s.result <> 'undone'
     order by s.id desc limit ${limit}`.execute(db);
   return rows;

@@ -10,11 +10,11 @@ type ScanRow = Tables['gate_scans'];
 type StoredScan = ScanRow & { readonly undone_at: string | null };
 type PreviousScan = NonNullable<ScanView['previous']>;
 
-const selectStored = sql`s.*, (select u.received_at from gate_scans as u
-  where u.organizer_id = s.organizer_id and u.undo_of = s.id) as undone_at`;
+const selectStored = (organizerId: unknown) => sql`s.*, (select u.received_at from gate_scans as u
+  where u.organizer_id = ${organizerId} and u.undo_of = s.id) as undone_at`;
 
 const findByNonce = statement<{ organizerId: string; deviceId: string; nonce: string }, StoredScan>(
-  (_, param) => sql<StoredScan>`select ${selectStored} from gate_scans as s
+  (_, param) => sql<StoredScan>`select ${selectStored(param('organizerId'))} from gate_scans as s
     where s.organizer_id = ${param('organizerId')} and s.device_id = ${param('deviceId')} and s.nonce = ${param('nonce')}`,
 );
 
@@ -31,7 +31,7 @@ export async function readScan(
   organizerId: string,
   { eventId, scanId }: { eventId: string; scanId: string },
 ): Promise<StoredScan> {
-  const { rows } = await sql<StoredScan>`select ${selectStored} from gate_scans as s
+  const { rows } = await sql<StoredScan>`select ${selectStored(organizerId)} from gate_scans as s
     where s.organizer_id = ${organizerId} and s.id = ${scanId} and s.event_id = ${eventId} and s.result <> 'undone'`.execute(
     db,
   );
@@ -88,8 +88,8 @@ const findPlace = statement<
   (_, param) => sql`
     select s.gate_id as "gateId", g.name as "gateName", d.name as "deviceName", s.scanned_at as "at", s.direction
     from gate_scans as s
-    join gates as g on g.organizer_id = s.organizer_id and g.id = s.gate_id
-    join gate_devices as d on d.organizer_id = s.organizer_id and d.id = s.device_id
+    join gates as g on g.organizer_id = ${param('organizerId')} and g.id = s.gate_id
+    join gate_devices as d on d.organizer_id = ${param('organizerId')} and d.id = s.device_id
     where s.organizer_id = ${param('organizerId')} and s.id = ${param('scanId')}`,
 );
 

@@ -14,14 +14,14 @@ const readAvailability = statement<{ organizerId: string; eventId: string; now: 
       array(
         value,
         sql`from ${sql.table(table)} as c
-        where c.organizer_id = t.organizer_id and c.event_id = t.id and c.status = 'active'`,
+        where c.organizer_id = ${param('organizerId')} and c.event_id = t.id and c.status = 'active'`,
         sql`c.position, c.id`,
       );
     const fields = {
       eventId: sql`t.id`,
       // An event without ticket types is not sold out: it is only announced.
       soldOut: boolean(sql`coalesce((select min(case when ${isSoldOut} then 1 else 0 end) from ticket_types as c
-      where c.organizer_id = t.organizer_id and c.event_id = t.id and c.status = 'active') = 1, false)`),
+      where c.organizer_id = ${param('organizerId')} and c.event_id = t.id and c.status = 'active') = 1, false)`),
       ticketTypes: offersOf(
         'ticket_types',
         object({ id: sql`c.id`, soldOut: boolean(isSoldOut), onSale: boolean(isOnSale) }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { type FeePolicy, feePolicyFields, type HoldLimits, takesTransfers } from '../organizers/index.ts';
+import { findOrganizerOfEvent } from './organizer-of-event.ts';
 import { effectiveMaxPerOrder, maxAddonsPerOrder } from './per-order.ts';
 
 /** The current state of a ticket type or an add-on. The lines of a cart are checked against it. */
@@ -44,7 +45,6 @@ export interface CartEvent {
 }
 
 interface Row {
-  organizer_id: string;
   status: CartEvent['status'];
   currency: string;
   fee_policy: string;
@@ -56,7 +56,14 @@ interface Row {
   addons: string;
 }
 
-const readCartEvent = statement<{ eventId: string; ticketTypeIds: unknown; addonIds: unknown }, Row>((db, param) => {
+interface CartQuery {
+  readonly organizerId: string;
+  readonly eventId: string;
+  readonly ticketTypeIds: unknown;
+  readonly addonIds: unknown;
+}
+
+const readCartEvent = statement<CartQuery, Row>((db, param) => {
   const { array, object, isInList } = dialectOf(db);
   const commonFields = {
     id: sql`c.id`,
@@ -68,7 +75,7 @@ const readCartEvent = statement<{ eventId: string; ticketTypeIds: unknown; addon
   };
   const eventEnd = sql`coalesce(e.ends_at, e.starts_at)`;
   const offersFrom = (table: string, ids: ReturnType<typeof sql>) => sql`from ${sql.table(table)} as c
-    where c.organizer_id = e.organizer_id and c.event_id = e.id and ${isInList(sql`c.id`, ids)}`;
+    where c.organizer_id = ${param('organizerId')} and c.event_id = e.id and ${isInList(sql`c.id`, ids)}`;
   const ticketTypes = object({
     ...commonFields,
     kind: sql.lit('ticket'),
@@ -87,13 +94,13 @@ const readCartEvent = statement<{ eventId: string; ticketTypeIds: unknown; addon
     salesEndAt: eventEnd,
     unitsPerPurchase: sql`c.units_per_purchase`,
   });
-  return sql<Row>`select e.organizer_id, case when o.suspended_at is null then e.status else 'suspended' end as status, e.currency,
+  return sql<Row>`select case when o.suspended_at is null then e.status else 'suspended' end as status, e.currency,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
       ${takesTransfers('o')} as takes_transfers, o.sandbox_of is not null as is_sandbox, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
       cast(${array(addons, offersFrom('addons', param('addonIds')), sql`c.id`)} as text) as addons
     from events as e join organizers as o on o.id = e.organizer_id
-    where e.id = ${param('eventId')}`;
+    where e.organizer_id = ${param('organizerId')} and e.id = ${param('eventId')}`;
 });
 
 /**
@@ -106,8 +113,11 @@ export async function findCartEvent(
   eventId: string,
   ids: { ticketTypeIds: readonly string[]; addonIds: readonly string[] },
 ): Promise<CartEvent | null> {
+  const organizerId = await findOrganizerOfEvent(db, eventId);
+  if (organizerId === null) return null;
   const { listOf } = dialectOf(db);
   const [row] = await readCartEvent(db, {
+    organizerId,
     eventId,
     ticketTypeIds: listOf(ids.ticketTypeIds),
     addonIds: listOf(ids.addonIds),
@@ -115,7 +125,7 @@ export async function findCartEvent(
   if (row === undefined) return null;
   const offers = [row.ticket_types, row.addons].flatMap((json) => JSON.parse(json) as CartOffer[]);
   return {
-    organizerId: row.organizer_id,
+    organizerId,
     status: row.status,
     id: eventId,
     currency: row.currency,

@@ -167,7 +167,7 @@ async function markExpired(
 ): Promise<readonly ReleasedHold[]> {
   const { isOneOf, forUpdateSkipLocked } = dialectOf(tx);
   const { rows } = await sql<ReleasedHold>`
-    update orders set status = ${stateAfter('expire')}, updated_at = ${now}, attendees = case when ${hasPayment('orders', ['open'])}
+    update orders set status = ${stateAfter('expire')}, updated_at = ${now}, attendees = case when ${hasPayment(organizerId, 'orders', ['open'])}
         then attendees end
     where organizer_id = ${organizerId} and order_number in (
       select order_number from orders where organizer_id = ${organizerId}

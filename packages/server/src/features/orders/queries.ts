@@ -71,15 +71,18 @@ export function listOrders(
   const name = expansions.filter((part) => expand.includes(part)).join(' ');
   let list = lists.get(name);
   if (list === undefined) {
-    list = defineList('orders', { ...spec, fields: (connection) => expandedFields(connection, new Set(expand)) });
+    list = defineList('orders', {
+      ...spec,
+      fields: (connection, organizer) => expandedFields(connection, organizer, new Set(expand)),
+    });
     lists.set(name, list);
   }
   return list(db, organizerId, query, cursorKey);
 }
 
-function expandedFields(db: Db, expand: ReadonlySet<Expansion>): JsonFields {
+function expandedFields(db: Db, organizerId: RawBuilder<unknown>, expand: ReadonlySet<Expansion>): JsonFields {
   const ticket = expand.has('buyer') ? personalTicketJson(db, 'k') : ticketJson(db);
-  const expandable: JsonFields = { buyer: buyerField(db), ...nestedFields(db, ticket) };
+  const expandable: JsonFields = { buyer: buyerField(db), ...nestedFields(db, organizerId, ticket) };
   const expanded = Object.entries(expandable).filter(([name]) => expand.has(name as Expansion));
   return { ...orderFields, ...Object.fromEntries(expanded) };
 }
@@ -94,22 +97,25 @@ function detailJson(db: Db, fields: JsonFields) {
 }
 
 /** A statement that reads the JSON of one order with these fields. */
-function detailStatement(fields: (db: Db) => JsonFields) {
+function detailStatement(fields: (db: Db, organizerId: RawBuilder<unknown>) => JsonFields) {
   return statement<{ organizerId: string; orderNumber: string }, { json: string }>((db, param) =>
     db
       .selectFrom('orders as t')
-      .select(detailJson(db, fields(db)))
+      .select(detailJson(db, fields(db, param('organizerId'))))
       .where('t.organizer_id', '=', param('organizerId'))
       .where('t.order_number', '=', param('orderNumber')),
   );
 }
 
-const findDetail = detailStatement((db) => ({ ...orderFields, ...nestedFields(db, ticketJson(db)) }));
+const findDetail = detailStatement((db, organizerId) => ({
+  ...orderFields,
+  ...nestedFields(db, organizerId, ticketJson(db)),
+}));
 
-const findDetailWithPersonalData = detailStatement((db) => ({
+const findDetailWithPersonalData = detailStatement((db, organizerId) => ({
   ...orderFields,
   buyer: buyerField(db),
-  ...nestedFields(db, personalTicketJson(db, 'k')),
+  ...nestedFields(db, organizerId, personalTicketJson(db, 'k')),
 }));
 
 /**
@@ -125,7 +131,7 @@ export async function findOrderDetail(db: Db, organizerId: string, orderNumber: 
 const findDetails = statement<{ organizerId: string; numbers: unknown }, { json: string }>((db, param) =>
   db
     .selectFrom('orders as t')
-    .select(detailJson(db, { ...orderFields, ...nestedFields(db, ticketJson(db)) }))
+    .select(detailJson(db, { ...orderFields, ...nestedFields(db, param('organizerId'), ticketJson(db)) }))
     .where('t.organizer_id', '=', param('organizerId'))
     .where(dialectOf(db).isInList(sql`t.order_number`, param('numbers')))
     .orderBy('t.order_number'),
@@ -156,7 +162,7 @@ function ticketJson(db: Db): RawBuilder<unknown> {
 }
 
 /** The fields of an order that are objects or lists. `ticket` is the JSON of each ticket. */
-function nestedFields(db: Db, ticket: RawBuilder<unknown>): JsonFields {
+function nestedFields(db: Db, organizerId: RawBuilder<unknown>, ticket: RawBuilder<unknown>): JsonFields {
   const { object, array } = dialectOf(db);
   return {
     feeBreakdown: object({
@@ -180,12 +186,12 @@ function nestedFields(db: Db, ticket: RawBuilder<unknown>): JsonFields {
         unitPrice: sql`i.unit_price`,
         total: sql`i.total`,
       }),
-      sql`from order_items as i where i.organizer_id = t.organizer_id and i.order_number = t.order_number`,
+      sql`from order_items as i where i.organizer_id = ${organizerId} and i.order_number = t.order_number`,
       sql`i.position`,
     ),
     tickets: array(
       ticket,
-      sql`${ticketSource('k')} where k.organizer_id = t.organizer_id and k.order_number = t.order_number`,
+      sql`${ticketSource('k', organizerId)} where k.organizer_id = ${organizerId} and k.order_number = t.order_number`,
       sql`k.id`,
     ),
   };

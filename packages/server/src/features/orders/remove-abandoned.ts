@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { deleteSentMails } from '../mail/index.ts';
 import { deletePayments, hasPayment } from '../payments/index.ts';
 
@@ -21,7 +22,8 @@ export const removedBuyerEmail = 'removed@removed.invalid';
 const neverPaid = sql`status in ('expired', 'cancelled') and external_id is null and paid_at is null`;
 
 /** The SQL condition that money was received for an order, or can still be received. */
-const hasMoney = hasPayment('orders', ['open', 'closing', 'paid', 'refused']);
+const hasMoney = (organizerId: RawBuilder<string> | string) =>
+  hasPayment(organizerId, 'orders', ['open', 'closing', 'paid', 'refused']);
 
 /**
  * Removes data of orders that expired or were cancelled and were never paid: after 7 days the buyer and the names of the ticket
@@ -37,50 +39,91 @@ export async function purgeAbandonedOrders(db: Db, clock: ServiceClock): Promise
 
 /** @param onlyOf a condition that begins with `and`; empty for the orders of all organizers */
 async function purgeAt(db: Db, nowMs: number, onlyOf: RawBuilder<unknown>): Promise<void> {
-  await repeatWhileFull(() => removeBuyers(db, nowMs, onlyOf));
-  await repeatWhileFull(() => removeOrders(db, nowMs, onlyOf));
+  const buyersToRemove = sql`${neverPaid} and buyer_removed_at is null and expires_at <= ${timestamp(nowMs - buyerRetentionMs)}`;
+  await repeatWhileFull(db, { selection: sql`${buyersToRemove} ${onlyOf}`, orderBy: sql`expires_at` }, (tx, batch) =>
+    removeBuyers(tx, batch, timestamp(nowMs)),
+  );
+  const ordersToRemove = sql`buyer_removed_at is not null and buyer_removed_at <= ${timestamp(nowMs - orderRetentionMs)}`;
+  await repeatWhileFull(
+    db,
+    { selection: sql`${ordersToRemove} ${onlyOf}`, orderBy: sql`buyer_removed_at` },
+    removeOrders,
+  );
 }
 
-/** Runs batches until a batch is not full. */
-async function repeatWhileFull(runBatch: () => Promise<number>): Promise<void> {
+/** The orders that a run changes. */
+interface Selection {
+  readonly selection: RawBuilder<unknown>;
+  readonly orderBy: RawBuilder<unknown>;
+}
+
+/** Orders of one organizer, locked. */
+interface Batch {
+  readonly organizerId: string;
+  readonly numbers: readonly string[];
+}
+
+/**
+ * Runs batches until none is full. A batch finds orders of all organizers, then locks and changes those of each organizer in a
+ * separate transaction.
+ */
+async function repeatWhileFull(
+  db: Db,
+  { selection, orderBy }: Selection,
+  change: (tx: Db, batch: Batch) => Promise<void>,
+): Promise<void> {
   for (let batches = 0; batches < maxBatchesPerRun; batches += 1) {
-    if ((await runBatch()) < maxOrdersPerBatch) return;
+    const { rows: foundOrders } = await sql<FoundOrder>`select organizer_id, order_number from orders
+      where ${selection} and not ${hasMoney(sql`orders.organizer_id`)}
+      order by ${orderBy} limit ${sql.lit(maxOrdersPerBatch)}`.execute(db);
+    let changed = 0;
+    for (const [organizerId, orders] of Map.groupBy(foundOrders, (order) => order.organizer_id)) {
+      const found = orders.map((order) => order.order_number);
+      changed += await db.transaction().execute(async (tx) => {
+        const numbers = await lockOrders(tx, { organizerId, numbers: found }, selection);
+        if (numbers.length > 0) await change(tx, { organizerId, numbers });
+        return numbers.length;
+      });
+    }
+    if (changed < maxOrdersPerBatch) return;
   }
 }
 
-/** Also sets `updated_at`, so that lists with `updatedSince` return these orders again. */
-async function removeBuyers(db: Db, nowMs: number, onlyOf: RawBuilder<unknown>): Promise<number> {
-  const now = timestamp(nowMs);
-  const { numAffectedRows } = await sql`update orders set buyer_email = ${removedBuyerEmail}, buyer_name = null,
-      buyer_phone = null, attendees = null, buyer_removed_at = ${now}, updated_at = ${now}
-    where (organizer_id, order_number) in (
-      select organizer_id, order_number from orders
-      where ${neverPaid} and buyer_removed_at is null and expires_at <= ${timestamp(nowMs - buyerRetentionMs)}
-        and not ${hasMoney} ${onlyOf}
-      order by expires_at limit ${sql.lit(maxOrdersPerBatch)} ${dialectOf(db).forUpdateSkipLocked})`.execute(db);
-  return Number(numAffectedRows);
+type FoundOrder = Pick<Tables['orders'], 'organizer_id' | 'order_number'>;
+
+/** Locks the orders that still match and that no other transaction has locked. */
+async function lockOrders(
+  tx: Db,
+  { organizerId, numbers }: Batch,
+  selection: RawBuilder<unknown>,
+): Promise<readonly string[]> {
+  const { forUpdateSkipLocked, isOneOf } = dialectOf(tx);
+  const { rows } = await sql<Pick<FoundOrder, 'order_number'>>`select order_number from orders
+    where organizer_id = ${organizerId} and ${isOneOf(sql`order_number`, numbers)} and ${selection}
+      and not ${hasMoney(organizerId)}
+    order by order_number ${forUpdateSkipLocked}`.execute(tx);
+  return rows.map((row) => row.order_number);
 }
 
-function removeOrders(db: Db, nowMs: number, onlyOf: RawBuilder<unknown>): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const { forUpdateSkipLocked, isOneOf } = dialectOf(tx);
-    const { rows } = await sql<{ organizer_id: string; order_number: string }>`
-      select organizer_id, order_number from orders
-      where buyer_removed_at is not null and buyer_removed_at <= ${timestamp(nowMs - orderRetentionMs)}
-        and not ${hasMoney} ${onlyOf}
-      order by buyer_removed_at limit ${sql.lit(maxOrdersPerBatch)} ${forUpdateSkipLocked}`.execute(tx);
-    for (const [organizerId, orders] of Map.groupBy(rows, (row) => row.organizer_id)) {
-      const numbers = orders.map((order) => order.order_number);
-      await deletePayments(tx, organizerId, numbers);
-      await deleteSentMails(tx, organizerId, numbers);
-      for (const table of ['order_items', 'orders'] as const) {
-        await tx
-          .deleteFrom(table)
-          .where('organizer_id', '=', organizerId)
-          .where((eb) => isOneOf(eb.ref('order_number'), numbers))
-          .execute();
-      }
-    }
-    return rows.length;
-  });
+/** Also sets `updated_at`, so that lists with `updatedSince` return these orders again. */
+async function removeBuyers(tx: Db, { organizerId, numbers }: Batch, now: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ buyer_email: removedBuyerEmail, buyer_name: null, buyer_phone: null, attendees: null })
+    .set({ buyer_removed_at: now, updated_at: now })
+    .where('organizer_id', '=', organizerId)
+    .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), numbers))
+    .execute();
+}
+
+async function removeOrders(tx: Db, { organizerId, numbers }: Batch): Promise<void> {
+  await deletePayments(tx, organizerId, numbers);
+  await deleteSentMails(tx, organizerId, numbers);
+  for (const table of ['order_items', 'orders'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('organizer_id', '=', organizerId)
+      .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), numbers))
+      .execute();
+  }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -13,7 +13,8 @@ export interface FailedRefund {
   readonly currency: string;
 }
 
-const selectFailed = (db: Db) =>
+/** @param organizerId the column of the refund, or a parameter */
+const selectFailed = (db: Db, organizerId: RawBuilder<string>) =>
   db
     .selectFrom('payment_refunds as r')
     .where('r.status', '=', 'failed')
@@ -23,7 +24,7 @@ const selectFailed = (db: Db) =>
           eb
             .selectFrom('payment_refunds as retry')
             .select('retry.id')
-            .whereRef('retry.organizer_id', '=', 'r.organizer_id')
+            .where('retry.organizer_id', '=', organizerId)
             .whereRef('retry.payment_id', '=', 'r.payment_id')
             .whereRef('retry.retry_of', '=', 'r.id'),
         ),
@@ -31,10 +32,9 @@ const selectFailed = (db: Db) =>
     );
 
 const findFailedRefunds = statement<{ organizerId: string; limit: number }, FailedRefund>((db, param) =>
-  selectFailed(db)
-    .innerJoin('payments as p', (join) =>
-      join.onRef('p.organizer_id', '=', 'r.organizer_id').onRef('p.id', '=', 'r.payment_id'),
-    )
+  selectFailed(db, param('organizerId'))
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .where('p.organizer_id', '=', param('organizerId'))
     .select(['r.id', 'p.order_number as orderNumber', 'r.amount', 'r.currency'])
     .where('r.organizer_id', '=', param('organizerId'))
     .orderBy('r.id', 'desc')
@@ -49,7 +49,7 @@ export function listFailedRefunds(db: Db, organizerId: string, limit: number): P
 /** The refunds that wait to be sent to their providers, and the number of refunds that failed, of all organizers. */
 export async function readRefundQueue(db: Db, clock: Clock): Promise<{ queue: QueueHealth; failed: number }> {
   const queue = await readQueueHealth(db, { table: 'payment_refunds', now: timestamp(clock.now()) });
-  const { count } = await selectFailed(db)
+  const { count } = await selectFailed(db, sql`r.organizer_id`)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return { queue, failed: Number(count) };

@@ -188,11 +188,16 @@ export async function closePayments(
 /**
  * Returns an SQL condition: whether a row of `orders` has a payment with one of these statuses.
  *
+ * @param organizerId the organizer of the rows
  * @param orders the name or alias of `orders` in the statement
  */
-export function hasPayment(orders: string, statuses: readonly PaymentRow['status'][]): RawBuilder<boolean> {
+export function hasPayment(
+  organizerId: RawBuilder<string> | string,
+  orders: string,
+  statuses: readonly PaymentRow['status'][],
+): RawBuilder<boolean> {
   const list = sql.join(statuses.map((status) => sql.lit(status)));
-  return sql<boolean>`exists (select 1 from payments as p where p.organizer_id = ${sql.ref(`${orders}.organizer_id`)}
+  return sql<boolean>`exists (select 1 from payments as p where p.organizer_id = ${organizerId}
     and p.order_number = ${sql.ref(`${orders}.order_number`)} and p.status in (${list}))`;
 }
 

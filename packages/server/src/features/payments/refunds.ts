@@ -117,11 +117,10 @@ export async function amountRefundedByProviders(
 ): Promise<number> {
   const rows = await db
     .selectFrom('payment_refunds as r')
-    .innerJoin('payments as p', (join) =>
-      join.onRef('p.organizer_id', '=', 'r.organizer_id').onRef('p.id', '=', 'r.payment_id'),
-    )
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .select('r.amount')
     .where('p.organizer_id', '=', organizerId)
+    .where('r.organizer_id', '=', organizerId)
     .where('p.order_number', '=', orderNumber)
     .where('r.created_at', '=', refundedAt)
     .where('r.retry_of', 'is', null)
@@ -148,7 +147,7 @@ export async function refundStep(tx: Db, organizerId: string, orderNumber: strin
 async function listRefundable(tx: Db, organizerId: string, orderNumber: string): Promise<RefundablePayment[]> {
   const { rows } = await sql<RefundablePayment>`select p.id, p.currency, p.amount - coalesce((
       select sum(r.amount) from payment_refunds as r
-      where r.organizer_id = p.organizer_id and r.payment_id = p.id and r.retry_of is null), 0) as refundable
+      where r.organizer_id = ${organizerId} and r.payment_id = p.id and r.retry_of is null), 0) as refundable
     from payments as p
     where p.organizer_id = ${organizerId} and p.order_number = ${orderNumber} and p.status = 'paid'
       and p.refund_step is not null

@@ -5,7 +5,6 @@ import { statement } from '../../platform/database/statement.ts';
 import {
   type ClaimedOrganizers,
   type ClaimTimes,
-  claimDue,
   claimsByClock,
   claimTimes,
   hasLease,
@@ -52,33 +51,43 @@ interface RefundRow {
 }
 
 /** `methods` is a list of the methods that this process has providers for. Other processes claim the other rows. */
-type Claim = ClaimTimes & { methods: unknown };
-type RefundClaim = Claim & ClaimedOrganizers;
+type Search = ClaimTimes & { methods: unknown };
+type RefundSearch = Search & ClaimedOrganizers;
+/** A claim of at most `limit` rows of one organizer. */
+type Claim = Search & { organizerId: string; limit: number };
 
-const findDueRefund = statement<RefundClaim, { found: number }>(
-  (db, param) => sql<{ found: number }>`select 1 as found from payment_refunds
+interface DueOrganizer {
+  readonly organizer_id: string;
+}
+
+/** The organizers of the refunds that are due first. */
+const findDueRefunds = statement<RefundSearch, DueOrganizer>(
+  (db, param) => sql<DueOrganizer>`select distinct organizer_id from (select organizer_id from payment_refunds
     where status = 'pending' and next_attempt_at <= ${param('now')} and ${isOfClaim(db, param)}
-      and ${hasPaymentMethod(db, param('methods'))} limit 1`,
+      and ${hasPaymentMethod(db, sql`payment_refunds.organizer_id`, param('methods'))}
+    order by next_attempt_at limit ${sql.lit(batchSize)}) as due`,
 );
 
-const findDueClosing = statement<Claim, { found: number }>(
-  (db, param) => sql<{ found: number }>`select 1 as found from payments
+/** The organizers of the closings that are due first. */
+const findDueClosings = statement<Search, DueOrganizer>(
+  (db, param) => sql<DueOrganizer>`select distinct organizer_id from (select organizer_id from payments
     where status = 'closing' and next_attempt_at <= ${param('now')}
-      and ${dialectOf(db).isInList(sql`method`, param('methods'))} limit 1`,
+      and ${dialectOf(db).isInList(sql`method`, param('methods'))}
+    order by next_attempt_at limit ${sql.lit(batchSize)}) as due`,
 );
 
-const claimRefunds = statement<RefundClaim, RefundRow>(
+const claimRefunds = statement<Claim, RefundRow>(
   (db, param) => sql<RefundRow>`update payment_refunds
     set next_attempt_at = ${param('leaseExpiresAt')}, attempt_count = attempt_count + 1
-    where (organizer_id, id) in (select organizer_id, id from payment_refunds
-        where status = 'pending' and next_attempt_at <= ${param('now')} and ${isOfClaim(db, param)}
-          and ${hasPaymentMethod(db, param('methods'))}
-        order by next_attempt_at limit ${sql.lit(batchSize)} ${dialectOf(db).forUpdateSkipLocked})
+    where organizer_id = ${param('organizerId')} and id in (select id from payment_refunds
+        where organizer_id = ${param('organizerId')} and status = 'pending' and next_attempt_at <= ${param('now')}
+          and ${hasPaymentMethod(db, param('organizerId'), param('methods'))}
+        order by next_attempt_at limit cast(${param('limit')} as integer) ${dialectOf(db).forUpdateSkipLocked})
       and status = 'pending'
     returning organizer_id, id, amount, currency, attempt_count,
-      (select p.method from payments as p where p.organizer_id = payment_refunds.organizer_id
+      (select p.method from payments as p where p.organizer_id = ${param('organizerId')}
         and p.id = payment_refunds.payment_id) as method,
-      (select p.charge_reference from payments as p where p.organizer_id = payment_refunds.organizer_id
+      (select p.charge_reference from payments as p where p.organizer_id = ${param('organizerId')}
         and p.id = payment_refunds.payment_id) as charge_reference`,
 );
 
@@ -87,16 +96,16 @@ type ClosingRow = Pick<PaymentRow, 'organizer_id' | 'id' | 'method' | 'reference
 const claimClosings = statement<Claim, ClosingRow>(
   (db, param) => sql<ClosingRow>`update payments
     set next_attempt_at = ${param('leaseExpiresAt')}, attempt_count = attempt_count + 1
-    where (organizer_id, id) in (select organizer_id, id from payments
-        where status = 'closing' and next_attempt_at <= ${param('now')}
+    where organizer_id = ${param('organizerId')} and id in (select id from payments
+        where organizer_id = ${param('organizerId')} and status = 'closing' and next_attempt_at <= ${param('now')}
           and ${dialectOf(db).isInList(sql`method`, param('methods'))}
-        order by next_attempt_at limit ${sql.lit(batchSize)} ${dialectOf(db).forUpdateSkipLocked})
+        order by next_attempt_at limit cast(${param('limit')} as integer) ${dialectOf(db).forUpdateSkipLocked})
       and status = 'closing'
     returning organizer_id, id, method, reference, attempt_count`,
 );
 
-function hasPaymentMethod(db: Db, methods: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from payments as p where p.organizer_id = payment_refunds.organizer_id
+function hasPaymentMethod(db: Db, organizerId: RawBuilder<unknown>, methods: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from payments as p where p.organizer_id = ${organizerId}
     and p.id = payment_refunds.payment_id and ${dialectOf(db).isInList(sql`p.method`, methods)})`;
 }
 
@@ -115,7 +124,7 @@ export async function releasePaymentLeases(db: Db, now: string): Promise<void> {
 export async function processRefunds(work: PaymentWork): Promise<void> {
   for (const { nowMs, organizers } of claimsByClock(work.db, work.clock)) {
     await processBatches(
-      () => claim(work, refundQueue, { nowMs, ...organizers }, findDueRefund, claimRefunds),
+      () => claim(work, refundQueue, { nowMs, ...organizers }, findDueRefunds, claimRefunds),
       (refund) => processRefund(work, refund),
     );
   }
@@ -152,7 +161,7 @@ async function processRefund(work: PaymentWork, refund: RefundRow & Lease): Prom
 export async function processClosings(work: PaymentWork): Promise<void> {
   await processBatches(
     // Payments of sandboxes are complete as soon as they have started, so they are never closed at a provider.
-    () => claim(work, closingQueue, { nowMs: work.clock.now() }, findDueClosing, claimClosings),
+    () => claim(work, closingQueue, { nowMs: work.clock.now() }, findDueClosings, claimClosings),
     (payment) => processClosing(work, payment),
   );
 }
@@ -185,15 +194,24 @@ async function processBatches<R>(claimBatch: () => Promise<R[]>, process: (row: 
   }
 }
 
+/** Claims at most `batchSize` rows. Each organizer with due rows is claimed in its own transaction, because no lock spans organizers. */
 async function claim<S extends object, R extends object>(
   { db, paymentProviders }: PaymentWork,
   queue: LeasedTable,
   { nowMs, ...selection }: S & { nowMs: number },
-  findDue: (db: Db, params: Claim & Omit<S, 'nowMs'>) => Promise<unknown[]>,
-  claimRows: (db: Db, params: Claim & Omit<S, 'nowMs'>) => Promise<R[]>,
+  findDue: (db: Db, params: Search & Omit<S, 'nowMs'>) => Promise<DueOrganizer[]>,
+  claimRows: (tx: Db, params: Claim) => Promise<R[]>,
 ): Promise<(R & Lease)[]> {
   const methods = dialectOf(db).listOf(paymentProviders.map(({ method }) => method.name));
-  return claimDue(db, { ...claimTimes(queue, nowMs), ...selection, methods }, findDue, claimRows);
+  const search = { ...claimTimes(queue, nowMs), methods };
+  const rows: (R & Lease)[] = [];
+  for (const { organizer_id: organizerId } of await findDue(db, { ...search, ...selection })) {
+    const limit = batchSize - rows.length;
+    if (limit === 0) break;
+    const claimed = await db.transaction().execute((tx) => claimRows(tx, { ...search, organizerId, limit }));
+    rows.push(...claimed.map((row) => ({ ...row, leaseExpiresAt: search.leaseExpiresAt })));
+  }
+  return rows;
 }
 
 function clientOf({ paymentProviders }: PaymentWork, methodName: string): ProviderClient {

@@ -4,7 +4,7 @@ import { defineList, type ListQuery } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
-import { effectiveMaxPerOrder } from '../inventory/index.ts';
+import { effectiveMaxPerOrder, findOrganizerOfEvent } from '../inventory/index.ts';
 import { publicOrganizerFields } from '../organizers/index.ts';
 import type { organizerEvent } from './schema.ts';
 
@@ -31,7 +31,7 @@ export interface EventReader {
  */
 export function eventReader(audience: Audience, include: { addons: boolean }): EventReader {
   const isPublished = audience === 'everyone' ? sql<boolean>`t.status = 'published'` : undefined;
-  const fields = (db: Db) => eventFields(db, audience, include);
+  const fields = (db: Db, organizerId: RawBuilder<unknown>) => eventFields(db, organizerId, audience, include);
   const list = defineList(`events ${audience}`, {
     table: 'events',
     fields,
@@ -49,7 +49,11 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
   const find = statement<{ organizerId: string; eventId: string }, Versioned>((db, param) => {
     const query = db
       .selectFrom('events as t')
-      .select(['t.id', 't.version', sql<string>`cast(${dialectOf(db).object(fields(db))} as text)`.as('json')])
+      .select([
+        't.id',
+        't.version',
+        sql<string>`cast(${dialectOf(db).object(fields(db, param('organizerId')))} as text)`.as('json'),
+      ])
       .where('t.organizer_id', '=', param('organizerId'))
       .where('t.id', '=', param('eventId'));
     return isPublished ? query.where(isPublished) : query;
@@ -62,12 +66,17 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
 }
 
 /** The JSON fields of an event for an audience. Its row has the alias `t`. */
-function eventFields(db: Db, audience: Audience, include: { addons: boolean }): JsonFields {
+function eventFields(
+  db: Db,
+  organizerId: RawBuilder<unknown>,
+  audience: Audience,
+  include: { addons: boolean },
+): JsonFields {
   const { object, array } = dialectOf(db);
   const offersOf = (table: 'ticket_types' | 'addons', value: JsonFields) =>
     array(
       object(value),
-      sql`from ${sql.table(table)} as c where c.organizer_id = t.organizer_id and c.event_id = t.id${
+      sql`from ${sql.table(table)} as c where c.organizer_id = ${organizerId} and c.event_id = t.id${
         audience === 'everyone' ? sql` and c.status = 'active'` : sql``
       }`,
       sql`c.position, c.id`,
@@ -151,7 +160,7 @@ interface EventForBuyers {
 
 const findForBuyers = statement<EventForBuyers, { json: string }>((db, param) => {
   const { object: json } = dialectOf(db);
-  const event = eventFields(db, 'everyone', { addons: true });
+  const event = eventFields(db, param('organizerId'), 'everyone', { addons: true });
   return db
     .selectFrom('events as t')
     .innerJoin('organizers as o', 'o.id', 't.organizer_id')
@@ -210,8 +219,8 @@ function publishedEvents(db: Db) {
     .where('o.suspended_at', 'is', null);
 }
 
-const byId = statement<{ id: string }, PublishedEvent>((db, param) =>
-  publishedEvents(db).where('e.id', '=', param('id')),
+const byId = statement<{ organizerId: string; id: string }, PublishedEvent>((db, param) =>
+  publishedEvents(db).where('e.organizer_id', '=', param('organizerId')).where('e.id', '=', param('id')),
 );
 
 const findEventBySlug = statement<{ slug: string }, PublishedEvent>((db, param) =>
@@ -224,8 +233,9 @@ const findEventBySlug = statement<{ slug: string }, PublishedEvent>((db, param) 
 );
 
 /** The published event with this id; empty if there is none, or its organizer is suspended. */
-export function findPublishedById(db: Db, id: string): Promise<PublishedEvent[]> {
-  return byId(db, { id });
+export async function findPublishedById(db: Db, id: string): Promise<PublishedEvent[]> {
+  const organizerId = await findOrganizerOfEvent(db, id);
+  return organizerId === null ? [] : byId(db, { organizerId, id });
 }
 
 /** The published events with this slug, of all live organizers that are not suspended, sorted by their start; at most 50. */
@@ -233,16 +243,18 @@ export function findPublishedBySlug(db: Db, slug: string): Promise<PublishedEven
   return findEventBySlug(db, { slug });
 }
 
-const findSandboxEvent = statement<{ id: string }, { id: string }>((db, param) =>
+const findSandboxEvent = statement<{ organizerId: string; id: string }, { id: string }>((db, param) =>
   db
     .selectFrom('events as e')
     .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
     .select('e.id')
+    .where('e.organizer_id', '=', param('organizerId'))
     .where('e.id', '=', param('id'))
     .where('o.sandbox_of', 'is not', null),
 );
 
 /** Whether an event with this id, in any state, belongs to a sandbox. */
 export async function isSandboxEvent(db: Db, id: string): Promise<boolean> {
-  return (await findSandboxEvent(db, { id })).length > 0;
+  const organizerId = await findOrganizerOfEvent(db, id);
+  return organizerId !== null && (await findSandboxEvent(db, { organizerId, id })).length > 0;
 }

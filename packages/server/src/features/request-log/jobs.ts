@@ -23,12 +23,12 @@ export async function purgeRequestLog(db: Db, nowMs: number): Promise<void> {
   const firstEntryId = firstIdOf('req', nowMs - entryRetentionMs);
   for await (const organizerId of organizersIn(db, 'request_log_entries')) {
     const old = sql`where organizer_id = ${organizerId} and id < ${firstEntryId} order by id`;
-    await deleteInBatches(db, 'request_log_entries', ['organizer_id', 'id'], old);
+    await deleteInBatches(db, 'request_log_entries', ['organizer_id', 'id'], old, organizerId);
   }
   const firstHour = timestamp(nowMs - usageRetentionMs);
   for await (const organizerId of organizersIn(db, 'key_usage')) {
     const old = sql`where organizer_id = ${organizerId} and hour < ${firstHour} order by hour`;
-    await deleteInBatches(db, 'key_usage', ['organizer_id', 'hour', 'key_id'], old);
+    await deleteInBatches(db, 'key_usage', ['organizer_id', 'hour', 'key_id'], old, organizerId);
   }
 }
 

@@ -89,7 +89,7 @@ async function deleteData(db: Db, organizerId: string): Promise<void> {
   await announceDeletion(db, organizerId);
   const ofSandbox = sql`where organizer_id = ${organizerId}`;
   for (const [table, key] of deletedTables) {
-    await deleteInBatches<keyof Tables>(db, table, key as readonly never[], ofSandbox);
+    await deleteInBatches<keyof Tables>(db, table, key as readonly never[], ofSandbox, organizerId);
   }
 }
 

@@ -29,7 +29,8 @@ const fields = {
   updatedAt: sql`t.updated_at`,
 };
 
-const eventJoin = sql`join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id`;
+const eventJoin = (organizerId: unknown) =>
+  sql`join events as e on e.organizer_id = ${organizerId} and e.id = t.event_id`;
 
 /** Lists an organizer's settlements page by page, newest first. Ids are in the order of their creation. */
 export const listSettlements = defineList('settlements', {
@@ -44,7 +45,7 @@ export const listSettlements = defineList('settlements', {
 export async function listAllSettlements(db: Db, organizerId: string): Promise<SettlementView[]> {
   const { rows } = await sql<{ json: string }>`
     select cast(${dialectOf(db).object(fields)} as text) as json
-    from settlements as t ${eventJoin}
+    from settlements as t ${eventJoin(organizerId)}
     where t.organizer_id = ${organizerId} order by t.id desc`.execute(db);
   return rows.map((row) => JSON.parse(row.json) as SettlementView);
 }
@@ -57,7 +58,7 @@ export async function listAllSettlements(db: Db, organizerId: string): Promise<S
 export async function readSettlement(db: Db, organizerId: string, eventId: string): Promise<SettlementView> {
   const { rows } = await sql<{ json: string }>`
     select cast(${dialectOf(db).object(fields)} as text) as json
-    from settlements as t ${eventJoin}
+    from settlements as t ${eventJoin(organizerId)}
     where t.organizer_id = ${organizerId} and t.event_id = ${eventId}`.execute(db);
   if (rows[0] === undefined) throw new ApiError('event_not_found', { eventId });
   return JSON.parse(rows[0].json) as SettlementView;
@@ -111,7 +112,7 @@ export async function listPayouts(
     state === 'due' ? sql`t.status = 'final'` : sql`t.status = 'open' and ${eventEndsAt} <= ${timestamp(clock.now())}`;
   const { rows } = await sql<{ json: string }>`
     select cast(${object(payoutFields)} as text) as json
-    from settlements as t ${eventJoin} join organizers as o on o.id = t.organizer_id and o.sandbox_of is null
+    from settlements as t ${eventJoin(sql`t.organizer_id`)} join organizers as o on o.id = t.organizer_id and o.sandbox_of is null
     where ${isInState} and ${net} - t.paid_out > 0 and t.id > ${cursor ?? ''}
     order by t.id limit ${sql.lit(limit + 1)}`.execute(db);
   const data = rows.slice(0, limit).map((row) => JSON.parse(row.json) as Payout);

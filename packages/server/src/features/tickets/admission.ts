@@ -30,17 +30,19 @@ export interface ScannedTicket extends PassState {
 }
 
 /** The columns of `ScannedTicket`, of the table `tickets` with the alias `t`. */
-export const scannedTicketColumns = sql`t.id, t.order_number as "orderNumber", t.event_id as "eventId",
+export const scannedTicketColumns = (
+  organizerId: unknown,
+) => sql`t.id, t.order_number as "orderNumber", t.event_id as "eventId",
   t.ticket_type_id as "ticketTypeId", t.category, t.bib, t.holder_name as "holderName", t.status, t.used_at as "usedAt",
   t.inside, t.last_scan_id as "lastScanId", t.refunded_at as "refundedAt",
-  (select y.name from ticket_types as y where y.organizer_id = t.organizer_id and y.id = t.ticket_type_id) as "ticketTypeName"`;
+  (select y.name from ticket_types as y where y.organizer_id = ${organizerId} and y.id = t.ticket_type_id) as "ticketTypeName"`;
 
 type Lookup = { organizerId: string; value: string };
 
 const find = (column: 'id' | 'qr_value', lock: 'lock' | 'none') =>
   statement<Lookup, ScannedTicket>(
     (db, param) => sql<ScannedTicket>`
-      select ${scannedTicketColumns} from tickets as t
+      select ${scannedTicketColumns(param('organizerId'))} from tickets as t
       where t.organizer_id = ${param('organizerId')} and t.${sql.ref(column)} = ${param('value')}
       ${lock === 'lock' ? dialectOf(db).forNoKeyUpdate : sql``}`,
   );

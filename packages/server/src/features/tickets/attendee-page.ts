@@ -38,13 +38,12 @@ export async function readAttendeePage(
 ): Promise<AttendeeTicket[]> {
   let query = db
     .selectFrom('tickets as t')
-    .innerJoin('ticket_types as y', (join) =>
-      join.onRef('y.organizer_id', '=', 't.organizer_id').onRef('y.id', '=', 't.ticket_type_id'),
-    )
+    .innerJoin('ticket_types as y', 'y.id', 't.ticket_type_id')
     .select(['t.id', 't.order_number as orderNumber', 'y.name as ticketType', 't.holder_name as holderName', 't.bib'])
     .select(['t.category', 't.status', 't.issued_at as issuedAt', 't.used_at as usedAt', 't.qr_value as qrValue'])
     .select('t.fields')
     .where('t.organizer_id', '=', organizerId)
+    .where('y.organizer_id', '=', organizerId)
     .where('t.event_id', '=', eventId)
     .orderBy('t.issued_at')
     .orderBy('t.id')

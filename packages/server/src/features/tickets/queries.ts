@@ -43,19 +43,19 @@ export function personalTicketJson(db: Db, alias: string): RawBuilder<unknown> {
   return json(sql`case when ${answers} is null then ${object(fields)} else ${withAnswers} end`);
 }
 
-const typeJoin = (alias: string): RawBuilder<unknown> =>
+const typeJoin = (alias: string, organizerId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`join ticket_types as ${sql.ref(`${alias}_type`)}
-    on ${sql.ref(`${alias}_type.organizer_id`)} = ${sql.ref(`${alias}.organizer_id`)}
+    on ${sql.ref(`${alias}_type.organizer_id`)} = ${organizerId}
     and ${sql.ref(`${alias}_type.id`)} = ${sql.ref(`${alias}.ticket_type_id`)}`;
 
 /** The `from` clause with the tables of `ticketFields`. */
-export function ticketSource(alias: string): RawBuilder<unknown> {
-  return sql`from tickets as ${sql.ref(alias)} ${typeJoin(alias)}`;
+export function ticketSource(alias: string, organizerId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`from tickets as ${sql.ref(alias)} ${typeJoin(alias, organizerId)}`;
 }
 
 const findTicketRow = statement<{ organizerId: string; ticketId: string }, { json: string }>(
   (db, param) => sql<{ json: string }>`
-    select cast(${dialectOf(db).object(ticketFields('t'))} as text) as json ${ticketSource('t')}
+    select cast(${dialectOf(db).object(ticketFields('t'))} as text) as json ${ticketSource('t', param('organizerId'))}
     where t.organizer_id = ${param('organizerId')} and t.id = ${param('ticketId')}`,
 );
 
@@ -85,7 +85,7 @@ export function orderNumberOfQr(organizerId: RawBuilder<unknown>, qrValue: RawBu
 export const listTickets = defineList('tickets', {
   table: 'tickets',
   fields: () => ticketFields('t'),
-  join: typeJoin('t'),
+  join: (organizerId) => typeJoin('t', organizerId),
   newestFirst: [
     ['issued_at', 'issuedAt'],
     ['id', 'id'],

@@ -43,7 +43,7 @@ export async function searchTickets(
   ];
   return runPrepared(
     db,
-    sql<ScannedTicket>`select ${scannedTicketColumns} from tickets as t
+    sql<ScannedTicket>`select ${scannedTicketColumns(organizerId)} from tickets as t
       where t.organizer_id = ${organizerId}
         and ${dialectOf(db).isOneOfFew(sql.ref('t.id'), sql.join(ways, sql` union `))}
       order by t.bib limit ${limit}`,

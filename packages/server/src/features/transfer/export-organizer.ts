@@ -41,7 +41,7 @@ export async function exportOrganizer(
         await readLines(
           tx,
           eventFields,
-          sql`from events as t ${joinPoster} where t.organizer_id = ${organizerId} order by t.created_at, t.id`,
+          sql`from events as t ${joinPoster(organizerId)} where t.organizer_id = ${organizerId} order by t.created_at, t.id`,
         ),
       );
       for (const eventId of await eventsWithPoster(tx, organizerId)) {
@@ -95,10 +95,11 @@ function eventFields(db: Db): JsonFields {
 }
 
 /** Joins the uploaded poster of an event. */
-const joinPoster = sql`left join posters as p on p.organizer_id = t.organizer_id and p.id = ${posterIdOf('t')}`;
+const joinPoster = (organizerId: string) =>
+  sql`left join posters as p on p.organizer_id = ${organizerId} and p.id = ${posterIdOf('t')}`;
 
 async function eventsWithPoster(tx: Db, organizerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select t.id from events as t ${joinPoster}
+  const { rows } = await sql<{ id: string }>`select t.id from events as t ${joinPoster(organizerId)}
     where t.organizer_id = ${organizerId} and p.id is not null order by t.created_at, t.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -108,7 +109,7 @@ function posterFields(): JsonFields {
 }
 
 function posterOf(organizerId: string, eventId: string) {
-  return sql`from events as t ${joinPoster} where t.organizer_id = ${organizerId} and t.id = ${eventId}`;
+  return sql`from events as t ${joinPoster(organizerId)} where t.organizer_id = ${organizerId} and t.id = ${eventId}`;
 }
 
 function ticketTypeFields(): JsonFields {
@@ -149,7 +150,7 @@ function addonFields(): JsonFields {
 
 function offersOf(table: 'ticket_types' | 'addons', organizerId: string) {
   return sql`from ${sql.table(table)} as t
-    join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
+    join events as e on e.organizer_id = ${organizerId} and e.id = t.event_id
     where t.organizer_id = ${organizerId} order by e.created_at, e.id, t.position, t.id`;
 }
 
@@ -181,15 +182,15 @@ async function readOrders(
   lastOrder: { created_at: string; order_number: string },
 ): Promise<OrderPageRow[]> {
   const { rows } = await sql<OrderPageRow>`
-    select t.created_at, t.order_number, t.attendees, cast(${dialectOf(tx).object(orderFields(tx))} as text) as line
-    from orders as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id
+    select t.created_at, t.order_number, t.attendees, cast(${dialectOf(tx).object(orderFields(tx, organizerId))} as text) as line
+    from orders as t join events as e on e.organizer_id = ${organizerId} and e.id = t.event_id
     where t.organizer_id = ${organizerId}
       and (t.created_at, t.order_number) > (${lastOrder.created_at}, ${lastOrder.order_number})
     order by t.created_at, t.order_number limit ${maxPageOrders}`.execute(tx);
   return rows;
 }
 
-function orderFields(tx: Db): JsonFields {
+function orderFields(tx: Db, organizerId: string): JsonFields {
   const { object, array } = dialectOf(tx);
   return {
     type: sql`'order'`,
@@ -200,19 +201,19 @@ function orderFields(tx: Db): JsonFields {
     currency: sql`t.currency`,
     buyer: object({ email: sql`t.buyer_email`, name: sql`t.buyer_name`, phone: sql`t.buyer_phone` }),
     items: array(
-      object(itemFields(tx)),
+      object(itemFields(tx, organizerId)),
       sql`from order_items as i
-        left join ticket_types as y on y.organizer_id = i.organizer_id and y.id = i.ticket_type_id
-        left join addons as a on a.organizer_id = i.organizer_id and a.id = i.addon_id
-        left join entitlements as n on n.organizer_id = i.organizer_id and n.item_id = i.id
-        where i.organizer_id = t.organizer_id and i.order_number = t.order_number`,
+        left join ticket_types as y on y.organizer_id = ${organizerId} and y.id = i.ticket_type_id
+        left join addons as a on a.organizer_id = ${organizerId} and a.id = i.addon_id
+        left join entitlements as n on n.organizer_id = ${organizerId} and n.item_id = i.id
+        where i.organizer_id = ${organizerId} and i.order_number = t.order_number`,
       sql`i.position`,
     ),
     attendees: array(
       object(attendeeFields(tx)),
       sql`from tickets as k
-        join ticket_types as y on y.organizer_id = k.organizer_id and y.id = k.ticket_type_id
-        where k.organizer_id = t.organizer_id and k.order_number = t.order_number`,
+        join ticket_types as y on y.organizer_id = ${organizerId} and y.id = k.ticket_type_id
+        where k.organizer_id = ${organizerId} and k.order_number = t.order_number`,
       sql`k.id`,
     ),
     feeBreakdown: object({
@@ -234,7 +235,7 @@ function orderFields(tx: Db): JsonFields {
   };
 }
 
-function itemFields(tx: Db): JsonFields {
+function itemFields(tx: Db, organizerId: string): JsonFields {
   const { object, array } = dialectOf(tx);
   return {
     kind: sql`i.kind`,
@@ -250,12 +251,12 @@ function itemFields(tx: Db): JsonFields {
     unitsVoided: sql`n.units_voided`,
     consumptions: array(
       object({ ref: sql`c.ref`, units: sql`c.units`, reason: sql`c.reason`, createdAt: sql`c.created_at` }),
-      sql`from consumptions as c where c.organizer_id = n.organizer_id and c.entitlement_id = n.id`,
+      sql`from consumptions as c where c.organizer_id = ${organizerId} and c.entitlement_id = n.id`,
       sql`c.created_at, c.ref`,
     ),
     returns: array(
       object({ ref: sql`u.ref`, units: sql`u.units`, reason: sql`u.reason`, createdAt: sql`u.created_at` }),
-      sql`from unit_returns as u where u.organizer_id = n.organizer_id and u.entitlement_id = n.id`,
+      sql`from unit_returns as u where u.organizer_id = ${organizerId} and u.entitlement_id = n.id`,
       sql`u.created_at, u.ref`,
     ),
   };

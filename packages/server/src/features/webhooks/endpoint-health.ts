@@ -58,7 +58,7 @@ async function readLastFailure(db: Db, organizerId: string, endpointId: string):
     .selectFrom('webhook_endpoints as e')
     .innerJoin('webhook_attempts as a', (join) =>
       join
-        .onRef('a.organizer_id', '=', 'e.organizer_id')
+        .on('a.organizer_id', '=', organizerId)
         .onRef('a.delivery_id', '=', 'e.failed_delivery_id')
         .onRef('a.id', '=', 'e.failed_attempt_id'),
     )

@@ -178,7 +178,7 @@ export const findDeliveryTarget = statement<{ organizerId: string; endpointId: s
       .selectFrom('webhook_endpoints as e')
       .leftJoin('webhook_secrets as s', (join) =>
         join
-          .onRef('s.organizer_id', '=', 'e.organizer_id')
+          .on('s.organizer_id', '=', param('organizerId'))
           .onRef('s.endpoint_id', '=', 'e.id')
           .on(sql<boolean>`(s.expires_at is null or s.expires_at > ${param('now')})`),
       )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
@@ -17,13 +17,13 @@ export interface WebhookEventView {
 
 const readPage = defineList<'type' | 'objectId' | 'orderNumber'>('webhook-events', {
   table: 'webhook_events',
-  fields: (db) => ({
+  fields: (db, organizerId) => ({
     id: sql`t.id`,
     type: sql`t.type`,
     objectId: sql`coalesce(t.object_id, t.order_number)`,
     isTest: dialectOf(db).boolean(sql`t.is_test = 1`),
     createdAt: sql`t.created_at`,
-    deliveries: deliveriesOf(db),
+    deliveries: deliveriesOf(db, organizerId),
   }),
   newestFirst: [['id', 'id']],
   filters: {
@@ -39,12 +39,12 @@ const readPage = defineList<'type' | 'objectId' | 'orderNumber'>('webhook-events
 });
 
 /** The JSON of the deliveries of an event. No index begins with the event, so they are found by the endpoints. */
-function deliveriesOf(db: Db) {
+function deliveriesOf(db: Db, organizerId: RawBuilder<unknown>) {
   const { array, object, isOneOfFew } = dialectOf(db);
-  const endpoints = sql`select p.id from webhook_endpoints as p where p.organizer_id = t.organizer_id`;
+  const endpoints = sql`select p.id from webhook_endpoints as p where p.organizer_id = ${organizerId}`;
   return array(
     object({ id: sql`d.id`, endpointId: sql`d.endpoint_id`, status: sql`d.status` }),
-    sql`from webhook_deliveries as d where d.organizer_id = t.organizer_id and d.event_id = t.id
+    sql`from webhook_deliveries as d where d.organizer_id = ${organizerId} and d.event_id = t.id
       and ${isOneOfFew(sql`d.endpoint_id`, endpoints)}`,
     sql`d.endpoint_id`,
   );

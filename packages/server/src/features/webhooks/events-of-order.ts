@@ -20,7 +20,7 @@ export async function listEventsOfOrder(db: Db, organizerId: string, orderNumber
   const count = (...statuses: string[]) =>
     sql<number>`(select count(*) from webhook_endpoints as w
       cross join webhook_deliveries as d
-      where w.organizer_id = e.organizer_id and d.organizer_id = w.organizer_id and d.endpoint_id = w.id
+      where w.organizer_id = ${organizerId} and d.organizer_id = ${organizerId} and d.endpoint_id = w.id
         and d.event_id = e.id and d.status in (${sql.join(statuses.map((status) => sql.lit(status)))}))`;
   const rows = await db
     .selectFrom('webhook_events as e')

@@ -49,7 +49,7 @@ export const claimDueDeliveries = statement<
     update webhook_deliveries set lease_id = ${param('leaseId')}, next_attempt_at = ${param('leaseExpiresAt')}
     where organizer_id = ${param('organizerId')} and ${dialectOf(db).isOneOfFew(sql`id`, sql`select picked.id from picked`)}
     returning id, event_id, attempt_count, trace_parent, (select e.body from webhook_events as e
-      where e.organizer_id = webhook_deliveries.organizer_id and e.id = webhook_deliveries.event_id) as body`;
+      where e.organizer_id = ${param('organizerId')} and e.id = webhook_deliveries.event_id) as body`;
 });
 
 /** Longer than the timeout, because claimed deliveries wait in the worker until they can be sent. */

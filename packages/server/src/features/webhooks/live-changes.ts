@@ -64,7 +64,7 @@ export async function readWebhookMark(db: Db, organizerId: string, nowMs: number
         order by id desc limit ${sql.lit(watchedReplays)}) as newest) as replays,
       (select max(updated_at || id) from webhook_endpoints where organizer_id = ${organizerId}) as endpoints,
       (select cast(sum(c.attempts) as bigint)
-        from webhook_endpoints as e join webhook_attempt_counts as c on c.organizer_id = e.organizer_id and c.endpoint_id = e.id
+        from webhook_endpoints as e join webhook_attempt_counts as c on c.endpoint_id = e.id
         where e.organizer_id = ${organizerId} and c.organizer_id = ${organizerId}
           and c.hour >= ${startOfHour(nowMs - countedMs)}) as attempts`.execute(db);
   return Object.values(rows[0] ?? {}).join(' ');

@@ -35,12 +35,12 @@ export interface AttemptView {
   readonly requestHeaders: Readonly<Record<string, string>> | null;
 }
 
-const selectDeliveries = (db: Db) =>
+const selectDeliveries = (db: Db, organizerId: string) =>
   db
     .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhook_events as e', (join) =>
-      join.onRef('e.organizer_id', '=', 'd.organizer_id').onRef('e.id', '=', 'd.event_id'),
-    )
+    .innerJoin('webhook_events as e', 'e.id', 'd.event_id')
+    .where('d.organizer_id', '=', organizerId)
+    .where('e.organizer_id', '=', organizerId)
     .select([
       'd.id',
       'd.endpoint_id as endpointId',
@@ -60,8 +60,7 @@ export async function listDeliveries(
   endpointId: string,
   filter: { status?: DeliveryView['status']; limit: number },
 ): Promise<DeliveryView[]> {
-  let query = selectDeliveries(db)
-    .where('d.organizer_id', '=', organizerId)
+  let query = selectDeliveries(db, organizerId)
     .where('d.endpoint_id', '=', endpointId)
     .orderBy('d.event_id', 'desc')
     .limit(filter.limit);
@@ -86,10 +85,7 @@ export async function findOrganizerOfDelivery(db: Db, deliveryId: string): Promi
 
 /** @throws ApiError `delivery_not_found` if the organizer has no delivery with this id */
 export async function getDelivery(db: Db, organizerId: string, deliveryId: string): Promise<DeliveryView> {
-  const delivery = await selectDeliveries(db)
-    .where('d.organizer_id', '=', organizerId)
-    .where('d.id', '=', deliveryId)
-    .executeTakeFirst();
+  const delivery = await selectDeliveries(db, organizerId).where('d.id', '=', deliveryId).executeTakeFirst();
   if (delivery === undefined) throw new ApiError('delivery_not_found', { deliveryId: deliveryId.slice(0, 100) });
   return delivery;
 }

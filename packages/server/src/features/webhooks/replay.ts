@@ -212,7 +212,7 @@ async function findEventsToReplay(
   }
   // Subqueries instead of a join: the planner chooses a bad join order if a table has grown since it was last analyzed.
   const delivery = (column: 'id' | 'status') => sql`(select d.${sql.ref(column)} from webhook_deliveries as d
-    where d.organizer_id = e.organizer_id and d.endpoint_id = ${endpoint_id} and d.event_id = e.id)`;
+    where d.organizer_id = ${organizer_id} and d.endpoint_id = ${endpoint_id} and d.event_id = e.id)`;
   // A test is sent again only to the endpoint that it was created for.
   const isSubscribed = events.includes('*') ? sql`type <> 'ping'` : sql`type in (${sql.join(events)})`;
   const isAboutEvent = eventIds.length === 0 ? sql`true` : dialectOf(db).isOneOf(sql`belongs_to_event_id`, eventIds);

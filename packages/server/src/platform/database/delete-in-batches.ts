@@ -12,15 +12,18 @@ const maxBatches = 2_000;
  *
  * @param key the columns of the table's primary key
  * @param selection `where …` and, if an index supports it, `order by …`
+ * @param organizerId the organizer of the rows; null for rows of all organizers, or of none
  */
 export async function deleteInBatches<T extends keyof Tables>(
   db: Db,
   table: T,
   key: readonly (keyof Tables[T] & string)[],
   selection: RawBuilder<unknown>,
+  organizerId: string | null = null,
 ): Promise<void> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const batch = sql`delete from ${sql.table(table)} where (${columns}) in (
+  const ofOrganizer = organizerId === null ? sql`` : sql`organizer_id = ${organizerId} and`;
+  const batch = sql`delete from ${sql.table(table)} where ${ofOrganizer} (${columns}) in (
     select ${columns} from ${sql.table(table)} ${selection}
     limit ${sql.lit(batchSize)} ${dialectOf(db).forUpdateSkipLocked})`;
   for (let batches = 0; batches < maxBatches; batches += 1) {

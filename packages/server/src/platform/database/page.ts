@@ -27,10 +27,10 @@ type SortKey = readonly [column: string, field: string];
 /** The definition of a list. In every expression, `t` is the alias of its table. */
 export interface ListSpec<F extends string> {
   readonly table: keyof Tables;
-  /** The JSON of one row. */
-  fields(db: Db): JsonFields;
+  /** The JSON of one row. Each table in a subquery has the condition that its organizer is `organizerId`. */
+  fields(db: Db, organizerId: RawBuilder<unknown>): JsonFields;
   /** Joined tables. Each join finds at most one row. */
-  readonly join?: RawBuilder<unknown>;
+  join?(organizerId: RawBuilder<unknown>): RawBuilder<unknown>;
   /** The sort keys of "newest first". */
   readonly newestFirst: readonly SortKey[];
   /** The sort keys of "oldest change first". `updatedSince` filters by the first key. */
@@ -172,14 +172,14 @@ function pageStatement<F extends string>(
       conditions.push(sorts ? residual(isAfter) : isAfter);
     }
     const sortColumns = sorts ? columns.map(unindexed) : columns;
-    const object = dialectOf(db).object(spec.fields(db));
+    const object = dialectOf(db).object(spec.fields(db, param('organizerId')));
     // The cast is for SQLite, which plans a statement again for each value of a plain `limit ?`.
     const limit = sql`cast(${param('rowCount')} as integer)`;
     return db
       .selectFrom(
         sql<{ row: string }>`(
           select cast(${object} as text) as row
-          from ${sql.table(spec.table)} as t ${spec.join ?? sql``}
+          from ${sql.table(spec.table)} as t ${spec.join?.(param('organizerId')) ?? sql``}
           where ${sql.join(conditions, sql` and `)}
           order by ${sql.join(sortColumns.map((column) => sql`${column} ${direction}`))}
           limit ${limit}

@@ -98,8 +98,11 @@ const postgresDialect: Dialect = {
       keys.map((name) => sql`t.${sql.ref(name)} = new_values.${sql.ref(name)}`),
       sql` and `,
     );
+    const organizerId = commonOrganizer(rows);
+    const ofOrganizer = organizerId === null ? sql`` : sql`t.organizer_id = ${organizerId} and`;
     const query = sql`update ${sql.table(table)} as t set ${set}
-      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as new_values where ${sameKeys}`;
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as new_values
+      where ${ofOrganizer} ${sameKeys}`;
     const compiled = query.compile(db);
     // The name is a hash, because PostgreSQL compares only the first 63 characters of a name.
     await db.executeQuery({ ...compiled, name: `update ${hash('sha256', compiled.sql, 'base64url')}` } as NamedQuery);
@@ -152,6 +155,13 @@ const postgresDialect: Dialect = {
     return isUnavailable ? 'unavailable' : 'other';
   },
 };
+
+/** The organizer of all these rows; null if they belong to several organizers, or to none. */
+function commonOrganizer(rows: readonly object[]): string | null {
+  const [first, ...others] = rows as readonly { organizer_id?: string | null }[];
+  const organizerId = first?.organizer_id ?? null;
+  return others.every((row) => row.organizer_id === organizerId) ? organizerId : null;
+}
 
 /** Keys of advisory locks have 31 bits. A transaction does not last while so many numbers are taken. */
 const lockKeys = 2 ** 31;

@@ -1,0 +1,90 @@
+/** A statement that compares the organizer of one of its tables with no parameter. A sharded database runs it on all shards. */
+export interface OrganizerException {
+  /** A part of the statement that no other statement has. All spaces are single. */
+  readonly text: string;
+  readonly why: string;
+}
+
+const jobs =
+  'A job finds the organizers that have work. It then changes the rows of each organizer in a separate statement.';
+const purge = 'A job deletes the oldest rows of all organizers in batches.';
+const operator = 'The operator sees the rows of all organizers.';
+const commands = 'A command of the operator names only the id.';
+const deliveries = 'The delivery worker sends and records the deliveries of several organizers together.';
+
+export const organizerExceptions: readonly OrganizerException[] = [
+  {
+    text: 'select "organizer_id" from "events" where "id" = $1',
+    why: 'Buyers name an event without its organizer. Each process remembers the result.',
+  },
+  {
+    text: '"o"."suspended_at" is null and "e"."slug" = $2',
+    why: 'A page names events by their slug, and several organizers can have events with the same slug.',
+  },
+  {
+    text: 'select "slug" from "events" where "status" = $1 order by "starts_at" desc',
+    why: 'The front page links to an event of any organizer.',
+  },
+  {
+    text: 'select "organizer_id", "buyer_email" from "orders" where "order_number" = $1',
+    why: 'Buyers name an order without its organizer, and several organizers can have orders with the same number.',
+  },
+  { text: 'select "organizer_id" from "webhook_endpoints" where "id" = $1', why: commands },
+  { text: 'select "organizer_id" from "webhook_deliveries" where "id" = $1', why: commands },
+  {
+    text: 'select "organizer_id", "endpoint_id", "ciphertext" from "webhook_secrets"',
+    why: 'The start of a server checks that any stored secret can be decrypted.',
+  },
+  {
+    text: `select "organizer_id", "order_number" from "orders" where status = 'pending' and "expires_at" <= $1`,
+    why: jobs,
+  },
+  { text: 'select organizer_id, order_number from orders where', why: jobs },
+  { text: 'select distinct organizer_id from (select organizer_id from payment', why: jobs },
+  {
+    text: 'from "settlements" as "s" inner join "organizers" as "o" on "o"."id" = "s"."organizer_id" left join "figure_watermarks"',
+    why: jobs,
+  },
+  { text: `select "organizer_id", "id" from "webhook_replays" where status = 'running'`, why: jobs },
+  { text: 'select "organizer_id" as "organizerId", "id" as "endpointId" from "webhook_endpoints"', why: jobs },
+  {
+    text: 'from "organizers" as "o" where exists (select 1 from webhook_events as e where e.organizer_id = o.id',
+    why: jobs,
+  },
+  { text: 'select "organizer_id" from "request_log_entries" where "organizer_id" > $1', why: jobs },
+  { text: 'select "organizer_id" from "key_usage" where "organizer_id" > $1', why: jobs },
+  {
+    text: 'select coalesce(max(e.sequence), 0) from webhook_events as e where e.organizer_id = o.id',
+    why: 'A process reads the heads of the feeds of all its readers in one statement.',
+  },
+  { text: 'delete from "webhook_attempts" where ("organizer_id"', why: purge },
+  { text: 'delete from "webhook_attempt_counts" where ("organizer_id"', why: purge },
+  { text: 'delete from "idempotency_records" where ("organizer_id"', why: purge },
+  { text: 'delete from webhook_secrets where expires_at <', why: purge },
+  {
+    text: 'from settlements as t join events as e on e.organizer_id = t.organizer_id and e.id = t.event_id join organizers as o',
+    why: operator,
+  },
+  { text: 'select distinct e.organizer_id from events as e join ticket_types as c', why: operator },
+  { text: 'from "payment_refunds" as "r" where "r"."status" = $1 and not exists', why: operator },
+  { text: 'from ( select next_attempt_at from "', why: operator },
+  { text: 'from "webhook_endpoints" as "w" inner join "organizers" as "o"', why: operator },
+  { text: 'count(*) filter(where "failing_since" is not null)', why: operator },
+  {
+    text: 'and (next_attempt_at <= $3 or attempt_count <=',
+    why: 'After a crash, the only process releases the leases of all organizers.',
+  },
+  {
+    text: `update "webhook_deliveries" set "lease_id" = $1, "next_attempt_at" = $2 where status = 'pending' and "lease_id" is not null`,
+    why: 'After a crash, the only process releases the leases of all organizers.',
+  },
+  { text: 'with recursive pending(endpoint_id) as', why: deliveries },
+  { text: 'select "id" from "webhook_deliveries" where "id" = any($1)', why: deliveries },
+  { text: 'update "webhook_deliveries" as t set', why: deliveries },
+  { text: 'select id from webhook_endpoints where "id" = any($1) order by id for no key update', why: deliveries },
+  {
+    text: 'select "organizer_id", "id", "failing_since" from "webhook_endpoints" where "id" = any($1)',
+    why: deliveries,
+  },
+  { text: 'update "webhook_endpoints" set "failing_since" = $1 where "id" = any($2)', why: deliveries },
+];
