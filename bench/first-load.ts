@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { browserArgs, browserFile } from '../packages/server/test/harness/browser-file.ts';
+import { type BrowserConnection, type PageSession, startBrowser } from './page-session.ts';
 import { formatSpread, median, report } from './report.ts';
 import type { Server } from './servers.ts';
 
@@ -12,6 +13,7 @@ const timeoutMs = 60_000;
 const pagePath = '/dashboard/organizers/bench/overview?days=365';
 /** The figures of the overview. The charts are loaded after them. */
 const usableSelector = 'main section[aria-label] p';
+const chartSelector = '.recharts-surface';
 
 interface FirstLoadOptions {
   readonly server: Server;
@@ -37,9 +39,9 @@ export async function benchFirstLoad(name: string, { server, cookie, lastDay }: 
     console.log('There is no Chromium on this machine, so the first load is not measured.');
     return;
   }
-  const browser = await chromium.launch({ executablePath: browserFile, args: browserArgs });
   const url = `http://127.0.0.1:${server.port}`;
-  const bare = await startBareServer(await record(browser, url, { cookie, lastDay }));
+  const bare = await startBareServer(await record(url, { cookie, lastDay }));
+  const browser = await startBrowser();
   const pairs: { measured: FirstLoad; reference: FirstLoad }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const measured = await loadPage(browser, url, { cookie, lastDay });
@@ -69,64 +71,55 @@ export async function benchFirstLoad(name: string, { server, cookie, lastDay }: 
 type PageOptions = Pick<FirstLoadOptions, 'cookie' | 'lastDay'>;
 
 /** Loads the page in a new browser profile. */
-async function loadPage(browser: Browser, url: string, options: PageOptions): Promise<FirstLoad> {
-  const { page, scriptBytes } = await openPage(browser, url, options);
-  const session = await page.context().newCDPSession(page);
-  const { usable } = await listenForUsable(session);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
-  await page.goto(url + pagePath);
-  const { usableMs, scripts } = await usable;
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  await page.waitForLoadState('load');
-  await page.locator('.recharts-surface').first().waitFor({ timeout: timeoutMs });
-  const bytes = scriptBytes();
-  await page.context().close();
-  const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
-  const untilUsable = [...bytes].filter(([script]) => scripts.includes(script)).map(([, size]) => size);
-  return { usableMs, scriptBytes: sum(untilUsable), allScriptBytes: sum(bytes.values()) };
+async function loadPage(browser: BrowserConnection, url: string, { cookie, lastDay }: PageOptions): Promise<FirstLoad> {
+  const page = await browser.openPage();
+  await page.send('Network.setCookies', { cookies: cookiesOf(cookie).map((pair) => ({ ...pair, url })) });
+  await page.send('Page.enable');
+  await page.send('Runtime.enable');
+  await page.send('Runtime.addBinding', { name: 'reportScripts' });
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: clockSource(lastDay) + observerSource });
+  await page.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  const usable = nextReport(page);
+  await page.send('Page.navigate', { url: url + pagePath });
+  const { atMs, scriptBytes } = await usable;
+  const charts = nextReport(page);
+  await page.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const { scriptBytes: allScriptBytes } = await charts;
+  await page.close();
+  return { usableMs: atMs, scriptBytes, allScriptBytes };
 }
 
-interface Usable {
-  readonly usableMs: number;
-  /** The URLs of the scripts that were loaded until then. */
-  readonly scripts: readonly string[];
+/** What the page has loaded. */
+interface Report {
+  /** The milliseconds since the navigation. */
+  readonly atMs: number;
+  /** The compressed bytes of the scripts that were loaded until then. */
+  readonly scriptBytes: number;
 }
 
-/**
- * Waits for the report of the page. The page calls a function of the browser, because a script that polls the page would delay it.
- *
- * @returns the report; the outer promise is resolved when the page can call the function
- */
-async function listenForUsable(session: CDPSession): Promise<{ readonly usable: Promise<Usable> }> {
-  const { promise: usable, resolve, reject } = Promise.withResolvers<Usable>();
-  const timer = setTimeout(() => reject(new Error('The overview was not usable in time.')), timeoutMs);
-  session.once('Runtime.bindingCalled', ({ payload }) => {
-    clearTimeout(timer);
-    resolve(JSON.parse(payload) as Usable);
+/** The next report of the page. The page calls a function of the browser, because a script that polls the page would delay it. */
+async function nextReport(page: PageSession): Promise<Report> {
+  const timer = Promise.withResolvers<never>();
+  const timeout = setTimeout(() => timer.reject(new Error('The overview was not loaded in time.')), timeoutMs);
+  const reported = page.nextEvent<{ payload: string }>('Runtime.bindingCalled');
+  const { payload } = await Promise.race([reported, timer.promise]);
+  clearTimeout(timeout);
+  return JSON.parse(payload) as Report;
+}
+
+/** The names and values of the cookies in a header. */
+function cookiesOf(header: string): { name: string; value: string }[] {
+  return header.split('; ').map((pair) => {
+    const index = pair.indexOf('=');
+    return { name: pair.slice(0, index), value: pair.slice(index + 1) };
   });
-  await session.send('Runtime.enable');
-  await session.send('Runtime.addBinding', { name: 'reportUsable' });
-  return { usable };
 }
 
-async function openPage(browser: Browser, url: string, { cookie, lastDay }: PageOptions) {
-  const context = await browser.newContext({ locale: 'en-GB' });
-  await context.addCookies(
-    cookie.split('; ').map((pair) => {
-      const index = pair.indexOf('=');
-      return { name: pair.slice(0, index), value: pair.slice(index + 1), url };
-    }),
-  );
-  const page = await context.newPage();
-  const nowMs = Date.parse(`${lastDay}T12:00:00Z`);
-  await page.addInitScript({ content: observerSource({ nowMs, selector: usableSelector }) });
-  return { page, scriptBytes: await countScriptBytes(page) };
-}
-
-/** A script for the page: sets its clock, and records when the selector matches for the first time and a frame was drawn. */
-const observerSource = ({ nowMs, selector }: { nowMs: number; selector: string }) => `
+/** A script for the page that sets its clock. */
+function clockSource(lastDay: string): string {
+  return `
   const RealDate = Date;
-  const offsetMs = ${nowMs} - RealDate.now();
+  const offsetMs = ${Date.parse(`${lastDay}T12:00:00Z`)} - RealDate.now();
   globalThis.Date = class extends RealDate {
     constructor(...values) {
       if (values.length === 0) super(RealDate.now() + offsetMs);
@@ -135,33 +128,24 @@ const observerSource = ({ nowMs, selector }: { nowMs: number; selector: string }
     static now() {
       return RealDate.now() + offsetMs;
     }
-  };
+  };`;
+}
+
+/** A script for the page: reports when the figures were drawn, and when the charts were drawn. */
+const observerSource = `
+  const selectors = ${JSON.stringify([usableSelector, chartSelector])};
   const observer = new MutationObserver(() => {
-    if (document.querySelector(${JSON.stringify(selector)}) === null) return;
-    observer.disconnect();
+    if (document.querySelector(selectors[0]) === null) return;
+    selectors.shift();
+    if (selectors.length === 0) observer.disconnect();
     requestAnimationFrame(() => setTimeout(() => {
-      const usableMs = performance.now();
-      const urls = performance.getEntriesByType('resource').map(({ name }) => name);
-      globalThis.reportUsable(JSON.stringify({ usableMs, scripts: urls.filter((url) => url.endsWith('.js')) }));
+      const atMs = performance.now();
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+      const scriptBytes = scripts.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+      globalThis.reportScripts(JSON.stringify({ atMs, scriptBytes }));
     }));
   });
   observer.observe(document, { childList: true, subtree: true });`;
-
-/** Returns a function that returns the compressed bytes of each script that the page has loaded, by URL. */
-async function countScriptBytes(page: Page): Promise<() => Map<string, number>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const urls = new Map<string, string>();
-  const bytes = new Map<string, number>();
-  session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type === 'Script') urls.set(requestId, response.url);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const url = urls.get(requestId);
-    if (url !== undefined) bytes.set(url, encodedDataLength);
-  });
-  return () => bytes;
-}
 
 /** A response as it was sent. */
 interface RecordedResponse {
@@ -171,8 +155,12 @@ interface RecordedResponse {
 }
 
 /** The responses to all requests of the page, by path and query. */
-async function record(browser: Browser, url: string, options: PageOptions): Promise<Map<string, RecordedResponse>> {
-  const { page } = await openPage(browser, url, options);
+async function record(url: string, { cookie, lastDay }: PageOptions): Promise<Map<string, RecordedResponse>> {
+  const browser = await chromium.launch({ executablePath: browserFile!, args: browserArgs });
+  const context = await browser.newContext({ locale: 'en-GB' });
+  await context.addCookies(cookiesOf(cookie).map((pair) => ({ ...pair, url })));
+  const page = await context.newPage();
+  await page.addInitScript({ content: clockSource(lastDay) });
   const requests: { path: string; accept: string }[] = [];
   page.on('request', (sent) => {
     const path = sent.url().slice(url.length);
@@ -180,10 +168,10 @@ async function record(browser: Browser, url: string, options: PageOptions): Prom
       requests.push({ path, accept: sent.headers()['accept'] ?? '*/*' });
   });
   await page.goto(url + pagePath);
-  await page.locator('.recharts-surface').first().waitFor({ timeout: timeoutMs });
-  await page.context().close();
+  await page.locator(chartSelector).first().waitFor({ timeout: timeoutMs });
+  await browser.close();
   const responses = new Map<string, RecordedResponse>();
-  for (const { path, accept } of requests) responses.set(path, await fetchRaw(url + path, accept, options.cookie));
+  for (const { path, accept } of requests) responses.set(path, await fetchRaw(url + path, accept, cookie));
   return responses;
 }
 
