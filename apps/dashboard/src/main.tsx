@@ -53,6 +53,8 @@ function LaterNotices() {
 
 /** Renders the page once, with its data. Rendering it in parts would take longer. */
 async function start(): Promise<void> {
+  // The file of the page is loaded while the session is read.
+  for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) router.loadRouteChunk(route);
   await router.load();
   createRoot(document.getElementById('app')!).render(
     <LanguageProvider>

@@ -1,4 +1,4 @@
-import { Alert, AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { Alert, AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
@@ -75,7 +75,7 @@ export function Frame() {
         <AppShell.Section visibleFrom="sm" mt="xs">
           <PaletteButton kind="field" />
         </AppShell.Section>
-        <AppShell.Section grow component={ScrollArea} type="hover" my="xs">
+        <AppShell.Section grow className="navigation-pages" my="xs">
           <Navigation onOpen={navigation.close} />
         </AppShell.Section>
         <AppShell.Section>

@@ -1,6 +1,6 @@
-import { NavLink, Stack, Text } from '@mantine/core';
-import { createLink, useLocation } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import { Stack, Text } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
 import { useAccount, useIsOperatorPage, useNavigationOrganizer } from '#app/parts/account.ts';
@@ -9,14 +9,23 @@ import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import type { Area } from '#app/parts/registry.ts';
 
-interface EntryProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onChange'> {
+interface EntryProps {
+  readonly to: string;
   readonly label: string;
-  readonly leftSection: ReactNode;
-  readonly active: boolean;
-  readonly ref?: Ref<HTMLAnchorElement>;
+  readonly icon: ReactNode;
+  readonly isCurrent: boolean;
+  readonly onClick: () => void;
 }
 
-const Entry = createLink((props: EntryProps) => <NavLink {...props} />);
+/** A link of the navigation. All pages render about 25 of them, so it consists of few elements. */
+function Entry({ to, label, icon, isCurrent, onClick }: EntryProps) {
+  return (
+    <Link to={to} className="navigation-link" aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
+      {icon}
+      <span>{label}</span>
+    </Link>
+  );
+}
 
 /**
  * The areas that the user's role permits, on pages of the operator those of the operator. The areas of both would not fit a screen of
@@ -55,8 +64,8 @@ export function Navigation({ onOpen }: { readonly onOpen: () => void }) {
         <Entry
           to="/operator/organizers"
           label={t.operator}
-          leftSection={<OperatorIcon />}
-          active={false}
+          icon={<OperatorIcon />}
+          isCurrent={false}
           onClick={onOpen}
         />
       )}
@@ -97,15 +106,7 @@ function Entries({
         .map(({ path, title, icon: PageIcon }) => {
           const isCurrent = pathname === path || pathname.startsWith(`${path}/`);
           return (
-            <Entry
-              key={path}
-              to={path}
-              label={t[title]}
-              leftSection={<PageIcon />}
-              active={isCurrent}
-              onClick={onOpen}
-              aria-current={isCurrent ? 'page' : undefined}
-            />
+            <Entry key={path} to={path} label={t[title]} icon={<PageIcon />} isCurrent={isCurrent} onClick={onOpen} />
           );
         })}
     </div>
