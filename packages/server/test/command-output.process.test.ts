@@ -197,7 +197,7 @@ describeOnBoth('the output of commands', (kind) => {
     expect(limited.stderr).toContain('There are more rows than these 2: use --limit or --all.');
     expect((await run('orders', 'list', ...organizerArgs, '--all')).stderr).not.toContain('more rows');
     expect((await run('events', 'list', ...organizerArgs)).stdout).toMatch(
-      /^id +slug +name +status +starts +sold +reserved +left\n/,
+      /^id +slug +name +status +starts +sold +reserved +available\n/,
     );
     expect((await run('tickets', 'list', ...organizerArgs)).stdout).toMatch(
       /^id +order +event +type +status +issued +used\n/,

@@ -383,7 +383,10 @@ describeOnBoth('a sandbox', (kind) => {
     const rejected: [key: string, body: object, status: number, code: string][] = [
       [await keyOf(live.id, {}), { type: 'order.paid' }, 409, 'invalid_state'],
       [await keyOf(sandbox.id, { kind: 'publishable' }), { type: 'order.paid' }, 403, 'insufficient_scope'],
+      [`${secretKey}x`, { type: 'order.paid' }, 401, 'invalid_key'],
       [secretKey, { type: 'order.lost' }, 400, 'invalid_request'],
+      [secretKey, { type: 'order.paid', colour: 'red' }, 400, 'invalid_request'],
+      [secretKey, {}, 400, 'invalid_request'],
     ];
     for (const [key, body, status, code] of rejected) {
       const failure = await request(key, body);
