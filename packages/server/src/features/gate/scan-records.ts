@@ -104,7 +104,7 @@ async function viewConflicts(db: Db, organizerId: string, rows: readonly Row[]):
   const previous = new Map(
     (await readScans(db, organizerId, isPrevious, previousIds.length)).map((row) => [row.id, toRecord(row)]),
   );
-  const settlements = await readSettled(
+  const settledById = await readSettled(
     db,
     organizerId,
     rows.map(({ id }) => id),
@@ -117,7 +117,7 @@ async function viewConflicts(db: Db, organizerId: string, rows: readonly Row[]):
       ...record,
       ticket: ticket === null ? null : viewConflictTicket(ticket),
       previous: previous.get(lastScanOf(row) ?? '') ?? null,
-      settled: settlements.get(row.id) ?? null,
+      settled: settledById.get(row.id) ?? null,
     });
   }
   return data;
