@@ -1,4 +1,4 @@
-import { claimDueDeliveries, findDueEndpoints } from '../packages/server/src/features/webhooks/leases.ts';
+import { claimDueDeliveries, findPendingEndpoints } from '../packages/server/src/features/webhooks/leases.ts';
 import { timestamp } from '../packages/server/src/platform/clock.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
@@ -64,9 +64,9 @@ async function claimAll(db: Db): Promise<number> {
   const startedMs = performance.now();
   let claimed = 0;
   for (;;) {
-    const [due] = await findDueEndpoints(db, { now });
-    if (due === undefined) break;
-    const endpoint = { organizerId: due.organizer_id, endpointId: due.id };
+    const [due] = await findPendingEndpoints(db);
+    if (due === undefined || due.next_attempt_at > now) break;
+    const endpoint = { organizerId: due.organizer_id, endpointId: due.endpoint_id };
     const rows = await db
       .transaction()
       .execute(async (tx) =>

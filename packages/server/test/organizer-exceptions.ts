@@ -78,10 +78,9 @@ export const organizerExceptions: readonly OrganizerException[] = [
     text: `update "webhook_deliveries" set "lease_id" = $1, "next_attempt_at" = $2 where status = 'pending' and "lease_id" is not null`,
     why: 'After a crash, the only process releases the leases of all organizers.',
   },
-  { text: 'with recursive pending(endpoint_id) as', why: deliveries },
+  { text: 'select organizer_id, endpoint_id, next_attempt_at from webhook_deliveries', why: deliveries },
   { text: 'select "id" from "webhook_deliveries" where "id" = any($1)', why: deliveries },
   { text: 'update "webhook_deliveries" as t set', why: deliveries },
-  { text: 'select id from webhook_endpoints where "id" = any($1) order by id for no key update', why: deliveries },
   {
     text: 'select "organizer_id", "id", "failing_since" from "webhook_endpoints" where "id" = any($1)',
     why: deliveries,

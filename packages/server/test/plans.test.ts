@@ -1,14 +1,17 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ImportLine } from '../src/features/transfer/index.ts';
-import type { Db } from '../src/platform/database/dialect.ts';
+import { findPendingEndpoints } from '../src/features/webhooks/leases.ts';
+import { type Db, dialectOf } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { useDatabase } from './harness/databases.ts';
+import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
-import { importAll, makeKey, orderLine } from './harness/fixtures.ts';
+import { importAll, makeKey, makeOrganizer, orderLine } from './harness/fixtures.ts';
 import { jsonOf, type PageBody, read } from './harness/responses.ts';
+import { emitMany, makeEndpoint } from './harness/webhooks.ts';
 import { createOrganizerData, keyedOperations, keyedRoutes, type OrganizerData } from './keyed-routes.ts';
 
 const buyer = { email: 'both@example.com' };
@@ -20,6 +23,12 @@ interface Filter {
   readonly column: string;
   /** A value that matches more than one row. */
   readonly value: (data: OrganizerData, path: string) => string;
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly PlanNode[];
 }
 
 /** The filters of the lists, in the order of their columns in the indexes. */
@@ -191,4 +200,55 @@ describe('the query plan of SQLite for a page', () => {
       for (const step of plan.filter((line) => line.startsWith('SEARCH'))) expect(step).toMatch(/organizer_id=\?/);
     },
   );
+});
+
+describeOnBoth('the search for endpoints with pending deliveries', (kind) => {
+  const database = useDatabase(kind);
+
+  test('reads a part of one index for each endpoint, regardless of the number of its deliveries', async () => {
+    const observed: string[] = [];
+    const db = openDatabase(database, (_seconds, text) => observed.push(text));
+    try {
+      const endpointIds = [];
+      for (const count of [3, 5_000, 250, 2]) {
+        const { id } = await makeOrganizer(database.db);
+        endpointIds.push((await makeEndpoint(database.db, id, 'https://127.0.0.1/')).id);
+        await emitMany(database.db, id, count);
+      }
+      await database.db
+        .updateTable('webhook_deliveries')
+        .set({ status: 'succeeded', next_attempt_at: null })
+        .where('endpoint_id', '=', endpointIds[3]!)
+        .execute();
+      const found = await findPendingEndpoints(db);
+      expect(found.map(({ endpoint_id }) => endpoint_id).sort()).toEqual(endpointIds.slice(0, 3).sort());
+      const texts = observed.filter((text) => text.includes('webhook_deliveries'));
+      expect(texts.length).toBeLessThanOrEqual(3);
+      await dialectOf(db).updateStatistics(database.db);
+      expect(await planOf(texts[0]!)).toEqual(
+        kind === 'sqlite'
+          ? ['SEARCH webhook_deliveries USING INDEX webhook_deliveries_due (endpoint_id>?)']
+          : ['Limit', 'Index Scan webhook_deliveries_due'],
+      );
+    } finally {
+      await db.destroy();
+    }
+  });
+
+  async function planOf(text: string): Promise<string[]> {
+    if (kind === 'sqlite') {
+      const reader = new DatabaseSync(sqliteFile(database.dataDir), { readOnly: true });
+      const steps = reader.prepare(`explain query plan ${text}`).all() as { detail: string }[];
+      reader.close();
+      return steps.map(({ detail }) => detail);
+    }
+    const explain = sql.raw<Record<string, [{ Plan: PlanNode }]>>(`explain (format json) ${text.replace('$1', "''")}`);
+    const { rows } = await explain.execute(database.db);
+    const steps: string[] = [];
+    let node: PlanNode | undefined = rows[0]!['QUERY PLAN']![0].Plan;
+    for (; node !== undefined; node = node.Plans?.[0]) {
+      steps.push(`${node['Node Type']} ${node['Index Name'] ?? ''}`.trim());
+    }
+    return steps;
+  }
 });

@@ -43,7 +43,7 @@ export async function changeEndpoint(
   }
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    await lockEndpoints(tx, [endpointId]);
+    await lockEndpoints(tx, organizerId, [endpointId]);
     const headers = await changeHeaders(tx, organizerId, endpointId, changes, secrets.webhookSecretKey);
     const row = await tx
       .updateTable('webhook_endpoints')

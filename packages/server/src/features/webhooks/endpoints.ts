@@ -63,15 +63,15 @@ export async function getEndpoint(db: Db, organizerId: string, endpointId: strin
 }
 
 /**
- * Locks endpoints, in the order of their ids, until the transaction ends. A transaction that also locks deliveries must lock their
- * endpoints first. This order prevents deadlocks.
+ * Locks endpoints of an organizer, in the order of their ids, until the transaction ends. A transaction that also locks deliveries
+ * must lock their endpoints first, and one that locks endpoints of several organizers begins with the lowest id of an organizer. This
+ * order prevents deadlocks.
  */
-export async function lockEndpoints(tx: Db, ids: readonly string[]): Promise<void> {
+export async function lockEndpoints(tx: Db, organizerId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { isOneOf, forNoKeyUpdate } = dialectOf(tx);
-  await sql`select id from webhook_endpoints where ${isOneOf(sql.ref('id'), ids)} order by id ${forNoKeyUpdate}`.execute(
-    tx,
-  );
+  await sql`select id from webhook_endpoints where organizer_id = ${organizerId} and ${isOneOf(sql.ref('id'), ids)}
+    order by id ${forNoKeyUpdate}`.execute(tx);
 }
 
 const findEndpoints = statement<{ organizerId: string }, EndpointRow>((db, param) =>

@@ -4,26 +4,36 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/**
- * Finds the endpoints with due deliveries, and when the first of these was due. It needs one index lookup for each endpoint with pending deliveries, regardless of
- * the number of these deliveries.
- */
-export const findDueEndpoints = statement<{ now: string }, { organizer_id: string; id: string; due_at: string }>(
-  (_db, param) => {
-    return sql`with recursive pending(endpoint_id) as (
-      select (select min(endpoint_id) from webhook_deliveries where status = 'pending')
-      union all
-      select (select min(d.endpoint_id) from webhook_deliveries as d
-        where d.status = 'pending' and d.endpoint_id > pending.endpoint_id)
-      from pending where pending.endpoint_id is not null
-    )
-    select organizer_id, id, due_at from (
-      select e.organizer_id, e.id, (select min(d.next_attempt_at) from webhook_deliveries as d
-          where d.status = 'pending' and d.endpoint_id = e.id) as due_at
-        from pending join webhook_endpoints as e on e.id = pending.endpoint_id) as waiting
-    where due_at <= ${param('now')}`;
-  },
+/** An endpoint with pending deliveries. */
+export interface PendingEndpoint {
+  readonly organizer_id: string;
+  readonly endpoint_id: string;
+  /** The time of the first attempt that waits, RFC 3339. */
+  readonly next_attempt_at: string;
+}
+
+/** The number of pending deliveries that one statement of `findPendingEndpoints` reads. */
+const pendingRowsPerRead = 100;
+
+const readPending = statement<{ after: string }, PendingEndpoint>(
+  (_db, param) => sql`select organizer_id, endpoint_id, next_attempt_at from webhook_deliveries
+    where status = 'pending' and endpoint_id > ${param('after')}
+    order by endpoint_id, next_attempt_at limit ${sql.lit(pendingRowsPerRead)}`,
 );
+
+/**
+ * Finds the endpoints with pending deliveries. Each statement reads a few index entries, and continues after the last endpoint of the
+ * previous one. So an endpoint costs at most one statement, regardless of the number of its deliveries, and endpoints with few
+ * deliveries share a statement. A recursive statement would do the same in one step, but a sharded database refuses it.
+ */
+export async function findPendingEndpoints(db: Db): Promise<PendingEndpoint[]> {
+  const endpoints: PendingEndpoint[] = [];
+  for (;;) {
+    const rows = await readPending(db, { after: endpoints.at(-1)?.endpoint_id ?? '' });
+    for (const row of rows) if (row.endpoint_id !== endpoints.at(-1)?.endpoint_id) endpoints.push(row);
+    if (rows.length < pendingRowsPerRead) return endpoints;
+  }
+}
 
 interface ClaimedRow {
   id: string;

@@ -38,10 +38,7 @@ export async function recordOutcomes(
   const rows = attempts.map(toAttemptRow);
   const endpoints = healthByEndpoint(attempts, rows);
   const nowOf = (organizerId: string) => clock.of(organizerId).now();
-  await lockEndpoints(
-    tx,
-    idsOf(endpoints, ({ failure }) => failure !== null),
-  );
+  await lockFailing(tx, endpoints);
   await clearFailing(
     tx,
     idsOf(endpoints, ({ hasSucceeded }) => hasSucceeded),
@@ -143,6 +140,19 @@ function healthByEndpoint(
 
 function idsOf(endpoints: ReadonlyMap<string, EndpointHealth>, matches: (health: EndpointHealth) => boolean): string[] {
   return [...endpoints].filter(([, health]) => matches(health)).map(([id]) => id);
+}
+
+/** Locks the endpoints with failed attempts. A sharded database locks rows of one organizer at a time. */
+async function lockFailing(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth>): Promise<void> {
+  const idsByOrganizer = new Map<string, string[]>();
+  for (const [id, { organizerId, failure }] of endpoints) {
+    if (failure === null) continue;
+    const ids = idsByOrganizer.get(organizerId);
+    if (ids === undefined) idsByOrganizer.set(organizerId, [id]);
+    else ids.push(id);
+  }
+  const sorted = [...idsByOrganizer].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [organizerId, ids] of sorted) await lockEndpoints(tx, organizerId, ids);
 }
 
 async function clearFailing(tx: Db, ids: readonly string[]): Promise<void> {

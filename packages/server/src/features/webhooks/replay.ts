@@ -136,7 +136,7 @@ async function continueReplay(db: Db, organizerId: string, replayId: string, clo
       ${dialectOf(tx).forUpdate}`.execute(tx);
     const [replay] = rows;
     if (replay === undefined) return;
-    await lockEndpoints(tx, [replay.endpoint_id]);
+    await lockEndpoints(tx, organizerId, [replay.endpoint_id]);
     const endpoint = await getEndpoint(tx, organizerId, replay.endpoint_id);
     const now = timestamp(clock.now());
     const change = endpoint.status === 'enabled' ? await replayBatch(tx, replay, endpoint, now) : stopped;

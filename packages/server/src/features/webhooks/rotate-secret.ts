@@ -33,7 +33,7 @@ export async function rotateSecret(
   const { ed25519 } = await getEndpoint(db, organizerId, endpointId);
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent rotations run one after the other: only one secret has no expiry time.
-    await lockEndpoints(tx, [endpointId]);
+    await lockEndpoints(tx, organizerId, [endpointId]);
     const nowMs = clock.now();
     const previousUntil = timestamp(nowMs + graceMs);
     await tx

@@ -9,7 +9,7 @@ import { countAttempts } from './attempt-counts.ts';
 import { Claimer, type ClaimRequest } from './claimer.ts';
 import { deliveryChannel } from './emit.ts';
 import { type ClaimedDelivery, EndpointQueue } from './endpoint-queue.ts';
-import { defaultLeaseMs, findDueEndpoints, findExisting, releaseDeliveries } from './leases.ts';
+import { defaultLeaseMs, findExisting, findPendingEndpoints, releaseDeliveries } from './leases.ts';
 import { recordOutcomes, retryAfterMsOf } from './record-outcomes.ts';
 import { type FinishedAttempt, Sender } from './sender.ts';
 
@@ -158,13 +158,12 @@ class Worker implements WebhookWorker {
 
   async #findDueEndpoints(): Promise<void> {
     const { db, clock } = this.#options;
-    const latestMs = Math.max(clock.now(), ...[...clock.moved.values()].map((moved) => moved.now()));
-    for (const { organizer_id, id, due_at } of await findDueEndpoints(db, { now: timestamp(latestMs) })) {
-      if (due_at > timestamp(clock.of(organizer_id).now())) continue;
-      let queue = this.#queues.get(id);
+    for (const { organizer_id, endpoint_id, next_attempt_at } of await findPendingEndpoints(db)) {
+      if (next_attempt_at > timestamp(clock.of(organizer_id).now())) continue;
+      let queue = this.#queues.get(endpoint_id);
       if (queue === undefined) {
-        queue = new EndpointQueue(organizer_id, id);
-        this.#queues.set(id, queue);
+        queue = new EndpointQueue(organizer_id, endpoint_id);
+        this.#queues.set(endpoint_id, queue);
       }
       queue.mayHaveMoreDue = true;
     }
