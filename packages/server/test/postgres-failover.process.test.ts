@@ -56,7 +56,8 @@ describe.skipIf(inject('postgresUrl') === null)('if the primary is killed during
 
       // The previous primary accepts writes again, but without the changes since the promotion: it must not be used.
       await pair.restartPrevious();
-      const terminate = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'organizer'`;
+      const terminate = sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name like 'organizer schema%'`;
       await terminate.execute(openOnce(pair.primaryUrl, dataDir)).catch(() => {});
       await market.waitForChanges(10);
       await market.close();

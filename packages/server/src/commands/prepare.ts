@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { systemClock, timestamp } from '../platform/clock.ts';
 import type { Db } from '../platform/database/dialect.ts';
-import { migrate } from '../platform/database/migrate.ts';
+import { executedMigrations, migrate, schemaState } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { removeAbandonedDrafts } from '../platform/draft-files.ts';
 import type { Job } from '../platform/job.ts';
@@ -21,6 +21,7 @@ export async function prepare(config: Config, jobs: readonly Job[], fill: (db: D
   const db = openDatabase(config);
   try {
     await migrate(db);
+    await warnIfNewer(db);
     removeDraftFiles(config);
     await assertSameMasterKey(db, config);
     // No other server uses this data directory, so all leases are from a server that has stopped.
@@ -31,6 +32,14 @@ export async function prepare(config: Config, jobs: readonly Job[], fill: (db: D
   } finally {
     await db.destroy();
   }
+}
+
+/** An older server can continue during an update, until it is replaced too. */
+async function warnIfNewer(db: Db): Promise<void> {
+  if (schemaState((await executedMigrations(db)) ?? new Set()) !== 'newer') return;
+  process.stderr.write(
+    'warning: A newer version of this program has migrated the database. This version can use it.\n',
+  );
 }
 
 function removeDraftFiles({ dataDir }: Config): void {

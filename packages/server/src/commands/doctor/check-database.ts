@@ -90,6 +90,11 @@ async function checkSchema(db: Db, name: string): Promise<{ isCurrent: boolean; 
       };
     }
     case 'newer': {
+      const problem =
+        'A newer version of this program has changed the schema of the database. This version can use it.';
+      return { isCurrent: true, findings: [warning(problem, 'Update this program too.')] };
+    }
+    case 'unusable': {
       const problem = 'A newer version of this program has changed the schema of the database.';
       const action = 'Install that version again. This version cannot use the database.';
       return { isCurrent: false, findings: [error(problem, action)] };

@@ -14,13 +14,20 @@ export interface LedgerLine {
   readonly price: number;
 }
 
-type EntryRow = Tables['ledger_entries'];
+/** Named, because the result of a prepared statement must not change when a newer version adds a column. */
+const entryColumns = [
+  ...(['organizer_id', 'id', 'event_id', 'kind', 'order_number', 'reference', 'currency', 'orders_paid'] as const),
+  ...(['tickets_sold', 'gross', 'refunds', 'platform_fees', 'payment_fees', 'taxes', 'paid_out'] as const),
+  ...(['created_at', 'position', 'lines'] as const),
+] satisfies (keyof Tables['ledger_entries'])[];
+
+type EntryRow = Pick<Tables['ledger_entries'], (typeof entryColumns)[number]>;
 
 const findEntriesAfter = statement<{ organizerId: string; eventId: string; position: number; limit: number }, EntryRow>(
   (db, param) =>
     db
       .selectFrom('ledger_entries')
-      .selectAll()
+      .select(entryColumns)
       .where('organizer_id', '=', param('organizerId'))
       .where('event_id', '=', param('eventId'))
       .where('position', '>', param('position'))

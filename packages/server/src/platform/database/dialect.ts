@@ -117,6 +117,11 @@ export interface Dialect {
    * minute, and lists scan whole tables until then.
    */
   updateStatistics(db: Db): Promise<void>;
+  /**
+   * For each other running server that uses the database, the number of its last migration (`schemaNumber`); null if it is unknown.
+   * On PostgreSQL, commands count too.
+   */
+  findSchemasOfServers(db: Db): Promise<readonly (string | null)[]>;
   /** Returns the kind of an error that a statement has thrown. */
   classifyError(error: unknown): DatabaseErrorKind;
 }

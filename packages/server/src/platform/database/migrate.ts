@@ -1,34 +1,47 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { migrationFiles } from '../../../migrations/index.ts';
+import { OperatorError } from '../../errors/index.ts';
+import { schemaNumber } from './connection-name.ts';
 import { type Db, dialectOf } from './dialect.ts';
 
 /** The error for a database without a schema, if the caller does not allow `migrate` to create one. */
 export class NoSchemaError extends Error {}
 
+/** The migrations of a version of the program, by name. */
+type MigrationFiles = typeof migrationFiles;
+
 /** The first and the last migration that `0001-initial-schema` replaced before the first release. */
 const replacedMigrations = { first: '0001-organizers', last: '0017-master-key-check' } as const;
 
 /**
- * Updates the schema to the latest version. Several processes can call it at the same time: one migrates, the others wait.
+ * Updates the schema to the latest version. Several processes can call it at the same time: one migrates, the others wait. A schema
+ * of a newer version that this version can use stays as it is.
  *
  * @param options.empty in an empty database, `create` (the default) creates the schema and `reject` throws `NoSchemaError`
+ * @param options.files the migrations of this version
  * @returns the names of the migrations that were run
  * @throws NoSchemaError if the database is empty and `empty` is `reject`
- * @throws Error if a migration fails (it is rolled back), or if the database was migrated by a newer version of the program or
- *   by a version before the first release
+ * @throws OperatorError `invalid_state` if a running server of an older version could not use the new schema
+ * @throws Error if a migration fails (it is rolled back), if this version cannot use the schema of a newer version, or if the
+ *   database was migrated by a version before the first release
  */
-export async function migrate(db: Db, { empty }: { empty: 'create' | 'reject' } = { empty: 'create' }) {
+export async function migrate(
+  db: Db,
+  { empty = 'create', files = migrationFiles }: { empty?: 'create' | 'reject'; files?: MigrationFiles } = {},
+) {
   const executed = await executedMigrations(db);
-  if (executed !== null && schemaState(executed) === 'current') return []; // The usual case. No migration is loaded and no lock is acquired.
+  const state = executed === null ? 'older' : schemaState(executed, files);
+  if (state === 'current' || state === 'newer') return []; // The usual case. No migration is loaded and no lock is acquired.
   const hasReplaced = executed?.has(replacedMigrations.first) ?? false;
   if (executed !== null && hasReplaced) await forgetReplacedMigrations(db, executed);
   const { Migrator } = await import('kysely/migration');
-  const migrator = new Migrator({ db, provider: { getMigrations: loadMigrations } });
+  const migrator = new Migrator({ db, provider: { getMigrations: () => loadMigrations(files) } });
   const known = await migrator.getMigrations();
-  if (empty === 'reject' && !hasReplaced && known.every((migration) => migration.executedAt === undefined)) {
-    throw new NoSchemaError('The database is empty.');
-  }
+  const isEmpty = !hasReplaced && known.every((migration) => migration.executedAt === undefined);
+  if (empty === 'reject' && isEmpty) throw new NoSchemaError('The database is empty.');
+  const pending = known.filter((migration) => migration.executedAt === undefined).map(({ name }) => name);
+  if (!isEmpty) await assertUsableByRunningServers(db, pending);
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     if (/previously executed migration/.test(String(error))) {
@@ -41,8 +54,30 @@ export async function migrate(db: Db, { empty }: { empty: 'create' | 'reject' } 
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-async function loadMigrations(): Promise<Record<string, Migration>> {
-  const loaded = Object.entries(migrationFiles).map(async ([name, load]) => [name, await load()] as const);
+/**
+ * The number of the migration that a program must have to work with the schema after a migration; null if all versions that worked
+ * before still work. The name of the migration contains it: `0040-needs-0035-…`. A version of the program knows only the names of
+ * later migrations.
+ */
+function neededMigration(name: string): string | null {
+  return /^\d{4}-needs-(\d{4})-/.exec(name)?.[1] ?? null;
+}
+
+/** Rejects migrations after which a server that is running now would fail. */
+async function assertUsableByRunningServers(db: Db, pending: readonly string[]): Promise<void> {
+  const needed = pending.map((name) => neededMigration(name) ?? '').reduce((a, b) => (a > b ? a : b), '');
+  if (needed === '') return;
+  const running = await dialectOf(db).findSchemasOfServers(db);
+  if (running.every((number) => (number ?? '') >= needed)) return;
+  throw new OperatorError(
+    `The update changes the schema of the database so that servers without the migration ${needed} fail, and such a server is ` +
+      `running. Update all servers to a version with the migration ${needed} first, or stop them.`,
+    'invalid_state',
+  );
+}
+
+async function loadMigrations(files: MigrationFiles): Promise<Record<string, Migration>> {
+  const loaded = Object.entries(files).map(async ([name, load]) => [name, await load()] as const);
   return Object.fromEntries(await Promise.all(loaded));
 }
 
@@ -50,12 +85,20 @@ async function loadMigrations(): Promise<Record<string, Migration>> {
  * Compares the schema of a database with the schema of this program.
  *
  * @param executed the names of the migrations that were run on the database
- * @returns `older` if migrations are missing; `newer` if a newer version of this program has migrated the database
+ * @param files the migrations of this version
+ * @returns `older` if migrations are missing; `newer` if a newer version has migrated the database and this version can use it;
+ *   `unusable` if a newer version has migrated the database and this version cannot use it
  */
-export function schemaState(executed: ReadonlySet<string>): 'current' | 'older' | 'newer' {
+export function schemaState(
+  executed: ReadonlySet<string>,
+  files: MigrationFiles = migrationFiles,
+): 'current' | 'older' | 'newer' | 'unusable' {
   if (executed.has(replacedMigrations.first)) return 'older';
-  if ([...executed].some((name) => !Object.hasOwn(migrationFiles, name))) return 'newer';
-  return executed.size === Object.keys(migrationFiles).length ? 'current' : 'older';
+  const unknown = [...executed].filter((name) => !Object.hasOwn(files, name));
+  const isComplete = Object.keys(files).every((name) => executed.has(name));
+  if (unknown.length === 0) return isComplete ? 'current' : 'older';
+  const isUsable = unknown.every((name) => (neededMigration(name) ?? '') <= schemaNumber(files));
+  return isComplete && isUsable ? 'newer' : 'unusable';
 }
 
 /** The names of the migrations that were run on the database; null if it has no migration table yet. */

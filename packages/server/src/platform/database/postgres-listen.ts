@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { connectionName } from './connection-name.ts';
 
 /** The pause before a listener reconnects after it has lost its connection. */
 const reconnectPauseMs = 1_000;
@@ -24,7 +25,7 @@ export function listenOn(urlOfPrimary: () => string, channel: string, notify: ()
       query_timeout: 2_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      application_name: 'organizer listener',
+      application_name: connectionName('organizer listener'),
     });
     client = newClient;
     const onConnectionLost = () => {

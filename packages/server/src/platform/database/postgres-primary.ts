@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { connectionName } from './connection-name.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
 
 /** How long a search waits at most for the response of a host. */
@@ -124,7 +125,7 @@ async function probe(url: string): Promise<number | null> {
     connectionString: url,
     connectionTimeoutMillis: probeTimeoutMs,
     query_timeout: probeTimeoutMs,
-    application_name: 'organizer search',
+    application_name: connectionName('organizer search'),
   });
   // A host can close the connection before and after its response.
   client.on('error', () => {});

@@ -27,6 +27,8 @@ export function parsePostgresUrl(text: string): PostgresHosts | null {
     if (url === null) return null;
     for (const value of url.searchParams.getAll('target_session_attrs')) targets.add(value);
     if (targets.size > 0) url.searchParams.delete('target_session_attrs');
+    // The program names its connections itself (`connectionName`).
+    if (url.searchParams.has('application_name')) url.searchParams.delete('application_name');
     urls.push(url.href);
   }
   const isWritable = targets.has('read-write') || targets.has('primary');

@@ -13,6 +13,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { connectionName, schemaNumberIn } from './connection-name.ts';
 import {
   type AdapterWithDialect,
   type Announcement,
@@ -142,6 +143,13 @@ const postgresDialect: Dialect = {
       await sql`set local lock_timeout = 5000`.execute(tx); // A manual vacuum locks its table.
       await sql`analyze`.execute(tx);
     });
+  },
+  findSchemasOfServers: async (db) => {
+    const { rows } = await sql<{ name: string }>`select distinct application_name as name from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'organizer%'`.execute(
+      db,
+    );
+    return rows.map(({ name }) => schemaNumberIn(name));
   },
   classifyError: (error) => {
     const { code = '', message = '' } = error as { code?: string; message?: string };
@@ -309,7 +317,7 @@ class PostgresDriver implements Driver {
       connectionTimeoutMillis: this.#connectionTimeoutMs,
       statement_timeout: statementTimeoutMs,
       keepAlive: true,
-      application_name: 'organizer',
+      application_name: connectionName('organizer'),
       types: typesOf(driver),
       onConnect: (client) => this.#primary.check(client),
     });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors/index.ts';
@@ -44,8 +45,27 @@ export function acquireSharedLock(dataDir: string): void {
   locks.push(lock);
 }
 
+/** Whether another process serves the data directory. False if this process does, because then no other server can. */
+export function isServedByOthers(dataDir: string): boolean {
+  if (locks.length > 0 || !existsSync(lockFile(dataDir))) return false;
+  const lock = openLock(dataDir);
+  try {
+    lock.exec('begin exclusive; commit');
+    return false;
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    return true;
+  } finally {
+    lock.close();
+  }
+}
+
+function lockFile(dataDir: string): string {
+  return join(dataDir, 'serve.lock');
+}
+
 function openLock(dataDir: string): DatabaseSync {
-  return new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: lockTimeoutMs });
+  return new DatabaseSync(lockFile(dataDir), { timeout: lockTimeoutMs });
 }
 
 function isBusy(error: unknown): boolean {

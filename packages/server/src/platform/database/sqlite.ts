@@ -17,6 +17,7 @@ import {
 import { ApiError } from '../../errors/index.ts';
 import { createDataDir } from '../data-dir.ts';
 import type { AdapterWithDialect, Dialect, JsonFields, SequenceSource, StatementObserver } from './dialect.ts';
+import { isServedByOthers } from './serve-lock.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -107,6 +108,12 @@ const sqliteDialect: Dialect = {
     await sql`pragma cache_size = -98304`.execute(tx);
   },
   updateStatistics: async () => {}, // The statements are written so that SQLite needs no statistics.
+  // A server of this version has migrated the database at its start, so the one that uses it now is older.
+  findSchemasOfServers: async (db) => {
+    const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(db);
+    const { file } = rows.find(({ name }) => name === 'main')!;
+    return isServedByOthers(dirname(file)) ? [null] : [];
+  },
   classifyError: (error) => {
     const { code, errcode } = error as { code?: string; errcode?: number };
     if (code !== 'ERR_SQLITE_ERROR' || errcode === undefined) return 'other';
