@@ -33,7 +33,7 @@ function journeys(kind: DatabaseKind): void {
   const dashboard = useDashboard(kind);
 
   test(
-    'an event is published, sold on its page, seen live in the overview, refunded by line and exported',
+    'an event is published, sold on its page, seen live in the overview, refunded by line and exported, and its statement is printed',
     async () => {
       const { page, errors } = await openPage(dashboard.browser);
       await page.goto(await dashboard.addUser('ada@example.com', 'owner'));
@@ -82,10 +82,52 @@ function journeys(kind: DatabaseKind): void {
       expect(header.replace('\uFEFF', '')).toBe('Number,Name,Ticket type,Category,Status,E-mail address of the buyer');
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatch(/^[^,]+,(Grace Hopper|Barbara Liskov),Ten kilometres,,valid,grace@example\.com$/i);
+      await overview.getByRole('link', { name: 'Settlements' }).click();
+      await overview.getByRole('link', { name: 'Harbour Lights' }).click();
+      const time = expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d CES?T$/);
+      const rowOf = (kind: string, amount: string) => [time, kind, orderNumber, '', amount, '€0.00', '€0.00', amount];
+      expect(await printStatement(overview)).toEqual([
+        ['Harbour Lights'],
+        ['Statement'],
+        ['Open'],
+        ['Sales and refunds still change it.'],
+        ['Paid by buyers', '€79.00'],
+        ['Refunds', '−€35.00'],
+        ['Fees of the platform', '€0.00'],
+        ['Fees of payments', '€0.00'],
+        ['Taxes', '€0.00'],
+        ['Net', '€44.00'],
+        ['Paid out', '€0.00'],
+        ['Balance', '€44.00'],
+        ...['Organizer', 'Harbour Run', 'Paid orders', '1', 'Sold tickets', '2', 'Last change', time].map((cell) => [
+          cell,
+        ]),
+        ['Ledger'],
+        ['Each payment, refund and payout, oldest first.'],
+        ['Time', 'Entry', 'Order', 'Reference', 'Amount', 'Fees', 'Taxes', 'Change of the balance'],
+        rowOf('Sale', '€79.00'),
+        rowOf('Refund', '−€35.00'),
+      ]);
       expect(errors).toEqual([]);
     },
     journeyTimeoutMs,
   );
+
+  /** Prints the statement of an event. Returns the cells of each line of text on the paper. */
+  async function printStatement(page: Page): Promise<string[][]> {
+    await page.evaluate(
+      'void (globalThis.printed = new Promise((resolve) => { globalThis.print = () => resolve(); }))',
+    );
+    await page.getByRole('button', { name: 'Print' }).click();
+    await page.evaluate('globalThis.printed');
+    await page.emulateMedia({ media: 'print' });
+    for (const role of ['navigation', 'banner', 'button'] as const) {
+      expect(await page.getByRole(role).filter({ visible: true }).count()).toBe(0);
+    }
+    const text = await page.locator('body').innerText();
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    return lines.map((line) => line.split('\t'));
+  }
 
   /** Creates and publishes an event with a ticket type and an add-on. Returns the URL of its page. */
   async function publishEvent(page: Page): Promise<string> {
