@@ -10,7 +10,7 @@ import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { useLiveReload } from '#app/parts/live.ts';
 import { moneyColumn } from '#app/parts/money.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
-import { EmptyState } from '#app/parts/states.tsx';
+import { EmptyState, NextPage } from '#app/parts/states.tsx';
 import { SettlementBadge } from './settlement-badge.tsx';
 
 /** The settlements of all events, newest first. */
@@ -37,7 +37,14 @@ export function Page() {
         columns={columns}
         rowKey={({ id }) => id}
         rowPath={({ eventId }) => pagePath(slug, `settlements/${eventId}`)}
-        empty={<EmptyState icon={SettlementIcon} title={t.empty} text={t.emptyText} />}
+        empty={
+          <EmptyState
+            icon={SettlementIcon}
+            title={t.empty}
+            text={t.emptyText}
+            action={<NextPage page="events" permission="events:read" title="events" />}
+          />
+        }
       />
     </PageFrame>
   );

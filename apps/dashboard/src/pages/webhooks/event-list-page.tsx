@@ -12,7 +12,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
-import { EmptyState } from '#app/parts/states.tsx';
+import { EmptyState, NextPage } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 
 /** All webhook events of the organizer. */
@@ -63,7 +63,13 @@ export function Page() {
         columns={columns}
         rowKey={({ id }) => id}
         rowPath={({ id }) => pagePath(slug, `webhook-events/${id}`)}
-        empty={<EmptyState title={t.noEvents} text={t.noEventsText} />}
+        empty={
+          <EmptyState
+            title={t.noEvents}
+            text={t.noEventsText}
+            action={<NextPage page="events" permission="events:read" title="events" />}
+          />
+        }
       />
     </PageFrame>
   );
