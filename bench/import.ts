@@ -11,10 +11,10 @@ import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
 import { stopWithParent } from '../packages/server/test/harness/stop-with-parent.ts';
 import { importFileOf } from './data.ts';
 import { formatInteger, formatSpread, median, report } from './report.ts';
+import { installedProgram } from './servers.ts';
 
 const orders = 100_000;
 const rounds = 3;
-const program = join(import.meta.dirname, '../packages/server/bin/organizer.js');
 /** The tables, sorted by when an import fills them. */
 const tables = ['orders', 'order_items', 'tickets', 'entitlements', 'ledger_entries'] as const;
 
@@ -62,7 +62,7 @@ async function timeImport(
   await db.destroy();
   const startedMs = performance.now();
   let peakKilobytes = 0;
-  const child = spawn(process.execPath, [program, 'import', file, '--organizer', 'bench'], {
+  const child = spawn(process.execPath, [...installedProgram, 'import', file, '--organizer', 'bench'], {
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
     stdio: 'ignore',
   });

@@ -4,7 +4,7 @@ import { adapterOf, type Db } from '../packages/server/src/platform/database/dia
 import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
 import { load, type Target } from './load.ts';
 import { formatInteger, formatSpread, median, report } from './report.ts';
-import { peakMegabytes, type Server, startCeiling, startProgram } from './servers.ts';
+import { type Server, startCeiling, startProgram } from './servers.ts';
 
 /** A database with orders, and a key that can read the orders. */
 export interface FilledDatabase {
@@ -55,7 +55,7 @@ function ceilingEnv(database: FilledDatabase, statement: Statement): Record<stri
   return { ...databaseEnv, STATEMENT: JSON.stringify(statement) };
 }
 
-function target(server: Server, path: string, database: FilledDatabase): Target {
+export function target(server: Server, path: string, database: FilledDatabase): Target {
   return { port: server.port, pid: server.pid, path, headers: { authorization: `Bearer ${database.key}` } };
 }
 
@@ -146,34 +146,4 @@ async function compare(name: string, measuredTarget: Target, referenceTarget: Ta
     ratio: formatSpread(pairs.map(({ ratio }) => ratio)),
     required: '≤ 1.3',
   });
-}
-
-/** Measures resident memory under load and the time of a warm start. */
-export async function benchMemory(database: FilledDatabase, seconds: number): Promise<void> {
-  await (await startProgram(envOf(database))).stop();
-  const startTimesMs = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const server = await startProgram(envOf(database));
-    startTimesMs.push(server.startMs);
-    await server.stop();
-  }
-  report({
-    name: `${database.name} warm start`,
-    measured: `${Math.round(median(startTimesMs))} ms`,
-    reference: '',
-    ratio: '',
-    required: '≤ 1000 ms',
-  });
-  const program = await startProgram(envOf(database));
-  for (const path of ['/api/v1/orders?limit=100', '/api/v1/tickets?limit=200', '/api/v1/events']) {
-    await load(target(program, path, database), seconds * 2);
-  }
-  report({
-    name: `${database.name} resident memory under load (peak)`,
-    measured: `${Math.round(peakMegabytes(program.pid))} MB`,
-    reference: '',
-    ratio: '',
-    required: '≤ 200 MB',
-  });
-  await program.stop();
 }

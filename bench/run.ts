@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures the required figures of the service and their ceilings, alternately in one run. `npm run bench -- reads`
- * runs only one part. The parts are `reads`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks`,
+ * runs only one part. The parts are `reads`, `program`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks`,
  * `feed`, `gate` and `dashboard`.
  *
  * SQLite databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary
@@ -22,7 +22,8 @@ import { benchFeed } from './feed.ts';
 import { benchFlashSale } from './flash-sale.ts';
 import { benchGate } from './gate.ts';
 import { benchImport } from './import.ts';
-import { benchDepth, benchMemory, benchReads, benchSize, type FilledDatabase } from './reads.ts';
+import { benchProgram } from './program.ts';
+import { benchDepth, benchReads, benchSize, type FilledDatabase } from './reads.ts';
 import { heading } from './report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -49,10 +50,15 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
     heading(`A table with ${largeOrders} orders, compared with a table with ${smallOrders} orders (time per request)`);
     await benchSize(sqliteLarge, sqliteSmall, seconds);
     await benchSize(postgresLarge, postgresSmall, seconds);
-
-    heading(`Memory and start time, ${largeOrders} orders`);
-    for (const database of [sqliteLarge, postgresLarge]) await benchMemory(database, seconds);
     for (const { db } of [sqliteLarge, sqliteSmall, postgresLarge, postgresSmall]) await db.destroy();
+  },
+  program: async (all) => {
+    heading(`The installed program: a command, a warm start and the memory under load, ${largeOrders} orders`);
+    for (const databases of all) {
+      const database = await openFilledDatabase(databases, largeOrders);
+      await benchProgram(database, seconds);
+      await database.db.destroy();
+    }
   },
   imports: async () => {
     heading('Import into SQLite');

@@ -13,9 +13,9 @@ import { type Db, dialectOf } from '../packages/server/src/platform/database/dia
 import { newId } from '../packages/server/src/platform/ids.ts';
 import { stopWithParent } from '../packages/server/test/harness/stop-with-parent.ts';
 import type { Place } from './copies.ts';
+import { installedProgram } from './servers.ts';
 import type { ReceivedRequests } from './webhook-sink.ts';
 
-const program = join(import.meta.dirname, '../packages/server/bin/organizer.js');
 const masterKey = 'a master key that every run of the benchmark uses';
 const secrets = deriveSecrets(masterKey);
 const rules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
@@ -98,7 +98,7 @@ export interface WorkerProcess {
 
 /** Starts a worker and waits for its first log line. */
 export async function startWorkerProcess(place: Place): Promise<WorkerProcess> {
-  const args = ['--max-semi-space-size=12', program, 'serve', '--role', 'worker', '--json']; // as `npm start` does
+  const args = [...installedProgram, 'serve', '--role', 'worker', '--json'];
   const child: ChildProcess = spawn(process.execPath, args, {
     env: { ...envOf(place), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { load } from './load.ts';
+import { envOf, type FilledDatabase, target } from './reads.ts';
+import { median, report } from './report.ts';
+import { installedProgram, peakMegabytes, startProgram } from './servers.ts';
+
+const rounds = 5;
+/** The program in a copy of the repository, which Node runs without a build. */
+const sourceProgram = [installedProgram[0]!, join(import.meta.dirname, '../packages/server/bin/organizer.js')];
+
+/** Measures the program as it is installed: the processor time of a command, a warm start, and the memory under load. */
+export async function benchProgram(database: FilledDatabase, seconds: number): Promise<void> {
+  benchCommand(database);
+  await benchStart(database);
+  await benchMemory(database, seconds);
+}
+
+function benchCommand(database: FilledDatabase): void {
+  const [installed, source] = [installedProgram, sourceProgram].map((program) => {
+    commandMs(program, database); // Fills the compile cache.
+    return Math.round(median(Array.from({ length: rounds }, () => commandMs(program, database))));
+  });
+  report({
+    name: `${database.name} processor time of \`keys list\``,
+    measured: `${installed} ms`,
+    reference: `${source} ms without a build`,
+    ratio: '',
+    required: '≤ 250 ms',
+  });
+}
+
+/** The processor time of a command, in milliseconds. Only the shell knows the time of a process that has ended. */
+function commandMs(program: readonly string[], database: FilledDatabase): number {
+  const args = ['-c', '"$@" > /dev/null 2>&1; times', 'sh', process.execPath, ...program, 'keys', 'list'];
+  const options = { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', ...envOf(database) } } as const;
+  const { stdout } = spawnSync('sh', [...args, '--organizer', 'bench'], options);
+  const childTimes = stdout.split('\n')[1] ?? '';
+  const times = [...childTimes.matchAll(/(\d+)m([\d.]+)s/g)];
+  if (times.length !== 2) throw new Error(`The shell printed no times, but ${JSON.stringify(stdout)}.`);
+  return times.reduce((sum, [, minutes, seconds]) => sum + (Number(minutes) * 60 + Number(seconds)) * 1_000, 0);
+}
+
+async function benchStart(database: FilledDatabase): Promise<void> {
+  await (await startProgram(envOf(database))).stop();
+  const startTimesMs = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await startProgram(envOf(database));
+    startTimesMs.push(server.startMs);
+    await server.stop();
+  }
+  report({
+    name: `${database.name} warm start`,
+    measured: `${Math.round(median(startTimesMs))} ms`,
+    reference: '',
+    ratio: '',
+    required: '≤ 500 ms',
+  });
+}
+
+async function benchMemory(database: FilledDatabase, seconds: number): Promise<void> {
+  const program = await startProgram(envOf(database));
+  for (const path of ['/api/v1/orders?limit=100', '/api/v1/tickets?limit=200', '/api/v1/events']) {
+    await load(target(program, path, database), seconds * 2);
+  }
+  report({
+    name: `${database.name} resident memory under load (peak)`,
+    measured: `${Math.round(peakMegabytes(program.pid))} MB`,
+    reference: '',
+    ratio: '',
+    required: '≤ 150 MB',
+  });
+  await program.stop();
+}
