@@ -3,11 +3,11 @@ import type { CompiledQuery } from 'kysely';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { adapterOf, type Db } from '../packages/server/src/platform/database/dialect.ts';
+import type { DatabaseLocation } from '../packages/server/src/platform/database/open.ts';
 import { postgresKyselyDialect } from '../packages/server/src/platform/database/postgres.ts';
 import { sqliteFile, sqliteKyselyDialect } from '../packages/server/src/platform/database/sqlite.ts';
 import type { Tables } from '../packages/server/src/platform/database/tables.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
-import type { Place } from './copies.ts';
 
 /** A statement of a request, with the parameters of each of its runs. */
 export interface Statement {
@@ -23,7 +23,7 @@ export interface RecordingDatabase {
   record(run: () => Promise<unknown>): Promise<Statement[]>;
 }
 
-export function openRecordingDatabase({ databaseUrl, dataDir }: Place): RecordingDatabase {
+export function openRecordingDatabase({ databaseUrl, dataDir }: DatabaseLocation): RecordingDatabase {
   let queries: CompiledQuery[] = [];
   const observe = () => {};
   const db: Db = new Kysely<Tables>({
@@ -66,7 +66,7 @@ export interface BareDatabase {
   close(): Promise<void>;
 }
 
-export async function openBareDatabase({ databaseUrl, dataDir }: Place): Promise<BareDatabase> {
+export async function openBareDatabase({ databaseUrl, dataDir }: DatabaseLocation): Promise<BareDatabase> {
   return databaseUrl === null ? openBareSqlite(sqliteFile(dataDir)) : openBarePostgres(databaseUrl);
 }
 

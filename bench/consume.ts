@@ -3,12 +3,12 @@ import { consumeUnits } from '../packages/server/src/features/entitlements/consu
 import type { Organizer } from '../packages/server/src/features/organizers/index.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
-import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { type DatabaseLocation, openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { postgresKyselyDialect } from '../packages/server/src/platform/database/postgres.ts';
 import { sqliteFile, sqliteKyselyDialect } from '../packages/server/src/platform/database/sqlite.ts';
 import type { Tables } from '../packages/server/src/platform/database/tables.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../packages/server/test/harness/fixtures.ts';
-import type { Databases, Place } from './copies.ts';
+import type { Databases } from './copies.ts';
 import { type LoadResult, load, type Target } from './load.ts';
 import { formatInteger, formatSpread, heading, median, report } from './report.ts';
 import { type Server, startBench, startProgram } from './servers.ts';
@@ -61,11 +61,11 @@ interface Round {
 }
 
 async function benchDatabase(databases: Databases, seconds: number): Promise<void> {
-  const place = await databases.create('consume');
-  const benchData = await createBenchData(place);
+  const location = await databases.create('consume');
+  const benchData = await createBenchData(location);
   await databases.runMaintenance('consume');
-  const program = await startProgram(envOf(place));
-  const ceiling = await startBench('consume-ceiling.ts', await ceilingEnv(place, benchData), '/');
+  const program = await startProgram(envOf(location));
+  const ceiling = await startBench('consume-ceiling.ts', await ceilingEnv(location, benchData), '/');
   const results = await measure(benchData, { program, ceiling }, seconds);
   await program.stop();
   await ceiling.stop();
@@ -77,7 +77,7 @@ async function benchDatabase(databases: Databases, seconds: number): Promise<voi
     required: '≥ 0.6',
   });
   const succeeded = results.reduce((sum, { singleEntitlement }) => sum + singleEntitlement.succeeded, 0);
-  await checkTotal(place, benchData, benchData.entitlementIds[0]!, succeeded);
+  await checkTotal(location, benchData, benchData.entitlementIds[0]!, succeeded);
   report({
     name: `${databases.kind}, 64 connections, one entitlement`,
     measured: formatResults(results.map(({ singleEntitlement }) => singleEntitlement)),
@@ -114,15 +114,15 @@ function formatResults(results: readonly LoadResult[]): string {
   return `${formatInteger(rate)}/s, ${Math.round(cpu)} µs cpu`;
 }
 
-async function ceilingEnv(place: Place, benchData: BenchData): Promise<Record<string, string>> {
-  const { databaseUrl, dataDir } = place;
+async function ceilingEnv(location: DatabaseLocation, benchData: BenchData): Promise<Record<string, string>> {
+  const { databaseUrl, dataDir } = location;
   const databaseEnv: Record<string, string> =
     databaseUrl === null ? { DATABASE_FILE: sqliteFile(dataDir) } : { DATABASE_URL: databaseUrl };
-  const steps = await stepsOf(place, benchData);
+  const steps = await stepsOf(location, benchData);
   return { ...databaseEnv, STEPS: JSON.stringify({ steps, organizerId: benchData.organizer.id }) };
 }
 
-function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
+function envOf({ databaseUrl, dataDir }: DatabaseLocation): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
 }
 
@@ -142,8 +142,8 @@ function target(server: Server, benchData: BenchData, ids: readonly string[]): T
 }
 
 /** Creates entitlements with more units than any run consumes. */
-async function createBenchData(place: Place): Promise<BenchData> {
-  const db = openDatabase(place);
+async function createBenchData(location: DatabaseLocation): Promise<BenchData> {
+  const db = openDatabase(location);
   await migrate(db);
   const organizer = await makeOrganizer(db);
   const items = [{ kind: 'addon' as const, addonId: 'beer', quantity: 100, unitsPerPurchase: 10_000 }];
@@ -156,14 +156,14 @@ async function createBenchData(place: Place): Promise<BenchData> {
 }
 
 /** The statements that the service runs for one consumption, recorded in a transaction that is rolled back. */
-async function stepsOf(place: Place, { organizer, entitlementIds }: BenchData): Promise<Step[]> {
+async function stepsOf(location: DatabaseLocation, { organizer, entitlementIds }: BenchData): Promise<Step[]> {
   const observe = () => {};
   const queries: CompiledQuery[] = [];
   const db: Db = new Kysely<Tables>({
     dialect:
-      place.databaseUrl === null
-        ? sqliteKyselyDialect(sqliteFile(place.dataDir), observe)
-        : postgresKyselyDialect({ url: place.databaseUrl, observe }),
+      location.databaseUrl === null
+        ? sqliteKyselyDialect(sqliteFile(location.dataDir), observe)
+        : postgresKyselyDialect({ url: location.databaseUrl, observe }),
     log: ({ query }) => {
       queries.push(query);
     },
@@ -213,12 +213,12 @@ function fillerOf({ sql: text }: CompiledQuery, value: unknown): Filler | null {
 
 /** Checks that the number of consumed units is exactly the number of successful requests. */
 async function checkTotal(
-  place: Place,
+  location: DatabaseLocation,
   { organizer }: BenchData,
   entitlementId: string,
   succeeded: number,
 ): Promise<void> {
-  const db = openDatabase(place);
+  const db = openDatabase(location);
   const { rows } = await sql<{ consumed: number; recorded: number }>`
     select units_consumed as consumed,
       (select sum(units) from consumptions as c where c.organizer_id = e.organizer_id and c.entitlement_id = e.id) as recorded

@@ -1,54 +1,49 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { DatabaseLocation } from '../packages/server/src/platform/database/open.ts';
 import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
-
-/** The location of a database. */
-export interface Place {
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-}
 
 /** Databases of one kind, by name. A database that is in use cannot be copied. */
 export interface Databases {
   readonly kind: string;
   exists(name: string): Promise<boolean>;
   /** Creates an empty database. Replaces a database with the same name. */
-  create(name: string): Promise<Place>;
+  create(name: string): Promise<DatabaseLocation>;
   /** Copies a database to another name. Replaces a database with that name. */
-  copy(name: string, to: string): Promise<Place>;
+  copy(name: string, to: string): Promise<DatabaseLocation>;
   /** The location of the database with this name. */
-  placeOf(name: string): Place;
+  locationOf(name: string): DatabaseLocation;
   /** Runs the maintenance that the database would automatically start within a minute after many inserts. */
   runMaintenance(name: string): Promise<void>;
 }
 
 export function sqliteDatabases(folder: string): Databases {
-  const placeOf = (name: string) => ({ databaseUrl: null, dataDir: join(folder, name) });
+  const locationOf = (name: string) => ({ databaseUrl: null, dataDir: join(folder, name) });
   const create = async (name: string) => {
-    rmSync(placeOf(name).dataDir, { recursive: true, force: true });
-    return placeOf(name);
+    rmSync(locationOf(name).dataDir, { recursive: true, force: true });
+    return locationOf(name);
   };
   return {
     kind: 'SQLite',
-    exists: async (name) => existsSync(sqliteFile(placeOf(name).dataDir)),
+    exists: async (name) => existsSync(sqliteFile(locationOf(name).dataDir)),
     create,
     copy: async (name, to) => {
-      const place = await create(to);
-      cpSync(placeOf(name).dataDir, place.dataDir, { recursive: true });
-      return place;
+      const location = await create(to);
+      cpSync(locationOf(name).dataDir, location.dataDir, { recursive: true });
+      return location;
     },
-    placeOf,
+    locationOf,
     runMaintenance: async () => {},
   };
 }
 
 /** @param url the URL of the PostgreSQL server */
 export function postgresDatabases(folder: string, url: string): Databases {
-  const placeOf = (name: string) => {
-    const place = new URL(url);
-    place.pathname = `/${name}`;
-    return { databaseUrl: place.href, dataDir: join(folder, 'postgres') };
+  const locationOf = (name: string) => {
+    const location = new URL(url);
+    location.pathname = `/${name}`;
+    return { databaseUrl: location.href, dataDir: join(folder, 'postgres') };
   };
   const run = async (connectionString: string, ...statements: string[]) => {
     const client = new pg.Client({ connectionString });
@@ -67,16 +62,16 @@ export function postgresDatabases(folder: string, url: string): Databases {
       `drop database if exists "${name}" with (force)`,
       `create database "${name}" template "${template}"`,
     );
-    return placeOf(name);
+    return locationOf(name);
   };
   return {
     kind: 'PostgreSQL',
     exists: async (name) => (await run(url, `select 1 from pg_database where datname = '${name}'`)).rowCount === 1,
     create: (name) => createFrom(name, 'template0'),
     copy: (name, to) => createFrom(to, name),
-    placeOf,
+    locationOf,
     runMaintenance: async (name) => {
-      await run(placeOf(name).databaseUrl, 'vacuum analyze'); // as autovacuum does
+      await run(locationOf(name).databaseUrl, 'vacuum analyze'); // as autovacuum does
     },
   };
 }

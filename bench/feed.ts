@@ -23,15 +23,15 @@ type OnText = (text: string) => void;
 
 /** Measures the memory of idle streams, and the delay from a commit to the arrival at all streams of its organizer. */
 export async function benchFeed(databases: Databases): Promise<void> {
-  const place = await databases.create('feed');
-  const db = openDatabase(place);
+  const location = await databases.create('feed');
+  const db = openDatabase(location);
   await migrate(db);
   const keys: { organizerId: string; key: string }[] = [];
   for (let index = 0; index < organizers; index += 1) {
     const { id } = await makeOrganizer(db, `feed-${index}`);
     keys.push({ organizerId: id, key: (await makeKey(db, id)).key });
   }
-  const server = await startProgram(envOf(place));
+  const server = await startProgram(envOf(location));
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   /** The times of arrival of each event. */
   const arrivals = Array.from({ length: events }, (): number[] => []);

@@ -3,12 +3,12 @@ import { findCartEvent } from '../packages/server/src/features/inventory/index.t
 import { placeOrder, priceOrder } from '../packages/server/src/features/orders/index.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
-import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { type DatabaseLocation, openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { postgresKyselyDialect } from '../packages/server/src/platform/database/postgres.ts';
 import { sqliteFile, sqliteKyselyDialect } from '../packages/server/src/platform/database/sqlite.ts';
 import type { Tables } from '../packages/server/src/platform/database/tables.ts';
 import { importAll, makeOrganizer } from '../packages/server/test/harness/fixtures.ts';
-import type { Databases, Place } from './copies.ts';
+import type { Databases } from './copies.ts';
 import { type SaleResult, sellOut } from './load.ts';
 import { formatInteger, formatSpread, heading, median, quantile, report } from './report.ts';
 import { type Server, startBench, startProgram } from './servers.ts';
@@ -67,14 +67,14 @@ export async function benchFlashSale(all: readonly Databases[]): Promise<void> {
 }
 
 async function benchDatabase(databases: Databases): Promise<void> {
-  const place = await databases.create('flash_sale');
-  const benchData = await createBenchData(place);
-  const recordedSale = await recordSale(place, benchData.recordedOffer);
+  const location = await databases.create('flash_sale');
+  const benchData = await createBenchData(location);
+  const recordedSale = await recordSale(location, benchData.recordedOffer);
   await databases.runMaintenance('flash_sale');
-  const program = await startProgram({ RATE_LIMIT_PUBLIC: '1000000', ...envOf(place) });
+  const program = await startProgram({ RATE_LIMIT_PUBLIC: '1000000', ...envOf(location) });
   const ceiling = await startBench(
     'flash-sale-ceiling.ts',
-    { ...envOf(place), SALE: JSON.stringify(recordedSale) },
+    { ...envOf(location), SALE: JSON.stringify(recordedSale) },
     '/',
   );
   const results = {
@@ -91,7 +91,7 @@ async function benchDatabase(databases: Databases): Promise<void> {
   }
   await program.stop();
   await ceiling.stop();
-  await checkSold(place);
+  await checkSold(location);
   report({
     name: `${databases.kind}, one ticket type`,
     measured: formatRate(results.singleType),
@@ -143,13 +143,13 @@ async function sell({ port }: Server, sale: Sale): Promise<SaleResult> {
   return result;
 }
 
-function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
+function envOf({ databaseUrl, dataDir }: DatabaseLocation): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
 }
 
 /** Creates the events of all rounds: with one ticket type, with `parts` ticket types, and `parts` separate events. */
-async function createBenchData(place: Place): Promise<BenchData> {
-  const db = openDatabase(place);
+async function createBenchData(location: DatabaseLocation): Promise<BenchData> {
+  const db = openDatabase(location);
   await migrate(db);
   const organizer = await makeOrganizer(db);
   const createEvent = async (name: string, types: number, quantity: number): Promise<Offer[]> => {
@@ -195,8 +195,8 @@ async function createBenchData(place: Place): Promise<BenchData> {
 }
 
 /** Checks that each ticket type is sold out and not oversold. */
-async function checkSold(place: Place): Promise<void> {
-  const db = openDatabase(place);
+async function checkSold(location: DatabaseLocation): Promise<void> {
+  const db = openDatabase(location);
   const { rows } = await sql<{ name: string; reserved: number; ordered: number; quantity: number }>`
     select e.name, t.reserved + t.sold as reserved, t.quantity, (select coalesce(sum(i.quantity), 0) from order_items as i
         where i.organizer_id = t.organizer_id and i.ticket_type_id = t.id) as ordered
@@ -213,7 +213,7 @@ async function checkSold(place: Place): Promise<void> {
 }
 
 /** The statements that the service runs for one reservation, recorded in a transaction that is rolled back. */
-async function recordSale({ databaseUrl, dataDir }: Place, offer: Offer): Promise<RecordedSale> {
+async function recordSale({ databaseUrl, dataDir }: DatabaseLocation, offer: Offer): Promise<RecordedSale> {
   const observe = () => {};
   const queries: CompiledQuery[] = [];
   const db: Db = new Kysely<Tables>({

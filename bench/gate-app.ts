@@ -4,61 +4,61 @@ import { byOperator } from '../packages/server/src/features/audit/index.ts';
 import { addDevice, addGate } from '../packages/server/src/features/gate/index.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
-import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { type DatabaseLocation, openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { browserFile } from '../packages/server/test/harness/browser-file.ts';
 import { cameraArgs, writeVideo } from '../packages/server/test/harness/camera-video.ts';
 import { waitUntil } from '../packages/server/test/harness/wait.ts';
-import type { Place } from './copies.ts';
 import { formatInteger, median, quantile, report } from './report.ts';
 import { type Server, startProgram } from './servers.ts';
 
-const masterKey = 'the master key of the benchmark, which has no data of anybody';
-/** The slow-downs of the processor that are required: of a phone that reads the list, and of one that scans. */
-const slowDownOfList = 6;
-const slowDownOfScans = 4;
+const masterKey = 'a master key that only the benchmark uses';
+/** How many times slower the CPU is made while a phone loads the list, and while it scans. */
+const listThrottlingRate = 6;
+const scanThrottlingRate = 4;
 const listRounds = 3;
-const scans = 60;
+const scanCount = 60;
 const timeoutMs = 240_000;
 
 interface Phone {
   readonly page: Page;
-  /** From the request of the list until the phone can decide with it, in milliseconds. */
+  /** The time from the request for the list of tickets until the phone can check tickets with it, in milliseconds. */
   readonly listMs: number;
-  /** Of all processes of the browser, in milliseconds. It has the slow-down in it. */
+  /** The CPU time of all processes of the browser in the meantime, in milliseconds. It includes the throttling. */
   readonly listCpuMs: number;
 }
 
 /**
- * Measures the app for entrances with a slow processor: how long it takes to read the list of all tickets, and, without a network, from
- * a picture of the camera until the answer was drawn.
+ * Measures the gate app in a browser with a slow CPU: the time to load the list of all tickets, and, without a network, the time from
+ * a picture of the camera until the answer is drawn.
  *
- * @param place has an event of the organizer with about 100,000 tickets
+ * @param location of a database in which the organizer has an event with about 100,000 tickets
  */
-export async function benchGateApp(place: Place, organizerId: string, folder: string): Promise<void> {
+export async function benchGateApp(location: DatabaseLocation, organizerId: string, folder: string): Promise<void> {
   if (browserFile === undefined) {
     console.log('There is no Chromium on this machine, so the app is not measured.');
     return;
   }
-  const { codes, qrValues } = await addPhones(place, organizerId);
+  const { pairingCodes, qrValues } = await prepareScans(location, organizerId);
   const video = join(folder, 'gate-codes.y4m');
   writeVideo(video, qrValues);
-  const server = await startProgram({ DATA_DIR: place.dataDir, MASTER_KEY: masterKey });
+  const server = await startProgram({ DATA_DIR: location.dataDir, MASTER_KEY: masterKey });
   const browser = await chromium.launch({ executablePath: browserFile, args: cameraArgs(video) });
   try {
     const phones: Phone[] = [];
-    for (const code of codes.slice(1)) {
-      const phone = await readList(browser, server, code, { hasCamera: false });
+    const [scannerCode, ...listCodes] = pairingCodes;
+    for (const code of listCodes) {
+      const phone = await loadList(browser, server, code, { hasCamera: false });
       await phone.page.context().close();
       phones.push(phone);
     }
     report({
-      name: `list, ${slowDownOfList}x slower`,
+      name: `list, CPU slowed down ${listThrottlingRate}x`,
       measured: `${formatInteger(median(phones.map(({ listMs }) => listMs)))} ms`,
-      reference: `${formatInteger(median(phones.map(({ listCpuMs }) => listCpuMs)))} ms of the processor`,
+      reference: `${formatInteger(median(phones.map(({ listCpuMs }) => listCpuMs)))} ms CPU time`,
       ratio: '',
       required: '< 10 000 ms',
     });
-    const { page } = await readList(browser, server, codes[0]!, { hasCamera: true });
+    const { page } = await loadList(browser, server, scannerCode!, { hasCamera: true });
     await scanOffline(browser, page);
   } finally {
     await browser.close();
@@ -66,29 +66,37 @@ export async function benchGateApp(place: Place, organizerId: string, folder: st
   }
 }
 
-/** Adds a gate and the devices, and returns their pairing codes and the codes of tickets that can be scanned. */
-async function addPhones(place: Place, organizerId: string): Promise<{ codes: string[]; qrValues: string[] }> {
-  const db = openDatabase(place);
+/** Adds a gate and devices. Returns the pairing codes of the devices, and the contents of the QR codes of valid tickets. */
+async function prepareScans(
+  location: DatabaseLocation,
+  organizerId: string,
+): Promise<{ pairingCodes: string[]; qrValues: string[] }> {
+  const db = openDatabase(location);
   await addGate(db, organizerId, { event: 'run', name: 'Entrance' }, systemClock, byOperator);
   const services = { clock: systemClock, secrets: deriveSecrets(masterKey) };
-  const codes: string[] = [];
+  const pairingCodes: string[] = [];
+  // One phone scans. Each of the others measures the list once.
   for (let round = 0; round <= listRounds; round += 1) {
     const device = { event: 'run', name: `Phone ${round}`, roles: ['gate'] as const };
-    codes.push((await addDevice(db, organizerId, device, services, byOperator)).pairingCode);
+    pairingCodes.push((await addDevice(db, organizerId, device, services, byOperator)).pairingCode);
   }
   const tickets = await db
     .selectFrom('tickets')
     .select('qr_value')
     .where('organizer_id', '=', organizerId)
     .where('status', '=', 'valid')
-    .limit(scans)
+    .limit(scanCount)
     .execute();
   await db.destroy();
-  return { codes, qrValues: tickets.map(({ qr_value }) => qr_value) };
+  return { pairingCodes, qrValues: tickets.map(({ qr_value }) => qr_value) };
 }
 
-/** Pairs a phone, and waits until it has the list of tickets. A camera would read codes at the same time. */
-async function readList(
+/**
+ * Pairs a phone, and waits until it has the list of tickets.
+ *
+ * @param hasCamera false to measure the list: with a camera, the phone would read QR codes at the same time
+ */
+async function loadList(
   browser: Browser,
   server: Server,
   code: string,
@@ -97,37 +105,39 @@ async function readList(
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' });
   if (!hasCamera) await context.addInitScript('delete MediaDevices.prototype.getUserMedia;');
   const page = await context.newPage();
-  await slowDown(page, slowDownOfList);
-  const cpuMs = await cpuOf(browser);
+  await throttle(page, listThrottlingRate);
+  const listRequest = page.waitForRequest(/\/offline-bundle$/, { timeout: timeoutMs });
   await page.goto(`http://127.0.0.1:${server.port}/gate#pair=${code}`);
+  await listRequest;
+  const startCpuMs = await cpuTimeOf(browser);
   await page.getByText(/^List of .*: [\d,]+ tickets$/).waitFor({ timeout: timeoutMs });
   const [listMs] = await durationsOf(page, 'gate-list');
-  return { page, listMs: listMs!, listCpuMs: (await cpuOf(browser)) - cpuMs };
+  return { page, listMs: listMs!, listCpuMs: (await cpuTimeOf(browser)) - startCpuMs };
 }
 
-/** Lets the camera show all tickets while there is no network. */
+/** Switches the network off, and reports how long the phone takes to answer the QR codes that the camera shows. */
 async function scanOffline(browser: Browser, page: Page): Promise<void> {
   await page.context().setOffline(true);
-  // The scans until the app has noticed it ask the server first.
+  // Until the app notices that it is offline, each scan asks the server first. These scans are not measured.
   await page.locator('.status.offline').waitFor({ timeout: timeoutMs });
   await page.evaluate('performance.clearMeasures()');
-  await slowDown(page, slowDownOfScans);
-  const cpuMs = await cpuOf(browser);
-  const isDone = async () => (await durationsOf(page, 'gate-answer')).length >= scans;
+  await throttle(page, scanThrottlingRate);
+  const startCpuMs = await cpuTimeOf(browser);
+  const isDone = async () => (await durationsOf(page, 'gate-answer')).length >= scanCount;
   await waitUntil(isDone, { timeoutMs, intervalMs: 500 });
-  const scanCpuMs = ((await cpuOf(browser)) - cpuMs) / scans;
+  const scanCpuMs = ((await cpuTimeOf(browser)) - startCpuMs) / scanCount;
   const times = await durationsOf(page, 'gate-answer');
   const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
   report({
-    name: `p95 of a scan without a network, ${slowDownOfScans}x slower`,
+    name: `p95 of an offline scan, CPU slowed down ${scanThrottlingRate}x`,
     measured: `${p95.toFixed(0)} ms`,
-    reference: `${p50.toFixed(0)} ms (p50), ${scanCpuMs.toFixed(0)} ms of the processor`,
+    reference: `${p50.toFixed(0)} ms (p50), ${scanCpuMs.toFixed(0)} ms CPU time`,
     ratio: '',
     required: '< 150 ms',
   });
 }
 
-async function slowDown(page: Page, rate: number): Promise<void> {
+async function throttle(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
@@ -136,8 +146,8 @@ function durationsOf(page: Page, name: string): Promise<number[]> {
   return page.evaluate<number[]>(`performance.getEntriesByName('${name}').map(({ duration }) => duration)`);
 }
 
-/** The processor time of all processes of the browser in milliseconds. */
-async function cpuOf(browser: Browser): Promise<number> {
+/** The CPU time of all processes of the browser, in milliseconds. */
+async function cpuTimeOf(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();

@@ -8,10 +8,10 @@ import { type BareDatabase, openBareDatabase, type Statement } from './bare-stat
 
 const databaseUrl = process.env['DATABASE_URL'] ?? null;
 const scans = JSON.parse(readFileSync(process.env['STATEMENTS']!, 'utf8')) as Statement[][];
-const place = { databaseUrl, dataDir: process.env['DATA_DIR'] ?? '' };
+const location = { databaseUrl, dataDir: process.env['DATA_DIR'] ?? '' };
 /** As many connections as the service has. */
 const connections = await Promise.all(
-  Array.from({ length: databaseUrl === null ? 1 : 10 }, () => openBareDatabase(place)),
+  Array.from({ length: databaseUrl === null ? 1 : 10 }, () => openBareDatabase(location)),
 );
 const idle: BareDatabase[] = [...connections];
 const waiting: ((database: BareDatabase) => void)[] = [];

@@ -8,10 +8,10 @@ import { systemClock } from '../packages/server/src/platform/clock.ts';
 import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
-import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { type DatabaseLocation, openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from '../packages/server/test/harness/fixtures.ts';
 import { openRecordingDatabase, type Statement } from './bare-statements.ts';
-import type { Databases, Place } from './copies.ts';
+import type { Databases } from './copies.ts';
 import { fill } from './data.ts';
 import { benchGateApp } from './gate-app.ts';
 import { type Target, timeRequests } from './load.ts';
@@ -38,24 +38,24 @@ export async function benchGate(all: readonly Databases[], folder: string): Prom
   heading(`The offline bundle of ${bundleOrders} orders`);
   const organizerIds: string[] = [];
   for (const databases of all) organizerIds.push(await benchBundle(databases, folder));
-  heading('The app for entrances in Chromium, with the tickets of this bundle');
-  await benchGateApp(all[0]!.placeOf('bundle'), organizerIds[0]!, folder);
+  heading('The gate app in Chromium, with the tickets of this bundle');
+  await benchGateApp(all[0]!.locationOf('bundle'), organizerIds[0]!, folder);
 }
 
 async function benchScans(databases: Databases, folder: string): Promise<void> {
-  const place = await databases.create('gate');
-  const scans = await createScans(place);
+  const location = await databases.create('gate');
+  const scans = await createScans(location);
   const statements = join(folder, 'gate-statements.json');
   await databases.runMaintenance('gate');
-  writeFileSync(statements, JSON.stringify(await recordScans(place, scans)));
+  writeFileSync(statements, JSON.stringify(await recordScans(location, scans)));
   const limits = { RATE_LIMIT_GATE: '1000000' };
-  const program = await startProgram({ ...envOf(place), ...limits });
-  const ceiling = await startBench('gate-ceiling.ts', { ...envOf(place), STATEMENTS: statements }, '/');
+  const program = await startProgram({ ...envOf(location), ...limits });
+  const ceiling = await startBench('gate-ceiling.ts', { ...envOf(location), STATEMENTS: statements }, '/');
   const results: { service: number[]; serviceRate: number; bareRate: number }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    await resetScans(place);
+    await resetScans(location);
     const service = await send(program, '/api/gate/v1/scans', scans);
-    await resetScans(place);
+    await resetScans(location);
     const bare = await send(ceiling, '/', scans);
     // The first round warms up.
     if (round > 0) results.push({ service: service.latencies, serviceRate: service.rate, bareRate: bare.rate });
@@ -80,13 +80,13 @@ async function benchScans(databases: Databases, folder: string): Promise<void> {
   });
 }
 
-function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
+function envOf({ databaseUrl, dataDir }: DatabaseLocation): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
 }
 
 /** Creates the tickets, the gate and the devices, and returns the scans in the order of the devices. */
-async function createScans(place: Place): Promise<Scan[]> {
-  const db = openDatabase(place);
+async function createScans(location: DatabaseLocation): Promise<Scan[]> {
+  const db = openDatabase(location);
   await migrate(db);
   const organizer = await makeOrganizer(db);
   const orders = Array.from({ length: deviceCount * scansPerDevice }, (_, index) => orderLine(`order-${index}`));
@@ -109,8 +109,8 @@ async function createScans(place: Place): Promise<Scan[]> {
 }
 
 /** The statements that the service runs for each scan. */
-async function recordScans(place: Place, scans: readonly Scan[]): Promise<Statement[][]> {
-  const { db, record } = openRecordingDatabase(place);
+async function recordScans(location: DatabaseLocation, scans: readonly Scan[]): Promise<Statement[][]> {
+  const { db, record } = openRecordingDatabase(location);
   const devices = await db.selectFrom('gate_devices').selectAll().orderBy('id').execute();
   const recorded: Statement[][] = [];
   for (const [index, { body }] of scans.entries()) {
@@ -123,8 +123,8 @@ async function recordScans(place: Place, scans: readonly Scan[]): Promise<Statem
 }
 
 /** Makes all tickets valid, and deletes the scans with their events. */
-async function resetScans(place: Place): Promise<void> {
-  const db: Db = openDatabase(place);
+async function resetScans(location: DatabaseLocation): Promise<void> {
+  const db: Db = openDatabase(location);
   await sql`update tickets set status = 'valid', used_at = null, inside = null, last_scan_id = null`.execute(db);
   for (const table of ['gate_scans', 'gate_minutes', 'webhook_events'])
     await sql`delete from ${sql.table(table)}`.execute(db);
@@ -161,8 +161,8 @@ async function send(
 
 /** Makes bundles in this process, and measures how long other requests would wait. Returns the id of the organizer. */
 async function benchBundle(databases: Databases, folder: string): Promise<string> {
-  const place = await databases.create('bundle');
-  const db = openDatabase(place);
+  const location = await databases.create('bundle');
+  const db = openDatabase(location);
   const { organizerId } = await fill(db, folder, bundleOrders);
   await databases.runMaintenance('bundle');
   const { id: eventId } = await db.selectFrom('events').select('id').executeTakeFirstOrThrow();
@@ -192,7 +192,7 @@ async function benchBundle(databases: Databases, folder: string): Promise<string
   report({
     name: `${databases.kind}, bundle`,
     measured: `${formatInteger(median(times))} ms, ${(bytes / 1_000_000).toFixed(1)} MB`,
-    reference: `${formatInteger((user + system) / 1_000 / rounds)} ms of the processor`,
+    reference: `${formatInteger((user + system) / 1_000 / rounds)} ms CPU time`,
     ratio: '',
     required: '< 2,000 ms, < 8 MB',
   });

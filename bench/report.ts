@@ -1,8 +1,8 @@
-/** A measured value and the value that it is compared with, such as a ceiling. */
+/** A measured value and, if there is one, the value that it is compared with, such as a ceiling. */
 export interface Figure {
   readonly name: string;
   readonly measured: string;
-  /** The value that the measured value is compared with. */
+  /** The value that the measured value is compared with. Without a ratio: other measured values, for information. */
   readonly reference: string;
   readonly ratio: string;
   readonly required: string;

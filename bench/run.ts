@@ -98,12 +98,12 @@ try {
 async function openFilledDatabase(databases: Databases, orders: number): Promise<FilledDatabase> {
   console.log(`${databases.kind}: opening or creating a database with ${orders} orders`);
   const name = `orders_${orders}`;
-  const place = (await databases.exists(name)) ? databases.placeOf(name) : await databases.create(name);
-  const db = openDatabase(place);
+  const location = (await databases.exists(name)) ? databases.locationOf(name) : await databases.create(name);
+  const db = openDatabase(location);
   const data = await fill(db, folder, orders);
   const runMaintenance = () => databases.runMaintenance(name);
   await runMaintenance();
-  return { name: databases.kind, db, ...data, ...place, runMaintenance };
+  return { name: databases.kind, db, ...data, ...location, runMaintenance };
 }
 
 if (process.argv.includes('--clean')) rmSync(folder, { recursive: true, force: true });

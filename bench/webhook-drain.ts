@@ -53,10 +53,10 @@ export async function benchDrain(databases: Databases, sink: Sink): Promise<void
 }
 
 async function drain(databases: Databases, sink: Sink): Promise<Speed> {
-  const place = await databases.copy('webhook_drain', 'webhook_run');
-  const db = openDatabase(place);
+  const location = await databases.copy('webhook_drain', 'webhook_run');
+  const db = openDatabase(location);
   await sink.takeRequests();
-  const worker = await startWorkerProcess(place);
+  const worker = await startWorkerProcess(location);
   const cpuBefore = cpuMicroseconds(worker.pid);
   let received = await sink.takeRequests();
   while (received.count < count) {

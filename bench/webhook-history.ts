@@ -39,7 +39,7 @@ export async function benchHistory(databases: Databases): Promise<void> {
  */
 async function open(databases: Databases, succeededCount: number): Promise<Db> {
   const name = `webhook_history_${succeededCount}`;
-  if (await databases.exists(name)) return openDatabase(databases.placeOf(name));
+  if (await databases.exists(name)) return openDatabase(databases.locationOf(name));
   const db = openDatabase(await databases.create('webhook_run'));
   await migrate(db);
   const { id: organizerId } = await makeOrganizer(db, 'history');

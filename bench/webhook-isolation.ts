@@ -65,13 +65,13 @@ async function prepare(databases: Databases, sink: Sink): Promise<string> {
 
 /** The milliseconds from each commit to its arrival, with an unresponsive endpoint and without. */
 async function measure(databases: Databases, organizerId: string, sink: Sink): Promise<number[][]> {
-  const places = [
+  const locations = [
     await databases.copy('webhook_unresponsive', 'webhook_run_unresponsive'),
     await databases.copy('webhook_responsive', 'webhook_run_responsive'),
   ];
-  const dbs = places.map((place) => openDatabase(place));
+  const dbs = locations.map((location) => openDatabase(location));
   await sink.takeRequests();
-  const workers = await Promise.all(places.map(startWorkerProcess));
+  const workers = await Promise.all(locations.map(startWorkerProcess));
   const committedEvents = await Promise.all(
     dbs.map((db, index) => emitSteadily(db, organizerId, (index * pauseMs) / 2)),
   );

@@ -1,7 +1,7 @@
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
-import { openDatabase } from '../packages/server/src/platform/database/open.ts';
+import { type DatabaseLocation, openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { importAll, orderLine, raceLines } from '../packages/server/test/harness/fixtures.ts';
-import type { Databases, Place } from './copies.ts';
+import type { Databases } from './copies.ts';
 import { quantile, report } from './report.ts';
 import type { PayerResult, PayerTask } from './webhook-payer.ts';
 import { delaysOf, makeEndpoint, makeOrganizer, runTask, type Sink, startWorkerProcess } from './webhook-setup.ts';
@@ -14,9 +14,9 @@ export async function benchLatency(databases: Databases, sink: Sink): Promise<vo
   for (const worker of databases.kind === 'SQLite'
     ? (['sameProcess', 'separateProcess'] as const)
     : (['separateProcess'] as const)) {
-    const place = await databases.create('webhook_latency');
-    const organizerId = await fill(place, sink);
-    const { delays, bare } = await measure(place, { organizerId, url: sink.url('times'), worker }, sink);
+    const location = await databases.create('webhook_latency');
+    const organizerId = await fill(location, sink);
+    const { delays, bare } = await measure(location, { organizerId, url: sink.url('times'), worker }, sink);
     report({
       name: `${databases.kind}, worker ${worker === 'sameProcess' ? 'in the process that pays' : 'in a separate process'}`,
       measured: formatDelays(delays),
@@ -27,8 +27,8 @@ export async function benchLatency(databases: Databases, sink: Sink): Promise<vo
   }
 }
 
-async function fill(place: Place, sink: Sink): Promise<string> {
-  const db = openDatabase(place);
+async function fill(location: DatabaseLocation, sink: Sink): Promise<string> {
+  const db = openDatabase(location);
   await migrate(db);
   const organizer = await makeOrganizer(db, 'latency');
   const pendingLines = Array.from({ length: orders }, (_, index) => orderLine(`order-${index}`, { status: 'pending' }));
@@ -38,11 +38,15 @@ async function fill(place: Place, sink: Sink): Promise<string> {
   return organizer.id;
 }
 
-async function measure(place: Place, task: PayerTask, sink: Sink): Promise<{ delays: number[]; bare: number[] }> {
+async function measure(
+  location: DatabaseLocation,
+  task: PayerTask,
+  sink: Sink,
+): Promise<{ delays: number[]; bare: number[] }> {
   await sink.takeRequests();
-  const worker = task.worker === 'separateProcess' ? await startWorkerProcess(place) : null;
-  const { paid, posted } = await runTask<PayerResult>('webhook-payer.ts', { ...task }, place);
-  const events = await eventsOfOrders(place);
+  const worker = task.worker === 'separateProcess' ? await startWorkerProcess(location) : null;
+  const { paid, posted } = await runTask<PayerResult>('webhook-payer.ts', { ...task }, location);
+  const events = await eventsOfOrders(location);
   const allDelays = await delaysOf(sink, [
     ...paid.map(([number, ms]) => [events.get(number)!, ms] as const),
     ...posted,
@@ -52,8 +56,8 @@ async function measure(place: Place, task: PayerTask, sink: Sink): Promise<{ del
 }
 
 /** The id of the `order.paid` event of each order, by order number. */
-async function eventsOfOrders(place: Place): Promise<Map<string, string>> {
-  const db = openDatabase(place);
+async function eventsOfOrders(location: DatabaseLocation): Promise<Map<string, string>> {
+  const db = openDatabase(location);
   const rows = await db.selectFrom('webhook_events').select(['id', 'body']).where('type', '=', 'order.paid').execute();
   await db.destroy();
   return new Map(

@@ -10,9 +10,9 @@ import { addEndpoint } from '../packages/server/src/features/webhooks/index.ts';
 import { systemClock, timestamp } from '../packages/server/src/platform/clock.ts';
 import { deriveSecrets } from '../packages/server/src/platform/crypto.ts';
 import { type Db, dialectOf } from '../packages/server/src/platform/database/dialect.ts';
+import type { DatabaseLocation } from '../packages/server/src/platform/database/open.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import { stopWithParent } from '../packages/server/test/harness/stop-with-parent.ts';
-import type { Place } from './copies.ts';
 import { installedProgram } from './servers.ts';
 import type { ReceivedRequests } from './webhook-sink.ts';
 
@@ -66,7 +66,7 @@ export async function delaysOf(
 }
 
 /** The environment variables of a program that uses this database. */
-export function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
+export function envOf({ databaseUrl, dataDir }: DatabaseLocation): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
     DATA_DIR: dataDir,
@@ -78,8 +78,8 @@ export function envOf({ databaseUrl, dataDir }: Place): Record<string, string> {
 }
 
 /** Runs a program of this folder with a task, and returns the message that it sends. */
-export async function runTask<Result>(file: string, task: Serializable, place?: Place): Promise<Result> {
-  const env = place === undefined ? process.env : envOf(place);
+export async function runTask<Result>(file: string, task: Serializable, location?: DatabaseLocation): Promise<Result> {
+  const env = location === undefined ? process.env : envOf(location);
   const child = fork(join(import.meta.dirname, file), [JSON.stringify(task)], { env });
   const exited = once(child, 'exit').then(([code]) => {
     throw new Error(`${file} exited with code ${code} without a message.`);
@@ -97,10 +97,10 @@ export interface WorkerProcess {
 }
 
 /** Starts a worker and waits for its first log line. */
-export async function startWorkerProcess(place: Place): Promise<WorkerProcess> {
+export async function startWorkerProcess(location: DatabaseLocation): Promise<WorkerProcess> {
   const args = [...installedProgram, 'serve', '--role', 'worker', '--json'];
   const child: ChildProcess = spawn(process.execPath, args, {
-    env: { ...envOf(place), LOG_LEVEL: 'warn' },
+    env: { ...envOf(location), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   stopWithParent(child);
