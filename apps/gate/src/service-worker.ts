@@ -2,13 +2,13 @@
 import { browserDetector } from './barcode-support.ts';
 
 /** The files of this version of the app. The server writes this constant before the program. */
-declare const installation: {
+declare const appFiles: {
   readonly version: string;
   /** The URL path of the page. */
   readonly page: string;
   readonly files: readonly string[];
   /** The files that only browsers without their own reader of QR codes need. */
-  readonly laterFiles: readonly string[];
+  readonly optionalFiles: readonly string[];
 };
 
 /** The parts of the types of service workers that this program uses. They are not part of the types of pages. */
@@ -27,12 +27,12 @@ interface Worker {
 }
 const worker = globalThis as unknown as Worker;
 const cachePrefix = 'gate ';
-const cacheName = cachePrefix + installation.version;
+const cacheName = cachePrefix + appFiles.version;
 
 async function install(): Promise<void> {
   const hasDetector = (await browserDetector()) !== null;
   const cache = await caches.open(cacheName);
-  await cache.addAll([...installation.files, ...(hasDetector ? [] : installation.laterFiles)]);
+  await cache.addAll([...appFiles.files, ...(hasDetector ? [] : appFiles.optionalFiles)]);
   await worker.skipWaiting();
 }
 
@@ -44,7 +44,7 @@ async function activate(): Promise<void> {
 
 async function respond(request: Request): Promise<Response> {
   const isPage = request.mode === 'navigate';
-  const stored = await caches.match(isPage ? installation.page : request, { cacheName });
+  const stored = await caches.match(isPage ? appFiles.page : request, { cacheName });
   return stored ?? fetch(request);
 }
 
@@ -52,7 +52,7 @@ worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);
-  const isOfApp = origin === location.origin && pathname.startsWith(installation.page);
+  const isOfApp = origin === location.origin && pathname.startsWith(appFiles.page);
   // Requests to the endpoints are never stored: their responses have names.
   if (event.request.method === 'GET' && isOfApp) event.respondWith(respond(event.request));
 });

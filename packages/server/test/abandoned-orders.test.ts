@@ -35,7 +35,7 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
   /** The numbers of the orders that the order list with `updatedSince` returns. */
   const numbersUpdatedSince = async (ms: number) => {
     const since = encodeURIComponent(new Date(ms).toISOString());
-    const response = await shop.writer.send('GET', `/orders?updatedSince=${since}`);
+    const response = await shop.organizerApi.send('GET', `/orders?updatedSince=${since}`);
     return jsonOf<{ data: { orderNumber: string }[] }>(response).data.map(({ orderNumber }) => orderNumber);
   };
   const placeOrder = () =>
@@ -59,7 +59,7 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
     await Promise.all([purge(), purge()]);
     for (const number of numbers) expect(JSON.stringify(await rowOf(number))).not.toMatch(personalData);
     expect((await numbersUpdatedSince(site.clock.now())).sort()).toEqual(numbers.sort());
-    const { key } = await makeKey(database.db, shop.writer.organizer.id, { granted: ['orders:read:pii'] });
+    const { key } = await makeKey(database.db, shop.organizerApi.organizer.id, { granted: ['orders:read:pii'] });
     const organizerView = await (await site.app.request(`/api/v1/orders/${orderNumber}`, { key })).json();
     expect(organizerView).toMatchObject({
       status: 'cancelled',
@@ -96,7 +96,7 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
         .where('order_number', '=', orderNumber);
       expect(await remainingRows.execute(), table).toEqual([]);
     }
-    expectProblem(await shop.writer.send('GET', `/orders/${orderNumber}`), 404, 'not_found');
+    expectProblem(await shop.organizerApi.send('GET', `/orders/${orderNumber}`), 404, 'not_found');
     expectProblem(await buyer.get(`/orders/${orderNumber}`, reservationToken), 404, 'not_found');
     expectProblem(await buyer.post('/cancel', { orderNumber, reservationToken }), 404, 'not_found');
   });
@@ -105,7 +105,7 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
     const paidOrder = await placeOrder();
     await buyer.post('/pay', paidOrder);
     const awaitingPayment = await placeOrder();
-    const { organizer } = shop.writer;
+    const { organizer } = shop.organizerApi;
     const now = new Date(site.clock.now()).toISOString();
     await importAll(database.db, organizer, [
       ...raceLines(),
@@ -137,10 +137,10 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
       .execute();
     site.clock.advance(10 * minuteMs);
     await expire();
-    const storedBefore = await shop.writer.everything();
+    const storedBefore = await shop.organizerApi.storedRows();
     site.clock.advance(200 * dayMs);
     await purge();
-    expect(await shop.writer.everything()).toEqual(storedBefore);
+    expect(await shop.organizerApi.storedRows()).toEqual(storedBefore);
     expect(JSON.stringify(await rowOf(awaitingPayment.orderNumber))).toMatch(personalData);
   });
 
@@ -156,7 +156,7 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
       .execute();
     site.clock.advance(7 * dayMs);
     await purge();
-    const { organizer } = shop.writer;
+    const { organizer } = shop.organizerApi;
     const pay = payOrder(database.db, organizer.id, orderNumber, site.clock, byOperator, { late: true });
     await expect(pay).rejects.toMatchObject({
       code: 'invalid_state',

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApp, useApp } from './harness/app.ts';
-import { CatalogWriter, type EventView } from './harness/catalog.ts';
+import { type EventView, OrganizerApi } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, first } from './harness/defined.ts';
 import { exportLines, importAll } from './harness/fixtures.ts';
@@ -25,10 +25,10 @@ describeOnBoth('catalog writes', (kind) => {
   const database = useDatabase(kind);
   const clock = new TestClock();
   const app = useApp(() => ({ db: database.db, clock, rateLimits: { api: 1_000_000 } }));
-  let catalog: CatalogWriter;
+  let catalog: OrganizerApi;
 
   beforeEach(async () => {
-    catalog = await CatalogWriter.create(database.db, app, clock);
+    catalog = await OrganizerApi.create(database.db, app, clock);
   });
   afterAll(async () => {
     expect(await violations(database.db)).toEqual([]);
@@ -111,7 +111,7 @@ describeOnBoth('catalog writes', (kind) => {
       expect(problem.errors).toEqual([
         { path: 'slug', code: 'slug_taken', params: { slug: 'taken' }, message: '"taken" is used by another event' },
       ]);
-      const other = await CatalogWriter.create(database.db, app, clock);
+      const other = await OrganizerApi.create(database.db, app, clock);
       expect((await other.event({ slug: 'taken' }))['slug']).toBe('taken');
     });
 
@@ -189,7 +189,7 @@ describeOnBoth('catalog writes', (kind) => {
 
     test('succeeds if it changes nothing, emits no webhook event and does not change updatedAt', async () => {
       const event = await catalog.event(fullEvent);
-      const dataBefore = await catalog.everything();
+      const dataBefore = await catalog.storedRows();
       clock.advance(60_000);
       for (const patch of [
         {},
@@ -201,7 +201,7 @@ describeOnBoth('catalog writes', (kind) => {
         const response = await catalog.patch(`/events/${event.id}`, patch);
         expect({ status: response.status, body: jsonOf(response) }).toEqual({ status: 200, body: event });
       }
-      expect(await catalog.everything()).toEqual(dataBefore);
+      expect(await catalog.storedRows()).toEqual(dataBefore);
     });
 
     test.each(['name', 'slug', 'status', 'startsAt', 'timezone', 'currency'])('cannot clear %s', async (field) => {
@@ -254,16 +254,16 @@ describeOnBoth('catalog writes', (kind) => {
       await catalog.ticketType(id, { quantity: 5, minPerOrder: 2, salesEndAt: '2083-05-01T00:00:00Z' });
       await catalog.addon(id, { unitsPerPurchase: 3 });
       const lines = await exportLines(database.db, catalog.organizer.id);
-      const other = await CatalogWriter.create(database.db, app, clock);
+      const other = await OrganizerApi.create(database.db, app, clock);
       await importAll(database.db, other.organizer, lines, clock);
       expect(await exportLines(database.db, other.organizer.id)).toEqual(lines);
     });
 
     test('is not found if it belongs to another organizer', async () => {
-      const other = await CatalogWriter.create(database.db, app, clock);
+      const other = await OrganizerApi.create(database.db, app, clock);
       const [ownEvent, otherEvent] = [await catalog.event(), await other.event()];
       const [ownType, otherType] = [await catalog.ticketType(ownEvent.id), await other.ticketType(otherEvent.id)];
-      const dataBefore = await other.everything();
+      const dataBefore = await other.storedRows();
       for (const [method, path, body] of [
         ['PATCH', `/events/${otherEvent.id}`, { name: 'x' }],
         ['POST', `/events/${otherEvent.id}/ticket-types`, { name: 'x', price: 1 }],
@@ -276,7 +276,7 @@ describeOnBoth('catalog writes', (kind) => {
       ] as const) {
         expectProblem(await catalog.expectRejected(method, path, body), 404, 'not_found');
       }
-      expect(await other.everything()).toEqual(dataBefore);
+      expect(await other.storedRows()).toEqual(dataBefore);
     });
   });
 

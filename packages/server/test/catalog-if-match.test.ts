@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { CatalogWriter, type EventView } from './harness/catalog.ts';
+import { type EventView, OrganizerApi } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, elementAt, first, last } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
@@ -16,7 +16,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
   /** A second connection to the same database, like that of another process. */
   let secondDb: Db;
   let apps: TestApp[];
-  let catalog: CatalogWriter;
+  let catalog: OrganizerApi;
   let turn = 0;
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describeOnBoth('two editors of the catalog', (kind) => {
       turn += 1;
       return elementAt(apps, turn % 2).request(...args);
     };
-    catalog = await CatalogWriter.create(database.db, { request });
+    catalog = await OrganizerApi.create(database.db, { request });
   });
   afterAll(async () => {
     expect(await violations(database.db)).toEqual([]);
@@ -47,9 +47,9 @@ describeOnBoth('two editors of the catalog', (kind) => {
 
   /** Sends a change that must be rejected because its tag is outdated, and checks that nothing was written. */
   async function expectOutdated(path: string, body: unknown, ifMatch: string): Promise<void> {
-    const dataBefore = await catalog.everything();
+    const dataBefore = await catalog.storedRows();
     expectProblem(await catalog.patch(path, body, { 'if-match': ifMatch }), 412, 'precondition_failed');
-    expect(await catalog.everything()).toEqual(dataBefore);
+    expect(await catalog.storedRows()).toEqual(dataBefore);
   }
 
   /** Creates an event with two ticket types and an add-on. Returns their paths. */

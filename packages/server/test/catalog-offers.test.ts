@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { maxOffersPerKind } from '../src/features/programme/schema.ts';
 import { newId } from '../src/platform/ids.ts';
 import { useApp } from './harness/app.ts';
-import { CatalogWriter, type EventView, type Offer } from './harness/catalog.ts';
+import { type EventView, type Offer, OrganizerApi } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
@@ -65,11 +65,11 @@ describeOnBoth('the offers of an event', (kind) => {
   const database = useDatabase(kind);
   const clock = new TestClock();
   const app = useApp(() => ({ db: database.db, clock, rateLimits: { api: 1_000_000 } }));
-  let catalog: CatalogWriter;
+  let catalog: OrganizerApi;
   let event: EventView;
 
   beforeEach(async () => {
-    catalog = await CatalogWriter.create(database.db, app, clock);
+    catalog = await OrganizerApi.create(database.db, app, clock);
     event = await catalog.event();
   });
   afterAll(async () => {
@@ -138,12 +138,12 @@ describeOnBoth('the offers of an event', (kind) => {
 
     test('are returned by a patch that does not change them, and no webhook event is emitted', async () => {
       const offer = await create(complete);
-      const dataBefore = await catalog.everything();
+      const dataBefore = await catalog.storedRows();
       clock.advance(60_000);
       for (const patch of [{}, complete, { ...required, currency: 'EUR' }]) {
         expect(jsonOf(await catalog.patch(`${listPath()}/${offer.id}`, patch))).toEqual(offer);
       }
-      expect(await catalog.everything()).toEqual(dataBefore);
+      expect(await catalog.storedRows()).toEqual(dataBefore);
     });
 
     test('can be archived and made active again', async () => {

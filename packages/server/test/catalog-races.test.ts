@@ -8,7 +8,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { CatalogWriter, type EventView } from './harness/catalog.ts';
+import { type EventView, OrganizerApi } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined, elementAt, first, last } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
@@ -22,7 +22,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
   /** A second connection to the same database, like that of another process. */
   let secondDb: Db;
   let apps: TestApp[];
-  let catalog: CatalogWriter;
+  let catalog: OrganizerApi;
   let turn = 0;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
       turn += 1;
       return elementAt(apps, turn % 2).request(...args);
     };
-    catalog = await CatalogWriter.create(database.db, { request });
+    catalog = await OrganizerApi.create(database.db, { request });
   });
   afterAll(async () => {
     expect(await violations(database.db)).toEqual([]);
@@ -197,7 +197,7 @@ describeOnBoth('concurrent catalog writes', (kind) => {
 
   test('change a currency only before the first order', async () => {
     for (let round = 0; round < 8; round += 1) {
-      catalog = await CatalogWriter.create(database.db, first(apps));
+      catalog = await OrganizerApi.create(database.db, first(apps));
       const { event } = await importRunningRace(10);
       const newTicketType = {
         type: 'ticketType' as const,

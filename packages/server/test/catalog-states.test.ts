@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from './harness/app.ts';
-import { CatalogWriter, type EventView } from './harness/catalog.ts';
+import { type EventView, OrganizerApi } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
@@ -12,10 +12,10 @@ describeOnBoth('catalog rules', (kind) => {
   const database = useDatabase(kind);
   const clock = new TestClock();
   const app = useApp(() => ({ db: database.db, clock, rateLimits: { api: 1_000_000 } }));
-  let catalog: CatalogWriter;
+  let catalog: OrganizerApi;
 
   beforeEach(async () => {
-    catalog = await CatalogWriter.create(database.db, app, clock);
+    catalog = await OrganizerApi.create(database.db, app, clock);
   });
   afterAll(async () => {
     expect(await violations(database.db)).toEqual([]);
@@ -115,10 +115,10 @@ describeOnBoth('catalog rules', (kind) => {
           'The event is archived. The event, its ticket types and its add-ons can no longer be changed.',
         );
       }
-      const dataBefore = await catalog.everything();
+      const dataBefore = await catalog.storedRows();
       expect((await catalog.patch(`/events/${id}`, { status: 'archived' })).status).toBe(200);
       expect((await catalog.patch(`/events/${id}/ticket-types/${type.id}`, { price: 2000 })).status).toBe(200);
-      expect(await catalog.everything()).toEqual(dataBefore);
+      expect(await catalog.storedRows()).toEqual(dataBefore);
       expect(await catalog.get(id)).toMatchObject({ status: 'archived', ticketTypes: [type], addons: [addon] });
     });
 

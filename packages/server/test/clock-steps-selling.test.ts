@@ -174,7 +174,7 @@ describeOnBoth('when the system clock is changed by an hour', (kind) => {
   /** Creates an order with a pending refund. */
   async function createRefundedOrder() {
     const paidOrder = await paying.paid(shop);
-    const { id } = shop.writer.organizer;
+    const { id } = shop.organizerApi.organizer;
     await refundOrder(database.db, id, paidOrder.orderNumber, [], paying.clock, byOperator);
     return paidOrder;
   }

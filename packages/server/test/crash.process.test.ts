@@ -16,17 +16,23 @@ import { runCommand, startCommand } from './harness/server-process.ts';
 import { randomDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
-const killsMin = 15;
+const killCount = 15;
 
 const totalOrders = 6_000;
 
-/** The index for `fullOrder` of an order in the imported file. Four of five orders are pending, which are imported faster. */
-function statusIndex(index: number): number {
+/**
+ * The argument of `fullOrder` for the order at this place in the file. A multiple of the number of statuses gives a pending order, and
+ * `totalOrders` is added so that no argument occurs twice. At least four of five orders are pending, because these are imported faster.
+ */
+function fullOrderIndex(index: number): number {
   return index % 5 === 0 ? index : (totalOrders + index) * orderStatuses.length;
 }
 
 describeOnBoth('a process that is killed', (kind) => {
-  /** Runs `work` with a new database. The test closes it: only a process that opens it again can recover it after a kill. */
+  /**
+   * Creates a database, closes the connection of this process to it, and runs `work`. After a kill, it is then the next process that
+   * opens the database that has to recover it.
+   */
   async function onNewDatabase(work: (database: TestDatabase) => Promise<void>): Promise<void> {
     const database = await createDatabase(kind);
     await database.db.destroy();
@@ -50,7 +56,7 @@ describeOnBoth('a process that is killed', (kind) => {
     const race = raceLines().map((line) =>
       line.type === 'event' ? { ...line, createdAt, updatedAt: createdAt } : line,
     );
-    const lines = [...race, ...Array.from({ length: totalOrders }, (_, index) => fullOrder(statusIndex(index)))];
+    const lines = [...race, ...Array.from({ length: totalOrders }, (_, index) => fullOrder(fullOrderIndex(index)))];
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
     let expectedLines: string[] = [];
@@ -66,14 +72,14 @@ describeOnBoth('a process that is killed', (kind) => {
 
     let kills = 0;
     let partialImports = 0;
-    while (kills < killsMin) {
+    while (kills < killCount) {
       await onNewDatabase(async (database) => {
         const { organizer, args } = await prepareImport(database, text);
         let orderCount = 0;
         for (let isComplete = false; !isComplete; ) {
           const { child, result } = startCommand(args, database.env);
           const killLater = async () => {
-            if (kills === killsMin) return;
+            if (kills === killCount) return;
             // Every second kill is at a random time. The others follow soon after a commit of orders.
             if (kills % 2 === 0) await randomDelay(importDurationMs);
             else await withOpenDatabase(database, (db) => waitForMoreOrders(db, organizer.id, orderCount, child));
@@ -95,16 +101,18 @@ describeOnBoth('a process that is killed', (kind) => {
     expect(partialImports).toBeGreaterThan(2);
   });
 
-  test('leaves every acknowledged payment complete, and no payment incomplete', { timeout: 180_000 }, async () => {
+  test('keeps every acknowledged payment, and stores every other payment completely or not at all', {
+    timeout: 180_000,
+  }, async () => {
     await onNewDatabase(async (database) => {
       const organizer = await withOpenDatabase(database, async (db) => {
-        const own = await makeOrganizer(db);
+        const newOrganizer = await makeOrganizer(db);
         const pendingLines = Array.from({ length: 1_000 }, (_, i) => orderLine(`pending-${i}`, { status: 'pending' }));
-        await importAll(db, own, [...raceLines(), ...pendingLines]);
-        return own;
+        await importAll(db, newOrganizer, [...raceLines(), ...pendingLines]);
+        return newOrganizer;
       });
       const acknowledged = new Set<string>();
-      for (let kills = 0; kills < killsMin; kills += 1) {
+      for (let kills = 0; kills < killCount; kills += 1) {
         const script = join(inject('scripts'), 'pay-pending.js');
         const child = spawn(process.execPath, [script, organizer.id], {
           env: database.env,
@@ -150,8 +158,8 @@ async function prepareImport(database: TestDatabase, text: string): Promise<{ or
 /** Waits until there are more orders than before or the command has ended, and then for a random time. */
 async function waitForMoreOrders(db: Db, organizerId: string, countBefore: number, child: ChildProcess): Promise<void> {
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  const hasMoreOrders = async () => !isRunning() || (await countOrders(db, organizerId)) !== countBefore;
-  await waitUntil(hasMoreOrders, { timeoutMs: 120_000, intervalMs: 5 });
+  const hasProgressedOrEnded = async () => !isRunning() || (await countOrders(db, organizerId)) !== countBefore;
+  await waitUntil(hasProgressedOrEnded, { timeoutMs: 120_000, intervalMs: 5 });
   await randomDelay(50);
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { previewTokenOf } from '../src/features/hosted-page/preview-token.ts';
 import { loadApp } from '../src/platform/web-apps/serve-app.ts';
 import { startApp, type TestApp, testSecrets } from './harness/app.ts';
-import { CatalogWriter } from './harness/catalog.ts';
+import { OrganizerApi } from './harness/catalog.ts';
 import { signIn } from './harness/dashboard.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { baseUrl, expectProblem, jsonOf, read } from './harness/responses.ts';
@@ -12,11 +12,11 @@ import { baseUrl, expectProblem, jsonOf, read } from './harness/responses.ts';
 describeOnBoth('event pages', (kind) => {
   let database: TestDatabase;
   let app: TestApp;
-  let writer: CatalogWriter;
+  let organizerApi: OrganizerApi;
   beforeAll(async () => {
     database = await createDatabase(kind);
     app = await startApp({ db: database.db });
-    writer = await CatalogWriter.create(database.db, app);
+    organizerApi = await OrganizerApi.create(database.db, app);
   });
   afterAll(async () => {
     await app?.close();
@@ -24,7 +24,7 @@ describeOnBoth('event pages', (kind) => {
   });
 
   test('contain the main data of a published event for clients without JavaScript', async () => {
-    const event = await writer.event({
+    const event = await organizerApi.event({
       name: 'Run & "Fun" <b>',
       slug: 'run-and-fun',
       status: 'published',
@@ -33,8 +33,13 @@ describeOnBoth('event pages', (kind) => {
       timezone: 'Europe/Berlin',
       venue: { name: 'Fish Market', city: 'Hamburg', country: 'DE' },
     });
-    await writer.ticketType(event.id, { name: 'Run <i>', price: 2900, description: 'With a shirt', salesEndAt: null });
-    await writer.ticketType(event.id, { name: 'Walk', price: 0, quantity: 0 });
+    await organizerApi.ticketType(event.id, {
+      name: 'Run <i>',
+      price: 2900,
+      description: 'With a shirt',
+      salesEndAt: null,
+    });
+    await organizerApi.ticketType(event.id, { name: 'Walk', price: 0, quantity: 0 });
     for (const ref of ['run-and-fun', event.id]) {
       const response = await app.request(`/e/${ref}`);
       const page = await response.text();
@@ -59,8 +64,8 @@ describeOnBoth('event pages', (kind) => {
 
   test('allow the import map and no other inline script, even if an event contains scripts', async () => {
     const hostile = `</script><script>alert(1)</script><script type="importmap">{}</script>"'><img src=x onerror=alert(1)>`;
-    const event = await writer.event({ name: hostile, description: hostile, status: 'published' });
-    await writer.ticketType(event.id, { name: hostile, description: hostile, category: hostile.slice(0, 100) });
+    const event = await organizerApi.event({ name: hostile, description: hostile, status: 'published' });
+    await organizerApi.ticketType(event.id, { name: hostile, description: hostile, category: hostile.slice(0, 100) });
     const response = await app.request(`/e/${event.id}`);
     expect(response.headers.get('cache-control')).toBe('no-cache');
     const page = await response.text();
@@ -74,7 +79,7 @@ describeOnBoth('event pages', (kind) => {
     expect(page.match(/<script/g)).toHaveLength(2);
     expect(page).not.toContain('<img src=x');
     // The policy is the same for every event, because it contains no hash of an event's content.
-    const otherEvent = await writer.event({ name: 'Harmless', status: 'published' });
+    const otherEvent = await organizerApi.event({ name: 'Harmless', status: 'published' });
     const policies = [response, await app.request(`/e/${otherEvent.id}`)].map(({ headers }) =>
       headers.get('content-security-policy'),
     );
@@ -82,7 +87,7 @@ describeOnBoth('event pages', (kind) => {
   });
 
   test('offer the event as a calendar file', async () => {
-    const event = await writer.event({ name: 'For calendars', slug: 'for-calendars', status: 'published' });
+    const event = await organizerApi.event({ name: 'For calendars', slug: 'for-calendars', status: 'published' });
     for (const ref of ['for-calendars', event.id]) {
       const response = await app.request(`/e/${ref}/calendar.ics`);
       const text = await response.text();
@@ -90,25 +95,25 @@ describeOnBoth('event pages', (kind) => {
       expect(text).toContain('SUMMARY:For calendars\r\n');
       expect(text).toContain('DTSTART:20830501T060000Z\r\n');
     }
-    const draft = await writer.event({ name: 'Draft' });
+    const draft = await organizerApi.event({ name: 'Draft' });
     expectProblem(await read(await app.request(`/e/${draft.id}/calendar.ics`)), 404, 'not_found');
   });
 
   test('list the published events that share a slug, and return 404 for others', async () => {
-    const otherWriter = await CatalogWriter.create(database.db, app);
+    const otherApi = await OrganizerApi.create(database.db, app);
     const shared = { slug: 'summer-run', status: 'published' };
-    const first = await writer.event({ ...shared, name: 'First run', venue: { city: 'Hamburg' } });
-    const second = await otherWriter.event({ ...shared, name: 'Second run' });
+    const first = await organizerApi.event({ ...shared, name: 'First run', venue: { city: 'Hamburg' } });
+    const second = await otherApi.event({ ...shared, name: 'Second run' });
     const response = await app.request('/e/summer-run');
     const page = await response.text();
     expect(response.status).toBe(300);
     expect(page).toContain(`href="/e/${first.id}"`);
     expect(page).toContain(`href="/e/${second.id}"`);
     expect(page).toContain('Hamburg');
-    await otherWriter.patch(`/events/${second.id}`, { status: 'archived' });
+    await otherApi.patch(`/events/${second.id}`, { status: 'archived' });
     expect((await app.request('/e/summer-run')).status).toBe(200);
 
-    const draft = await writer.event({ name: 'Not yet', slug: 'not-yet' });
+    const draft = await organizerApi.event({ name: 'Not yet', slug: 'not-yet' });
     for (const ref of ['not-yet', draft.id, second.id, 'nothing-here', 'evt_00000000000000000000000000', '%00']) {
       const missingPageResponse = await app.request(`/e/${ref}`);
       expect([ref, missingPageResponse.status]).toEqual([ref, 404]);
@@ -117,9 +122,9 @@ describeOnBoth('event pages', (kind) => {
   });
 
   test('show a draft only with a link that members of its organizer get, without selling anything', async () => {
-    const draft = await writer.event({ name: 'Not announced yet', slug: 'not-announced' });
-    const type = await writer.ticketType(draft.id, { name: 'Early bird', price: 2_900 });
-    const viewer = await signIn(app, { organizer: writer.organizer, role: 'viewer' });
+    const draft = await organizerApi.event({ name: 'Not announced yet', slug: 'not-announced' });
+    const type = await organizerApi.ticketType(draft.id, { name: 'Early bird', price: 2_900 });
+    const viewer = await signIn(app, { organizer: organizerApi.organizer, role: 'viewer' });
     const link = await viewer.get(`/events/${draft.id}/preview`);
     const { url, expiresAt } = jsonOf<{ url: string; expiresAt: string }>(link);
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60 * 60_000);
@@ -133,10 +138,10 @@ describeOnBoth('event pages', (kind) => {
     expect(page).not.toContain('/api/public/v1/events/');
 
     const token = new URL(url).searchParams.get('preview') ?? '';
-    const other = await writer.event({ name: 'Other draft' });
-    const { organizer: otherOrganizer } = await CatalogWriter.create(database.db, app);
+    const other = await organizerApi.event({ name: 'Other draft' });
+    const { organizer: otherOrganizer } = await OrganizerApi.create(database.db, app);
     const stranger = await signIn(app, { organizer: otherOrganizer, role: 'owner' });
-    const preview = { organizerId: writer.organizer.id, eventId: draft.id };
+    const preview = { organizerId: organizerApi.organizer.id, eventId: draft.id };
     const nowSeconds = Math.floor(Date.now() / 1_000);
     const expired = previewTokenOf(testSecrets, { ...preview, expiresAtSeconds: nowSeconds });
     const ofOther = previewTokenOf(testSecrets, {
@@ -177,23 +182,23 @@ describeOnBoth('event pages', (kind) => {
     }
     expectProblem(await stranger.get(`/events/${draft.id}/preview`), 404, 'not_found');
 
-    await writer.patch(`/events/${draft.id}`, { status: 'published' });
+    await organizerApi.patch(`/events/${draft.id}`, { status: 'published' });
     expect(await (await app.request(path)).text()).not.toContain('<strong>Preview<');
     expectProblem(await viewer.get(`/events/${draft.id}/preview`), 404, 'not_found');
-    await writer.patch(`/events/${draft.id}`, { status: 'archived' });
+    await organizerApi.patch(`/events/${draft.id}`, { status: 'archived' });
     expect((await app.request(path)).status).toBe(404);
   });
 
   test('open the orders of an archived event, without showing the event', async () => {
-    const event = await writer.event({ name: 'The archived event', status: 'published' });
-    await writer.patch(`/events/${event.id}`, { status: 'archived' });
+    const event = await organizerApi.event({ name: 'The archived event', status: 'published' });
+    await organizerApi.patch(`/events/${event.id}`, { status: 'archived' });
     const response = await app.request(`/e/${event.id}?order=7K3Q9MX2PA`);
     expect(response.status).toBe(200);
     expect(await response.text()).not.toContain('The archived event');
   });
 
   test('load compressed files that are cached forever, under a different URL for each version', async () => {
-    await writer.event({ name: 'With files', slug: 'with-files', status: 'published' });
+    await organizerApi.event({ name: 'With files', slug: 'with-files', status: 'published' });
     const page = await (await app.request('/e/with-files')).text();
     const paths = [...page.matchAll(/(?:href|src)="(\/e\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(new Set(paths.map((path) => path.replace(/^\/e\/assets\/[^/]+\//, '')))).toEqual(
@@ -216,7 +221,7 @@ describeOnBoth('event pages', (kind) => {
 });
 
 test('the compressed files of the checkout decompress to the originals', async () => {
-  const { files } = await loadApp({ name: 'checkout', prefix: '/e/assets', root: '' });
+  const { files } = await loadApp({ name: 'checkout', prefix: '/e/assets', basePath: '' });
   expect([...files.keys()].toSorted()).toEqual(['main.js', 'packages/lit-html.js', 'packages/qr.js', 'style.css']);
   for (const file of files.values()) {
     expect(gunzipSync(file.gzip).equals(file.plain)).toBe(true);

@@ -15,7 +15,7 @@ import { deriveSecrets } from '../src/platform/crypto.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import type { MailMessage } from '../src/platform/mail/transport.ts';
 import { startApp } from './harness/app.ts';
-import { CatalogWriter, type EventView } from './harness/catalog.ts';
+import { type EventView, OrganizerApi } from './harness/catalog.ts';
 import { createDatabase } from './harness/databases.ts';
 import { baseUrl } from './harness/responses.ts';
 
@@ -45,7 +45,7 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
   const database = await createDatabase('sqlite');
   const clock = new ShiftedClock();
   const app = await startApp({ db: database.db, clock, rateLimits: { public: 100_000 }, ...options });
-  const writer = await CatalogWriter.create(database.db, app, clock);
+  const organizerApi = await OrganizerApi.create(database.db, app, clock);
   const mails: MailMessage[] = [];
   const secrets = deriveSecrets('a master key that only the tests use');
   const worker = startMailWorker({
@@ -67,21 +67,30 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
       close: () => {},
     },
   });
-  const event = await writer.event({ name: 'Harbour City Marathon', slug: 'harbour-marathon', status: 'published' });
-  const race = await writer.ticketType(event.id, { name: 'Marathon', category: '42.195 km', price: 8900, quantity: 9 });
-  const half = await writer.ticketType(event.id, { name: 'Half marathon', price: 4900, quantity: 3 });
-  await writer.ticketType(event.id, { name: 'Children’s run', price: 0, maxPerOrder: 5 });
-  await writer.addon(event.id, { name: 'Drinks', price: 900, unitsPerPurchase: 3 });
+  const event = await organizerApi.event({
+    name: 'Harbour City Marathon',
+    slug: 'harbour-marathon',
+    status: 'published',
+  });
+  const race = await organizerApi.ticketType(event.id, {
+    name: 'Marathon',
+    category: '42.195 km',
+    price: 8900,
+    quantity: 9,
+  });
+  const half = await organizerApi.ticketType(event.id, { name: 'Half marathon', price: 4900, quantity: 3 });
+  await organizerApi.ticketType(event.id, { name: 'Children’s run', price: 0, maxPerOrder: 5 });
+  await organizerApi.addon(event.id, { name: 'Drinks', price: 900, unitsPerPurchase: 3 });
   return {
     app,
     clock,
     mails,
     db: database.db,
-    writer,
+    organizerApi,
     race,
     half,
     url: `${app.url}/e/harbour-marathon`,
-    event: () => writer.get(event.id) as Promise<EventView>,
+    event: () => organizerApi.get(event.id) as Promise<EventView>,
     expire: () => expireOrders(database.db, clock),
     /** The number of e-mails with a code. */
     countCodes: () => mails.filter((mail) => codeLine.test(mail.text)).length,

@@ -29,12 +29,12 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
 
   test('show the total and the button Continue at the bottom of a phone screen, even with 40 ticket types', async () => {
     await using shop = await openShop();
-    const event = await shop.writer.event({ name: 'Forty', slug: 'forty', status: 'published' });
+    const event = await shop.organizerApi.event({ name: 'Forty', slug: 'forty', status: 'published' });
     for (let index = 0; index < 40; index += 1) {
       const category = ['Marathon', 'Half marathon', '10 km', 'Relay'][Math.floor(index / 10)];
-      await shop.writer.ticketType(event.id, { name: `Wave ${index}`, category, price: 2000, maxPerOrder: 6 });
+      await shop.organizerApi.ticketType(event.id, { name: `Wave ${index}`, category, price: 2000, maxPerOrder: 6 });
     }
-    await shop.writer.addon(event.id, { name: 'Coffee', price: 900 });
+    await shop.organizerApi.addon(event.id, { name: 'Coffee', price: 900 });
     const { page } = await openPage(browser, phone);
     await page.goto(`${shop.app.url}/e/forty`);
     await waitForStep(page, 'Choose your tickets');
@@ -184,8 +184,8 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     await using shop = await openShop();
     await setProfile(shop, { accentColor: '#ffe600', imprintUrl: 'https://club.example.com/imprint' });
     const fields = { status: 'published', endsAt: '2083-05-01T12:00:00Z', timezone: 'America/New_York' };
-    const event = await shop.writer.event({ ...fields, name: 'مهرجان', slug: 'closed', description: 'أمسية' });
-    await shop.writer.ticketType(event.id, { name: 'Stalls', price: 2900, salesStartAt: '2083-01-01T09:00:00Z' });
+    const event = await shop.organizerApi.event({ ...fields, name: 'مهرجان', slug: 'closed', description: 'أمسية' });
+    await shop.organizerApi.ticketType(event.id, { name: 'Stalls', price: 2900, salesStartAt: '2083-01-01T09:00:00Z' });
     const { page: plainPage } = await openPage(browser, { ...phone, javaScriptEnabled: false, locale: 'en-US' });
     const { page, errors } = await openPage(browser, { ...phone, locale: 'en-US' });
     for (const opened of [plainPage, page]) {
@@ -217,5 +217,5 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
 
 /** Sets profile fields of the shop's organizer. */
 async function setProfile(shop: Shop, profile: Partial<Record<OrganizerSetting, string>>): Promise<void> {
-  await setOrganizerProfile(shop.db, shop.writer.organizer.id, profile, shop.clock, byOperator);
+  await setOrganizerProfile(shop.db, shop.organizerApi.organizer.id, profile, shop.clock, byOperator);
 }

@@ -205,9 +205,9 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
 
   test('previews a draft as buyers will see it, sells nothing, and requests nothing', async () => {
     await using shop = await openShop();
-    const draft = await shop.writer.event({ name: 'Night run' });
-    await shop.writer.ticketType(draft.id, { name: 'Under lanterns', price: 2_900 });
-    const preview = { organizerId: shop.writer.organizer.id, eventId: draft.id };
+    const draft = await shop.organizerApi.event({ name: 'Night run' });
+    await shop.organizerApi.ticketType(draft.id, { name: 'Under lanterns', price: 2_900 });
+    const preview = { organizerId: shop.organizerApi.organizer.id, eventId: draft.id };
     const token = previewTokenOf(testSecrets, { ...preview, expiresAtSeconds: Math.ceil(Date.now() / 1_000) + 600 });
     const { page, errors, requestedUrls } = await openPage(browser);
     await page.goto(`${shop.app.url}/e/${draft.id}?preview=${token}`);

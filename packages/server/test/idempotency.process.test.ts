@@ -13,7 +13,7 @@ import {
 import type { Feature, OrganizerServices } from '../src/platform/http/plane.ts';
 import { object, Type } from '../src/platform/http/schema.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { CatalogWriter, type EventView } from './harness/catalog.ts';
+import { type EventView, OrganizerApi } from './harness/catalog.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
@@ -40,7 +40,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
   let otherDb: Db;
   let clock: TestClock;
   let apps: TestApp[];
-  let catalog: CatalogWriter;
+  let catalog: OrganizerApi;
   let turn = 0;
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       turn += 1;
       return elementAt(apps, turn % 2).request(...args);
     };
-    catalog = await CatalogWriter.create(database.db, { request }, clock);
+    catalog = await OrganizerApi.create(database.db, { request }, clock);
   });
   afterAll(async () => {
     await Promise.all(apps.map((app) => app.close()));
@@ -138,7 +138,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
   });
 
   test('is separate from the same key of another organizer or another path', async () => {
-    const otherCatalog = await CatalogWriter.create(database.db, first(apps), clock);
+    const otherCatalog = await OrganizerApi.create(database.db, first(apps), clock);
     const [ownResponse, otherResponse] = [
       await catalog.post('/events', race, withKey('f')),
       await otherCatalog.post('/events', race, withKey('f')),
@@ -318,7 +318,7 @@ describe.skipIf(inject('postgresUrl') === null)('an Idempotency-Key on two serve
       headers.set('authorization', `Bearer ${key}`);
       return fetch(elementAt(servers, turn % 2).url + path, { ...init, headers });
     };
-    const catalog = await CatalogWriter.create(database.db, { request });
+    const catalog = await OrganizerApi.create(database.db, { request });
     const responses = await Promise.all(Array.from({ length: 20 }, () => catalog.post('/events', race, withKey('a'))));
     expect(new Set(responses.map((response) => JSON.stringify(comparableParts(response)))).size).toBe(1);
     expect(first(responses).status).toBe(201);

@@ -52,7 +52,11 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
   const expectRejected = async (response: Promise<TestResponse>) =>
     expectProblem(await response, 409, 'too_many_holds').detail;
   const openHolds = () =>
-    database.db.selectFrom('open_holds').selectAll().where('organizer_id', '=', shop.writer.organizer.id).execute();
+    database.db
+      .selectFrom('open_holds')
+      .selectAll()
+      .where('organizer_id', '=', shop.organizerApi.organizer.id)
+      .execute();
 
   test('counts the tickets and add-ons of an IP address, across e-mail addresses', async () => {
     const buyer = site.buyer('2001:db8:7:1::1');
@@ -60,11 +64,11 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     await expectReserved(
       reserve(site.buyer('2001:db8:7:1::2'), 2, newEmail(), { addons: [{ addonId: shop.drinks.id, quantity: 2 }] }),
     );
-    const before = await shop.writer.everything();
+    const before = await shop.organizerApi.storedRows();
     const detail = await expectRejected(reserve(buyer, 1));
     expect(detail).toContain('Your IP address has 6 tickets and add-ons in unpaid reservations.');
     expect(detail).toContain('At most 6');
-    expect(await shop.writer.everything()).toEqual(before);
+    expect(await shop.organizerApi.storedRows()).toEqual(before);
     await expectReserved(reserve(site.buyer('2001:db8:7:2::1'), 1));
   });
 
@@ -82,7 +86,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
   });
 
   test('can be exceeded by the first reservation, up to the maximum of one order', async () => {
-    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 500 });
+    const { id } = await shop.organizerApi.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 500 });
     const buyer = site.buyer();
     const items = [{ ticketTypeId: id, quantity: 500 }];
     const first = await expectReserved(reserve(buyer, 0, newEmail(), { items }));
@@ -109,7 +113,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     const rows = await database.db
       .selectFrom('orders')
       .select(['held_by_address', 'held_by_email'])
-      .where('organizer_id', '=', shop.writer.organizer.id)
+      .where('organizer_id', '=', shop.organizerApi.organizer.id)
       .execute();
     expect(rows).toEqual(Array(3).fill({ held_by_address: null, held_by_email: null }));
   });
@@ -151,7 +155,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
 
   test('can be set for an organizer; with 0, no reservation is limited or counted', async () => {
     const set = (limits: { perAddress?: number | null; perEmail?: number | null }) =>
-      setHoldLimits(database.db, shop.writer.organizer.id, limits, site.clock, byOperator);
+      setHoldLimits(database.db, shop.organizerApi.organizer.id, limits, site.clock, byOperator);
     const buyer = site.buyer();
     expect(await set({ perAddress: 0 })).toEqual({ perAddress: 0, perEmail: null });
     expect(await set({ perEmail: 0 })).toEqual({ perAddress: 0, perEmail: 0 });
@@ -167,7 +171,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
   });
 
   test('all holder names of an order together have at most 32 KiB', async () => {
-    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 1_000 });
+    const { id } = await shop.organizerApi.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 1_000 });
     const reserveWithHolders = (quantity: number, holderName: string) =>
       reserve(site.buyer(), 0, newEmail(), {
         items: [{ ticketTypeId: id, quantity }],
@@ -181,8 +185,8 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
 
   test('is 10 of a ticket type, or its minimum, if the type has no maxPerOrder; the error does not reveal the stock', async () => {
     const [few, group] = [
-      await shop.writer.ticketType(shop.event.id, { name: 'Few', quantity: 700 }),
-      await shop.writer.ticketType(shop.event.id, { name: 'Big', minPerOrder: 20, quantity: 700 }),
+      await shop.organizerApi.ticketType(shop.event.id, { name: 'Few', quantity: 700 }),
+      await shop.organizerApi.ticketType(shop.event.id, { name: 'Big', minPerOrder: 20, quantity: 700 }),
     ];
     const event = jsonOf<{ ticketTypes: { id: string; maxPerOrder: number }[] }>(
       await site.buyer().get(`/events/${shop.event.id}`),
@@ -200,7 +204,7 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
       expect(jsonOf(await quote({ items: [{ ticketTypeId: id, quantity: maximum }] }))['shortages']).toEqual([]);
     }
     expectFieldProblem(await quote({ addons: [{ addonId: shop.drinks.id, quantity: 51 }] }), 'addons.0.quantity');
-    const eventForOrganizer = await shop.writer.get(shop.event.id);
+    const eventForOrganizer = await shop.organizerApi.get(shop.event.id);
     expect(eventForOrganizer.ticketTypes.find((ticketType) => ticketType['id'] === few.id)).toMatchObject({
       maxPerOrder: null,
     });

@@ -368,7 +368,7 @@ const otherTables = [
 ];
 
 /** All rows of an organizer except audit entries. */
-async function everything({ db, organizer }: TestData): Promise<unknown> {
+async function storedRows({ db, organizer }: TestData): Promise<unknown> {
   const otherRows = otherTables.map((table) =>
     db.selectFrom(table).selectAll().where('organizer_id', '=', organizer.id).orderBy('id').execute(),
   );
@@ -431,14 +431,14 @@ describeOnBoth('the audit of operator actions', (kind) => {
   test.each(cases)('$action changes nothing if it cannot be recorded', async ({ before, act }) => {
     const data = await createTestData(database.db);
     await before?.(data);
-    const rows = await everything(data);
+    const rows = await storedRows(data);
     await sql`alter table audit_entries rename to audit_entries_renamed`.execute(database.db);
     try {
       await expect(act(data)).rejects.toThrow(/audit_entries/);
     } finally {
       await sql`alter table audit_entries_renamed rename to audit_entries`.execute(database.db);
     }
-    expect(await everything(data)).toEqual(rows);
+    expect(await storedRows(data)).toEqual(rows);
   });
 
   test('no organizer is created if the creation cannot be recorded', async () => {

@@ -123,7 +123,7 @@ describe('e-mails to buyers', () => {
     for (const line of expectedLines) expect(actualLines).toContain(line);
     expect(mail.html).toContain(`href="${linkTo(reserved)}"`);
     expect(mail.from).toMatchObject({
-      name: `${shop.writer.organizer.name} via Läufe & mehr`,
+      name: `${shop.organizerApi.organizer.name} via Läufe & mehr`,
       address: 'tickets@organizer.test',
     });
     const calendar = defined(
@@ -149,7 +149,7 @@ describe('e-mails to buyers', () => {
     const half = Math.round(reserved.total / 2);
     const euros = (amount: number) => `€${(amount / 100).toFixed(2)}`;
     expect(partialRefundMail.subject).toBe('Your refund for Race');
-    const organizer = shop.writer.organizer.name;
+    const organizer = shop.organizerApi.organizer.name;
     const days = 'The money goes back to the payment method you used, which can take up to 10 business days.';
     expect(linesOf(partialRefundMail)).toContain(
       `${organizer} is refunding you ${euros(half)} of your order for Race. ${days}`,
@@ -190,7 +190,7 @@ describe('e-mails to buyers', () => {
     await mailsTo(reserved, 2);
     await server.ordersJson(shop, 'refund', reserved.orderNumber);
     const mail = elementAt(await mailsTo(reserved, 3), 2);
-    const organizer = shop.writer.organizer.name;
+    const organizer = shop.organizerApi.organizer.name;
     const total = `€${(reserved.total / 100).toFixed(2)}`;
     expect(linesOf(mail)).toContain(
       `${organizer} is refunding you ${total} of your order for Race. You will receive the money directly from ${organizer}.`,

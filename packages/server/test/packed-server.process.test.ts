@@ -95,7 +95,7 @@ describe.each([
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('serves the checkout page, the dashboard, the app for entrances, the documentation and the API reference with all their files', async () => {
+  test('serves the checkout page, the dashboard, the gate app, the documentation and the API reference with all their files', async () => {
     // The page of an order does not read the event, so no event is needed.
     const pages = [
       ['/e/evt_01kamz0g5ve4q8v5x2c4g6t0yd?order=7K3Q9MX2PA', /"(\/e\/assets\/[^"]+)"/g, 'lit-html.js'],

@@ -62,7 +62,7 @@ describe('the settings of Stripe', () => {
   test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
     'are rejected if %s is missing, and the error names it',
     (name) => {
-      expect(configErrorOf({ ...stripe, [name]: '' })).toBe(`${name} must be set when PAYMENTS has stripe.`);
+      expect(configErrorOf({ ...stripe, [name]: '' })).toBe(`${name} must be set when PAYMENTS includes stripe.`);
     },
   );
 

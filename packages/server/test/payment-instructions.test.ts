@@ -7,7 +7,7 @@ import { type OrganizerSetting, setOrganizerProfile } from '../src/features/orga
 import { manualMethod } from '../src/features/payments/manual/index.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { createLogTo } from '../src/platform/log.ts';
-import { CatalogWriter } from './harness/catalog.ts';
+import { OrganizerApi } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { bankAccount } from './harness/fixtures.ts';
 import { providersOf } from './harness/payment-providers.ts';
@@ -41,7 +41,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
   });
 
   const setProfile = (changes: Partial<Record<OrganizerSetting, string>>) =>
-    setOrganizerProfile(database.db, shop.writer.organizer.id, changes, site.clock, byOperator);
+    setOrganizerProfile(database.db, shop.organizerApi.organizer.id, changes, site.clock, byOperator);
   const ownOrder = async ({ orderNumber, reservationToken }: { orderNumber: string; reservationToken: string }) =>
     jsonOf<PaymentBody>(await buyer.get(`/orders/${orderNumber}`, reservationToken));
   const freeCart = () => ({ items: [{ ticketTypeId: shop.fun.id, quantity: 1 }] });
@@ -78,7 +78,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     await setProfile({ accountHolder: '' });
     const payBody = { ...(await buyer.preparePayment(shop)), method: 'manual' };
     const { paymentInstructions } = jsonOf<PaymentBody>(await buyer.post('/pay', payBody));
-    expect(paymentInstructions).toMatchObject({ accountHolder: shop.writer.organizer.name });
+    expect(paymentInstructions).toMatchObject({ accountHolder: shop.organizerApi.organizer.name });
   });
 
   test('allows manual payments only for free orders if it has no account and no payment text', async () => {
@@ -90,11 +90,11 @@ describeOnBoth('the profile of an organizer', (kind) => {
     expect(await methodsOf('/reserve', reservation(shop))).toEqual([]);
     expect(await methodsOf('/quote', { ...cart, ...freeCart() })).toEqual(['manual']);
     const payBody = { ...(await buyer.preparePayment(shop)), method: 'manual' };
-    const before = await shop.writer.everything();
+    const before = await shop.organizerApi.storedRows();
     const rejectedResponse = await buyer.post('/pay', payBody);
     expectFieldProblem(rejectedResponse, 'method');
     expect(rejectedResponse.text).toContain('the organizer has not set up a way to pay');
-    expect(await shop.writer.everything()).toEqual(before);
+    expect(await shop.organizerApi.storedRows()).toEqual(before);
     expect(site.app.log()).toContain('an order cannot be paid');
     await setProfile({ paymentText: 'In cash at our office.' });
     expect(await methodsOf('/quote', cart)).toEqual(['manual']);
@@ -110,8 +110,8 @@ describeOnBoth('the profile of an organizer', (kind) => {
   });
 
   test('is checked at startup: organizers that sell, but have no way to be paid, are reported', async () => {
-    const { slug } = shop.writer.organizer;
-    const { organizer: idle } = await CatalogWriter.create(database.db, site.app, site.clock);
+    const { slug } = shop.organizerApi.organizer;
+    const { organizer: idle } = await OrganizerApi.create(database.db, site.app, site.clock);
     await setOrganizerProfile(database.db, idle.id, { iban: '' }, site.clock, byOperator);
     const unpayable = () => unpayableOrganizers(database.db, [manualMethod]);
     expect(await unpayable()).not.toContain(slug);
@@ -145,7 +145,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     };
     await setProfile({ ...publicFields, replyTo: 'answers@club.example', paymentText: 'A payment text' });
     const { organizer } = jsonOf<{ organizer: object }>(await buyer.get(`/events/${shop.event.id}`));
-    const { name } = shop.writer.organizer;
+    const { name } = shop.organizerApi.organizer;
     expect(organizer).toEqual({ name, ...publicFields, accentColor: '#0b6e4f' });
   });
 
@@ -176,7 +176,7 @@ describeOnBoth('the profile of an organizer', (kind) => {
     const rows = await database.db
       .selectFrom('audit_entries')
       .select('details')
-      .where('organizer_id', '=', shop.writer.organizer.id)
+      .where('organizer_id', '=', shop.organizerApi.organizer.id)
       .where('action', '=', 'organizer.update')
       .execute();
     const settings = [Object.keys(bankAccount), ['contactEmail', 'iban']];

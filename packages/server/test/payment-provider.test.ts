@@ -108,7 +108,7 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
     const startedPayment = await startPayment();
     await sendWebhook(tiny.pay(startedPayment.redirectUrl));
     const { total, tickets } = await orderOf(startedPayment);
-    const { id: organizerId } = shop.writer.organizer;
+    const { id: organizerId } = shop.organizerApi.organizer;
     for (const selection of [[{ ticketId: first(tickets).id }], []]) {
       await refundOrder(database.db, organizerId, startedPayment.orderNumber, selection, site.clock, byOperator);
       await runJobs();
@@ -123,7 +123,7 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
 
   test('closes the payment of a cancelled order', async () => {
     const { orderNumber, redirectUrl } = await startPayment();
-    await cancelOrder(database.db, shop.writer.organizer.id, orderNumber, site.clock, byOperator);
+    await cancelOrder(database.db, shop.organizerApi.organizer.id, orderNumber, site.clock, byOperator);
     await runJobs();
     expect(await paymentsOf(orderNumber)).toMatchObject([{ status: 'closed' }]);
     expect(() => tiny.pay(redirectUrl)).toThrow('is not open');
@@ -131,7 +131,7 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
 
   test('is rejected without its settings, and the error names the missing setting or the possible methods', () => {
     expect(() => configurePayments(methods, { PAYMENTS: 'tiny' })).toThrow(
-      new ConfigError('TINY_SECRET must be set when PAYMENTS has tiny.'),
+      new ConfigError('TINY_SECRET must be set when PAYMENTS includes tiny.'),
     );
     expect(() => configurePayments(methods, { PAYMENTS: 'cash' })).toThrow(
       'list of these names: test, manual, stripe, tiny. ',

@@ -46,7 +46,7 @@ describe('manual payments', () => {
   const waitForExpiry = (reserved: Reserved) =>
     eventually(async () => expect(await statusOf(reserved)).toBe('expired'));
   const stockOf = async () => {
-    const { sold, reserved } = first((await shop.writer.get(shop.event.id)).ticketTypes);
+    const { sold, reserved } = first((await shop.organizerApi.get(shop.event.id)).ticketTypes);
     return { sold, reserved };
   };
   const awaitingSubject = 'Complete your payment for Race';
@@ -59,7 +59,7 @@ describe('manual payments', () => {
     reason: RegExp,
     ...args: string[]
   ): Promise<void> {
-    const { id } = shop.writer.organizer;
+    const { id } = shop.organizerApi.organizer;
     const before = await allRows(database.db, id);
     const { code, stdout, stderr } = await server.orders(shop, command, orderNumber, ...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -53,8 +53,8 @@ describeOnBoth('the job that closes Stripe sessions', (kind) => {
       await paying.startPayment(shop),
       await paying.startPayment(shop),
     ];
-    await cancelOrder(database.db, shop.writer.organizer.id, cancelled.orderNumber, paying.clock, byOperator);
-    await payOrder(database.db, shop.writer.organizer.id, paidManually.orderNumber, paying.clock, byOperator);
+    await cancelOrder(database.db, shop.organizerApi.organizer.id, cancelled.orderNumber, paying.clock, byOperator);
+    await payOrder(database.db, shop.organizerApi.organizer.id, paidManually.orderNumber, paying.clock, byOperator);
     await paying.buyer.post('/pay', { ...paidByTest.payBody, method: 'test' });
     for (const startedPayment of [expiredPayment, cancelled, paidManually, paidByTest])
       expect(await statuses(startedPayment)).toEqual(['closing', 'open']);

@@ -40,7 +40,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
   const mailKinds = async (orderNumber: string) => (await paying.mails(orderNumber)).map((mail) => mail.kind).sort();
   const cartOf = (quantity: number) => ({ items: [{ ticketTypeId: shop.tenKm.id, quantity }] });
   async function stockOf(ticketTypeId = shop.tenKm.id) {
-    const { ticketTypes } = await shop.writer.get(shop.event.id);
+    const { ticketTypes } = await shop.organizerApi.get(shop.event.id);
     const { sold, reserved, quantity } = defined(
       ticketTypes.find(({ id }) => id === ticketTypeId),
       'The ticket type',
@@ -167,7 +167,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
   });
 
   test('is refunded after a cancellation by the buyer or the organizer', async () => {
-    const { organizer } = shop.writer;
+    const { organizer } = shop.organizerApi;
     const [byBuyer, byOrganizer] = [await paying.startPayment(shop), await paying.startPayment(shop)];
     const { orderNumber, payBody } = byBuyer;
     await paying.buyer.post('/cancel', { orderNumber, reservationToken: payBody['reservationToken'] });
@@ -188,15 +188,15 @@ describeOnBoth('a late or repeated payment', (kind) => {
     await expire();
     const [tenKmPaid, halfPaid] = [paying.stripe.pay(tenKmPayment.sessionId), paying.stripe.pay(halfPayment.sessionId)];
     const path = `/events/${shop.event.id}`;
-    await shop.writer.patch(`${path}/ticket-types/${shop.tenKm.id}`, { status: 'archived' });
+    await shop.organizerApi.patch(`${path}/ticket-types/${shop.tenKm.id}`, { status: 'archived' });
     await expectRefunded(tenKmPayment, tenKmPaid, 'expired');
-    await shop.writer.patch(path, { status: 'archived' });
+    await shop.organizerApi.patch(path, { status: 'archived' });
     await expectRefunded(halfPayment, halfPaid, 'expired');
     await paying.expectMoneyAgrees(shop);
   });
 
   test('pays the order after a manual confirmation if the stock is available; otherwise it is rejected without changes', async () => {
-    const { id } = shop.writer.organizer;
+    const { id } = shop.organizerApi.organizer;
     const payLate = ({ orderNumber }: StartedPayment, late = true) =>
       payOrder(otherDb, id, orderNumber, paying.clock, byOperator, { late });
     const [paidLate, rejected] = [
@@ -207,9 +207,9 @@ describeOnBoth('a late or repeated payment', (kind) => {
     await expect(payLate(paidLate, false)).rejects.toMatchObject({ code: 'invalid_state' });
     await payLate(paidLate);
     await paying.reserve(shop, cartOf(1));
-    const before = await paying.everything(shop);
+    const before = await paying.storedRows(shop);
     await expect(payLate(rejected)).rejects.toMatchObject({ code: 'sold_out' });
-    expect(await paying.everything(shop)).toEqual(before);
+    expect(await paying.storedRows(shop)).toEqual(before);
     expect(await stockOf()).toEqual({ sold: 5, reserved: 1, quantity: 10 });
     expect([await paying.statusOf(paidLate.orderNumber), await paying.statusOf(rejected.orderNumber)]).toEqual([
       'paid',
@@ -219,7 +219,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
 
   test('before the expiry pays the order even if its event was archived', async () => {
     const startedPayment = await paying.startPayment(shop);
-    await shop.writer.patch(`/events/${shop.event.id}`, { status: 'archived' });
+    await shop.organizerApi.patch(`/events/${shop.event.id}`, { status: 'archived' });
     await paying.sendEventOk(paying.stripe.pay(startedPayment.sessionId));
     expect(await paying.statusOf(startedPayment.orderNumber)).toBe('paid');
   });
@@ -236,7 +236,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
 
     shop = await paying.site.shop();
     const startedPayment = await paying.startPayment(shop);
-    await payOrder(otherDb, shop.writer.organizer.id, startedPayment.orderNumber, paying.clock, byOperator);
+    await payOrder(otherDb, shop.organizerApi.organizer.id, startedPayment.orderNumber, paying.clock, byOperator);
     const { total, sessionId, orderNumber } = startedPayment;
     await paying.sendEventOk(paying.stripe.pay(sessionId));
     await paying.runJobs();
@@ -246,7 +246,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
   });
 
   test('does not emit settlement.paid again if it does not change the balance of the settlement', async () => {
-    const { id } = shop.writer.organizer;
+    const { id } = shop.organizerApi.organizer;
     const paidTwice = await paying.startPayment(shop);
     await payOrder(otherDb, id, paidTwice.orderNumber, paying.clock, byOperator);
     await finalizeSettlement(otherDb, id, shop.event.id, paying.clock, byOperator);
@@ -290,7 +290,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
   }
 
   test('pays the order or is refunded at the moment of expiry, without overselling, even if the expiry job and another buyer are concurrent', async () => {
-    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Rare', quantity: 50 });
+    const { id } = await shop.organizerApi.ticketType(shop.event.id, { name: 'Rare', quantity: 50 });
     const items = [{ ticketTypeId: id, quantity: 1 }];
     const orders: StartedPayment[] = [];
     for (let count = 0; count < 50; count += 1) {

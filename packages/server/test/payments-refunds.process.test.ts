@@ -5,7 +5,7 @@ import { setFeePolicy } from '../src/features/organizers/index.ts';
 import { processClosings, processRefunds, retryRefund } from '../src/features/payments/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { formatAmount } from '../src/platform/money.ts';
-import { CatalogWriter } from './harness/catalog.ts';
+import { OrganizerApi } from './harness/catalog.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
 import { DelayingProxy } from './harness/delaying-proxy.ts';
@@ -37,7 +37,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
   afterAll(() => paying.checkAndClose());
 
   const refund = (orderNumber: string) =>
-    refundOrder(database.db, shop.writer.organizer.id, orderNumber, [], paying.clock, byOperator);
+    refundOrder(database.db, shop.organizerApi.organizer.id, orderNumber, [], paying.clock, byOperator);
   /** The refunds at Stripe of a session. */
   const refundsAtStripe = (sessionId: string) => {
     const { payment_intent } = paying.stripe.session(sessionId);
@@ -119,7 +119,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
     await paying.runJobs();
     expect(refundsAtStripe(sessionId)).toEqual([]);
 
-    const { id: organizerId } = shop.writer.organizer;
+    const { id: organizerId } = shop.organizerApi.organizer;
     const retryId = await retryRefund(
       database.db,
       organizerId,
@@ -148,7 +148,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
 
   test('can be retried again if the retry fails too; a later refund of the whole order is the remaining amount', async () => {
     const { orderNumber, sessionId, total } = await paying.paid(shop);
-    const { id: organizerId } = shop.writer.organizer;
+    const { id: organizerId } = shop.organizerApi.organizer;
     const ticket = first((await paying.order(shop, orderNumber)).tickets);
     const [firstError, retryError] = [{ message: 'Disputed.' }, { message: 'Still disputed.' }];
     const selection = [{ ticketId: ticket.id }];
@@ -190,7 +190,13 @@ describeOnBoth('refunds at Stripe', (kind) => {
     expect(await paying.refunds(orderNumber)).toMatchObject([{ id: firstRefund.id, status: 'failed' }]);
     const logLines = paying.logged().filter(({ refundId, level }) => refundId === firstRefund.id && level === 'error');
     expect(logLines.length).toBeGreaterThan(0);
-    await retryRefund(database.db, shop.writer.organizer.id, firstRefund.id, timestamp(paying.clock.now()), byOperator);
+    await retryRefund(
+      database.db,
+      shop.organizerApi.organizer.id,
+      firstRefund.id,
+      timestamp(paying.clock.now()),
+      byOperator,
+    );
     await paying.sendEventOk(failureEvent); // The event of the first refund, repeated.
     await paying.runJobs();
     expect(await paying.refunds(orderNumber)).toMatchObject([
@@ -210,7 +216,7 @@ describeOnBoth('refunds at Stripe', (kind) => {
     const testPaid = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...testPaid.payBody, method: 'test' });
     for (const paidOrder of [orderNumber, testPaid.orderNumber]) await refund(paidOrder);
-    await cancelOrder(database.db, shop.writer.organizer.id, closing.orderNumber, paying.clock, byOperator);
+    await cancelOrder(database.db, shop.organizerApi.organizer.id, closing.orderNumber, paying.clock, byOperator);
     const atStripe = async () => [await paying.refunds(orderNumber), await paying.payments(closing.orderNumber)];
     const before = await atStripe();
     const paymentProviders = await providersOf('manual', 'test');
@@ -254,24 +260,24 @@ describeOnBoth('partial refunds in a currency with three decimals (Stripe requir
     await database.drop();
   });
   beforeEach(async () => {
-    const writer = await CatalogWriter.create(database.db, paying.site.app, paying.clock);
+    const organizerApi = await OrganizerApi.create(database.db, paying.site.app, paying.clock);
     await setFeePolicy(
       database.db,
-      writer.organizer.id,
+      organizerApi.organizer.id,
       { ...feePolicy, paidBy: 'organizer' },
       paying.clock,
       byOperator,
     );
-    const event = await writer.event({ status: 'published', currency: 'KWD' });
-    const tenKm = await writer.ticketType(event.id, { price: 10_005 });
-    shop = { writer, event, tenKm, half: tenKm, fun: tenKm, drinks: tenKm };
+    const event = await organizerApi.event({ status: 'published', currency: 'KWD' });
+    const tenKm = await organizerApi.ticketType(event.id, { price: 10_005 });
+    shop = { organizerApi, event, tenKm, half: tenKm, fun: tenKm, drinks: tenKm };
   });
 
   /** Refunds the two tickets of an order, one after the other. Returns the amounts. */
   async function refundEach(orderNumber: string): Promise<number[]> {
     const amounts: number[] = [];
     for (const { id } of (await paying.order(shop, orderNumber)).tickets) {
-      const { id: organizerId } = shop.writer.organizer;
+      const { id: organizerId } = shop.organizerApi.organizer;
       const refundResult = await refundOrder(
         database.db,
         organizerId,
@@ -306,7 +312,7 @@ describeOnBoth('partial refunds in a currency with three decimals (Stripe requir
   test('are exact if the order was paid manually', async () => {
     const { orderNumber, payBody } = await paying.reserve(shop);
     await paying.buyer.post('/pay', { ...payBody, method: 'manual' });
-    await payOrder(database.db, shop.writer.organizer.id, orderNumber, paying.clock, byOperator);
+    await payOrder(database.db, shop.organizerApi.organizer.id, orderNumber, paying.clock, byOperator);
     expect(await refundEach(orderNumber)).toEqual([10_005, 10_005]);
   });
 });
@@ -453,7 +459,7 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       // The server writes its log in batches.
       await eventually(() => expect(server.logged().filter(isOfRefund)).toHaveLength(1));
 
-      const { slug } = shop.writer.organizer;
+      const { slug } = shop.organizerApi.organizer;
       const retried = await runCommand(['orders', 'retry-refund', id, '--organizer', slug], database.env);
       expect([retried.code, retried.stdout]).toEqual([
         0,

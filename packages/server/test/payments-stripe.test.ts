@@ -27,9 +27,9 @@ describeOnBoth('payments through Stripe', (kind) => {
 
   /** Asserts that a request is rejected and changes nothing. */
   async function expectRejected(send: () => Promise<TestResponse>, status: number, code: string): Promise<void> {
-    const before = await paying.everything(shop);
+    const before = await paying.storedRows(shop);
     expectProblem(await send(), status, code);
-    expect(await paying.everything(shop)).toEqual(before);
+    expect(await paying.storedRows(shop)).toEqual(before);
   }
 
   test('start with one session for the total of the order; a repeated request returns the same URL', async () => {
@@ -51,7 +51,7 @@ describeOnBoth('payments through Stripe', (kind) => {
       // Stripe requires at least 30 minutes, although the reservation expires in 10 minutes.
       expires_at: seconds(paying.clock.now() + 35 * minuteMs),
     });
-    expect(metadata).toEqual({ organizerId: shop.writer.organizer.id, paymentId: payment.id, orderNumber });
+    expect(metadata).toEqual({ organizerId: shop.organizerApi.organizer.id, paymentId: payment.id, orderNumber });
     expect(payment).toMatchObject({
       status: 'open',
       amount: startedPayment.total,
@@ -90,9 +90,9 @@ describeOnBoth('payments through Stripe', (kind) => {
     const before = (await paying.eventTypes(shop)).length;
     const completed = paying.stripe.pay(startedPayment.sessionId);
     await Promise.all(Array.from({ length: 10 }, () => paying.sendEventOk(completed)));
-    const rows = await paying.everything(shop);
+    const rows = await paying.storedRows(shop);
     await paying.sendEventOk(completed);
-    expect(await paying.everything(shop)).toEqual(rows);
+    expect(await paying.storedRows(shop)).toEqual(rows);
 
     const order = await paying.order(shop, orderNumber);
     expect(order).toMatchObject({ status: 'paid', expiresAt: null });
@@ -206,7 +206,7 @@ describeOnBoth('payments through Stripe', (kind) => {
   test('are ignored if they belong to another application: their webhooks, and webhooks of other types, get status 200 and change nothing', async () => {
     const startedPayment = await paying.startPayment(shop);
     const { object } = paying.stripe.pay(startedPayment.sessionId);
-    const before = await paying.everything(shop);
+    const before = await paying.storedRows(shop);
     const otherApplication = { ...object, metadata: { invoice: '12' } };
     for (const type of ['checkout.session.completed', 'checkout.session.expired', 'refund.failed']) {
       await paying.sendEventOk({ type, object: otherApplication });
@@ -214,18 +214,18 @@ describeOnBoth('payments through Stripe', (kind) => {
     for (const type of ['payment_intent.succeeded', 'charge.refunded', 'customer.created']) {
       await paying.sendEventOk({ type, object });
     }
-    expect(await paying.everything(shop)).toEqual(before);
+    expect(await paying.storedRows(shop)).toEqual(before);
   });
 
   test('change nothing if they are unknown: their webhooks get status 200 and are logged', async () => {
     const startedPayment = await paying.startPayment(shop);
     const { object } = paying.stripe.pay(startedPayment.sessionId);
     const other = await paying.site.shop();
-    const before = await paying.everything(shop);
+    const before = await paying.storedRows(shop);
     const metadata = object.metadata as { organizerId: string; paymentId: string };
     const unknownPayments = [
       { ...metadata, paymentId: 'pay_7zzzzzzzzzzzzzzzzzzzzzzzzz' },
-      { ...metadata, organizerId: other.writer.organizer.id },
+      { ...metadata, organizerId: other.organizerApi.organizer.id },
     ];
     for (const unknown of unknownPayments) {
       for (const type of ['checkout.session.completed', 'checkout.session.expired']) {
@@ -239,7 +239,7 @@ describeOnBoth('payments through Stripe', (kind) => {
         msg: expect.stringContaining('unknown payment'),
       });
     }
-    expect(await paying.everything(shop)).toEqual(before);
+    expect(await paying.storedRows(shop)).toEqual(before);
   });
 
   test.for([
@@ -280,11 +280,11 @@ describeOnBoth('payments through Stripe', (kind) => {
   });
 
   test('return the reason from Stripe if Stripe rejects them, and the order can be paid with another method', async () => {
-    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Sticker', price: 1 });
+    const { id } = await shop.organizerApi.ticketType(shop.event.id, { name: 'Sticker', price: 1 });
     await database.db
       .updateTable('organizers')
       .set({ platform_fee_fixed: 0, payment_fee_fixed: 0 })
-      .where('id', '=', shop.writer.organizer.id)
+      .where('id', '=', shop.organizerApi.organizer.id)
       .execute();
     const { payBody, orderNumber } = await paying.reserve(shop, { items: [{ ticketTypeId: id, quantity: 1 }] });
     const { detail } = expectProblem(await paying.buyer.post('/pay', payBody), 409, 'invalid_state');

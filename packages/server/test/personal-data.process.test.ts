@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reservationTokenOf } from '../src/features/checkout/reservation-token.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
-import { emailKey } from '../src/features/otp/codes.ts';
+import { normalizeBuyerEmail } from '../src/features/otp/codes.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import {
@@ -294,7 +294,7 @@ describeOnBoth('personal values', (kind) => {
     for (const { orderNumber, email, buyer, holders } of allOrders()) {
       const tokens = [
         reservationTokenOf(secrets, organizer.id, orderNumber),
-        issueBuyerToken(secrets, emailKey(email), systemClock.now()).token,
+        issueBuyerToken(secrets, normalizeBuyerEmail(email), systemClock.now()).token,
       ];
       const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
       const expectedValues = [

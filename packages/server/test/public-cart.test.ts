@@ -25,7 +25,7 @@ describeOnBoth('a cart', (kind) => {
 
   test('is priced with the organizer’s fees; missing stock is listed, and nothing is reserved', async () => {
     const { event, tenKm, half, fun, drinks } = shop;
-    const before = await shop.writer.everything();
+    const before = await shop.organizerApi.storedRows();
     const items = [itemOf(half.id, 3), itemOf(tenKm.id, 11), itemOf(fun.id, 1)];
     const response = await buyer.post('/quote', {
       eventId: event.id,
@@ -81,14 +81,14 @@ describeOnBoth('a cart', (kind) => {
       paymentMethods: ['test', 'manual'],
       requiresVerifiedEmail: false,
     });
-    expect(await shop.writer.everything()).toEqual(before);
+    expect(await shop.organizerApi.storedRows()).toEqual(before);
   });
 
   test('is rejected if it is empty or has duplicate, unknown or too large lines, and the errors name the fields', async () => {
     const { event, tenKm, half, drinks } = shop;
     const other = await site.shop();
-    const otherEvent = await shop.writer.event({ status: 'published' });
-    const typeOfOtherEvent = await shop.writer.ticketType(otherEvent.id);
+    const otherEvent = await shop.organizerApi.event({ status: 'published' });
+    const typeOfOtherEvent = await shop.organizerApi.ticketType(otherEvent.id);
     const addon = (addonId: string, quantity: unknown = 1) => ({ addonId, quantity });
     const invalidCarts: [Record<string, unknown>, string[]][] = [
       [{}, ['items']],
@@ -135,7 +135,7 @@ describeOnBoth('a cart', (kind) => {
   });
 
   test('must respect the minimum and maximum per order of a ticket type', async () => {
-    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Group', minPerOrder: 3, maxPerOrder: 5 });
+    const { id } = await shop.organizerApi.ticketType(shop.event.id, { name: 'Group', minPerOrder: 3, maxPerOrder: 5 });
     for (const [quantity, code, params, message] of [
       [2, 'below_order_minimum', { quantityMin: 3 }, 'An order must have at least 3 of "Group".'],
       [6, 'above_order_maximum', { quantityMax: 5 }, 'An order can have at most 5 of "Group".'],
@@ -158,7 +158,7 @@ describeOnBoth('a cart', (kind) => {
     const { clock } = site;
     const timeIn = (ms: number) => new Date(clock.now() + ms).toISOString();
     const [salesStartAt, salesEndAt] = [timeIn(1_000), timeIn(2_000)];
-    const { id } = await shop.writer.ticketType(shop.event.id, { name: 'Early', salesStartAt, salesEndAt });
+    const { id } = await shop.organizerApi.ticketType(shop.event.id, { name: 'Early', salesStartAt, salesEndAt });
     const cart = { eventId: shop.event.id, items: [itemOf(shop.half.id), itemOf(id)] };
     const expectClosed = async (code: string, time: object, message: string) => {
       const { errors } = await expectCartRejected(shop, buyer, cart, 409, 'invalid_state');
@@ -176,14 +176,14 @@ describeOnBoth('a cart', (kind) => {
 
   test('cannot contain tickets or add-ons of an event that has ended', async () => {
     const { clock } = site;
-    const { writer } = shop;
+    const { organizerApi } = shop;
     for (const durationMs of [0, 1_000]) {
       const timeIn = (ms: number) => new Date(clock.now() + ms).toISOString();
       const endsInMs = 1_000 + durationMs;
       // An event without an end time ends when it starts.
       const times = { startsAt: timeIn(1_000), ...(durationMs > 0 ? { endsAt: timeIn(endsInMs) } : {}) };
-      const { id } = await writer.event({ status: 'published', ...times });
-      const [ticketType, addon] = [await writer.ticketType(id), await writer.addon(id)];
+      const { id } = await organizerApi.event({ status: 'published', ...times });
+      const [ticketType, addon] = [await organizerApi.ticketType(id), await organizerApi.addon(id)];
       const cart = { eventId: id, items: [itemOf(ticketType.id)], addons: [{ addonId: addon.id, quantity: 1 }] };
       clock.advance(endsInMs - 1);
       expect((await buyer.post('/quote', cart)).status).toBe(200);
@@ -194,9 +194,9 @@ describeOnBoth('a cart', (kind) => {
   });
 
   test('cannot contain archived offers', async () => {
-    const { writer, event, tenKm, drinks } = shop;
-    await writer.patch(`/events/${event.id}/ticket-types/${tenKm.id}`, { status: 'archived' });
-    await writer.patch(`/events/${event.id}/addons/${drinks.id}`, { status: 'archived' });
+    const { organizerApi, event, tenKm, drinks } = shop;
+    await organizerApi.patch(`/events/${event.id}/ticket-types/${tenKm.id}`, { status: 'archived' });
+    await organizerApi.patch(`/events/${event.id}/addons/${drinks.id}`, { status: 'archived' });
     const cart = { eventId: event.id, items: [itemOf(tenKm.id)], addons: [{ addonId: drinks.id, quantity: 1 }] };
     const { errors } = await expectCartRejected(shop, buyer, cart, 409, 'invalid_state');
     expect(errors).toEqual([

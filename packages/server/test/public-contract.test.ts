@@ -54,7 +54,7 @@ describeOnBoth('the public plane', (kind) => {
     const response = await buyer.get(`/events/${shop.event.id}`);
     expect(response.status).toBe(200);
     const { organizer, ...event } = jsonOf<{ organizer: object; ticketTypes: object[]; addons: object[] }>(response);
-    expect(organizer).toMatchObject({ name: shop.writer.organizer.name, contactEmail: null });
+    expect(organizer).toMatchObject({ name: shop.organizerApi.organizer.name, contactEmail: null });
     expect(Object.keys(event).sort()).toEqual([...fieldsOf.event.extended].sort());
     for (const ticketType of event.ticketTypes) {
       expect(Object.keys(ticketType).sort()).toEqual([...fieldsOf.ticketType.publishable].sort());
@@ -62,15 +62,15 @@ describeOnBoth('the public plane', (kind) => {
     expect(Object.keys(first(event.addons)).sort()).toEqual([...fieldsOf.addon.publishable].sort());
     expect(response.text).not.toMatch(/"(quantity|sold|reserved|available)"/);
     expect(event.ticketTypes).toMatchObject([{ soldOut: true }, { soldOut: false }, { soldOut: false }]);
-    const { key } = await makeKey(database.db, shop.writer.organizer.id, { kind: 'publishable' });
+    const { key } = await makeKey(database.db, shop.organizerApi.organizer.id, { kind: 'publishable' });
     expect(event).toEqual(jsonOf(await read(await site.app.request(`/api/v1/events/${shop.event.id}`, { key }))));
   });
 
   test('returns 404 for a draft, archived or unknown event: when it is read, quoted or reserved', async () => {
-    const { writer } = shop;
-    const draft = await writer.event();
-    const archived = await writer.event({ status: 'published' });
-    await writer.patch(`/events/${archived.id}`, { status: 'archived' });
+    const { organizerApi } = shop;
+    const draft = await organizerApi.event();
+    const archived = await organizerApi.event({ status: 'published' });
+    await organizerApi.patch(`/events/${archived.id}`, { status: 'archived' });
     for (const { id } of [draft, archived, { id: newId('evt', 0) }]) {
       const problem = expectProblem(await buyer.get(`/events/${id}`), 404, 'not_found');
       expect(problem.detail).toContain(id);
@@ -138,10 +138,10 @@ describeOnBoth('the public plane', (kind) => {
       ['/cancel', { orderNumber: 'X', reservationToken: token, buyerToken: token }, 'buyerToken'],
       ['/cancel', { orderNumber: 'X\u0000', reservationToken: token }, 'orderNumber'],
     ];
-    const before = await shop.writer.everything();
+    const before = await shop.organizerApi.storedRows();
     for (const [path, body, field] of invalidReservations)
       expectFieldProblem(await site.buyer().post(path, body), field);
-    expect(await shop.writer.everything()).toEqual(before);
+    expect(await shop.organizerApi.storedRows()).toEqual(before);
   });
 
   test('rejects invalid JSON, other content types, bodies over 1 MiB and unknown parameters on every path', async () => {

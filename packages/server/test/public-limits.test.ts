@@ -320,7 +320,7 @@ describe('pages of other sites', () => {
 
   test('get no CORS headers on planes with keys, and 404 for unknown paths', async () => {
     const headers = { origin, 'access-control-request-method': 'GET' };
-    const { key } = shop.writer;
+    const { key } = shop.organizerApi;
     for (const plane of ['/api/v1', '/api/embed/v1']) {
       for (const method of ['OPTIONS', 'GET']) {
         for (const credentials of [{}, { key }]) {

@@ -41,7 +41,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
       buyer: { email: 'Ada@Example.com', name: 'Ada', phone: '+49' },
     });
     const { orderNumber, reservationToken } = payBody;
-    const { key } = await makeKey(database.db, shop.writer.organizer.id, { granted: ['orders:read:pii'] });
+    const { key } = await makeKey(database.db, shop.organizerApi.organizer.id, { granted: ['orders:read:pii'] });
     for (const status of ['pending', 'paid']) {
       if (status === 'paid') await buyer.post('/pay', payBody);
       const orderForOrganizer = jsonOf(await read(await site.app.request(`/api/v1/orders/${orderNumber}`, { key })));
@@ -58,7 +58,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
   });
 
   test('is found by its number in upper or lower case, and if digits are written as similar letters', async () => {
-    const organizer = shop.writer.organizer;
+    const organizer = shop.organizerApi.organizer;
     await importAll(database.db, organizer, [...raceLines(), orderLine('one', { orderNumber: 'AB01CD10ZZ' })]);
     const token = reservationTokenOf(testSecrets, organizer.id, 'AB01CD10ZZ');
     for (const number of ['AB01CD10ZZ', 'ab01cd10zz', 'Ab01cD10zZ', 'abo1cdl0zz', 'ABOICDiOZZ']) {
@@ -105,7 +105,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
     expectProblem(basicAuthResponse, 401, 'missing_key');
     const expiredToken = site.buyerToken('ada@example.com');
     site.clock.advance(30 * 60_000);
-    const { key } = await makeKey(database.db, shop.writer.organizer.id, { granted: ['orders:read:pii'] });
+    const { key } = await makeKey(database.db, shop.organizerApi.organizer.id, { granted: ['orders:read:pii'] });
     for (const token of [expiredToken, 'byt_x', 'x', key]) {
       const response = await buyer.get(`/orders/${orderNumber}`, token);
       expectProblem(response, 401, 'invalid_key');
@@ -124,8 +124,8 @@ describeOnBoth('a buyer’s own order', (kind) => {
       [7, 0],
     ] as const) {
       const body = { entitlementId: initialEntitlement['id'], units, ref: `receipt-${units}` };
-      expect((await shop.writer.post('/addons/consume', body)).status).toBe(200);
-      const [entitlement] = jsonOf<{ data: object[] }>(await shop.writer.send('GET', '/addons')).data;
+      expect((await shop.organizerApi.post('/addons/consume', body)).status).toBe(200);
+      const [entitlement] = jsonOf<{ data: object[] }>(await shop.organizerApi.send('GET', '/addons')).data;
       const { entitlements } = await readOrder(orderNumber, reservationToken);
       expect(entitlements).toEqual([entitlement]);
       expect(entitlements[0]).toMatchObject({ unitsRemaining: expectedRemaining, consumed: expectedRemaining === 0 });
@@ -141,17 +141,17 @@ describeOnBoth('a buyer’s own order', (kind) => {
     ];
     for (const { seller, email, name } of sales) {
       const line = orderLine('one', { orderNumber, buyer: { email, name, phone: null } });
-      await importAll(database.db, seller.writer.organizer, [...raceLines({ prefix: '' }), line]);
+      await importAll(database.db, seller.organizerApi.organizer, [...raceLines({ prefix: '' }), line]);
     }
     for (const { seller, email, name } of sales) {
-      const reservationToken = reservationTokenOf(testSecrets, seller.writer.organizer.id, orderNumber);
+      const reservationToken = reservationTokenOf(testSecrets, seller.organizerApi.organizer.id, orderNumber);
       for (const token of [reservationToken, site.buyerToken(email)]) {
         expect(await readOrder(orderNumber, token)).toMatchObject({ orderNumber, buyer: { name } });
       }
     }
     expectProblem(await buyer.get(`/orders/${orderNumber}`, site.buyerToken('three@example.com')), 404, 'not_found');
     // The first 30 characters of a token are its prefix and the id of the organizer. If they are replaced, the token is invalid.
-    const tokenOf = ({ writer }: Shop) => reservationTokenOf(testSecrets, writer.organizer.id, orderNumber);
+    const tokenOf = ({ organizerApi }: Shop) => reservationTokenOf(testSecrets, organizerApi.organizer.id, orderNumber);
     const forgedToken = tokenOf(otherShop).slice(0, 30) + tokenOf(shop).slice(30);
     expectProblem(await buyer.get(`/orders/${orderNumber}`, forgedToken), 404, 'not_found');
   });
@@ -163,10 +163,10 @@ describeOnBoth('a buyer’s own order', (kind) => {
     const response = await buyer.post('/cancel', body);
     expect(response.status).toBe(200);
     expect(jsonOf(response)).toEqual({ orderNumber, status: 'cancelled' });
-    const { type, data } = elementAt(await shop.writer.emittedEvents(), -1);
+    const { type, data } = elementAt(await shop.organizerApi.emittedEvents(), -1);
     expect({ type, data }).toEqual({
       type: 'order.cancelled',
-      data: jsonOf(await shop.writer.send('GET', `/orders/${orderNumber}`)),
+      data: jsonOf(await shop.organizerApi.send('GET', `/orders/${orderNumber}`)),
     });
     const { detail } = expectProblem(await buyer.post('/cancel', body), 409, 'invalid_state');
     expect(detail).toContain('is cancelled');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { issueBuyerToken, readBuyerToken } from '../src/features/otp/buyer-tokens.ts';
+import { findBuyerEmail, issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
 import { hashEmail, purgeCodes, sendCode } from '../src/features/otp/codes.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import { testSecrets } from './harness/app.ts';
@@ -49,7 +49,7 @@ describeOnBoth('one-time codes', (kind) => {
     expect(response.status, response.text).toBe(200);
     const { buyerToken, expiresAt } = jsonOf<{ buyerToken: string; expiresAt: string }>(response);
     expect(expiresAt).toBe(new Date(site.clock.now() + 30 * minuteMs).toISOString());
-    expect(readBuyerToken(testSecrets, buyerToken, site.clock.now())).toBe(recipient.toLowerCase());
+    expect(findBuyerEmail(testSecrets, buyerToken, site.clock.now())).toBe(recipient.toLowerCase());
   }
 
   // The generation of codes does not depend on the database.
@@ -197,7 +197,7 @@ describeOnBoth('one-time codes', (kind) => {
     const response = await verify(first(newCodes).code, notNormalized);
     expect(response.status, response.text).toBe(200);
     const { buyerToken } = jsonOf<{ buyerToken: string }>(response);
-    expect(readBuyerToken(testSecrets, buyerToken, site.clock.now())).toBe(email);
+    expect(findBuyerEmail(testSecrets, buyerToken, site.clock.now())).toBe(email);
   });
 
   // E-mail addresses with an impossible domain are rejected before anything is written.
@@ -216,11 +216,11 @@ describeOnBoth('one-time codes', (kind) => {
     'are not sent to the undeliverable e-mail address %s, and it cannot reserve; the errors name the field',
     async ([, address]) => {
       const shop = await site.shop();
-      const before = { codes: await site.codes(), shop: await shop.writer.everything() };
+      const before = { codes: await site.codes(), shop: await shop.organizerApi.storedRows() };
       expectFieldProblem(await buyer.post('/otp', { email: address }), 'email');
       const rejectedResponse = await buyer.post('/reserve', { ...reservation(shop), buyer: { email: address } });
       expectFieldProblem(rejectedResponse, 'buyer.email');
-      expect({ codes: await site.codes(), shop: await shop.writer.everything() }).toEqual(before);
+      expect({ codes: await site.codes(), shop: await shop.organizerApi.storedRows() }).toEqual(before);
     },
   );
 
@@ -285,7 +285,7 @@ describeOnBoth('one-time codes', (kind) => {
     const code = await requestCode();
     const { buyerToken } = jsonOf<{ buyerToken: string }>(await verify(code));
     const now = site.clock.now();
-    const emailOf = (token: string, nowMs = now, secrets = testSecrets) => readBuyerToken(secrets, token, nowMs);
+    const emailOf = (token: string, nowMs = now, secrets = testSecrets) => findBuyerEmail(secrets, token, nowMs);
     expect(emailOf(buyerToken)).toBe(email);
     const bytes = Buffer.from(buyerToken.slice('byt_'.length), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {

@@ -92,7 +92,7 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
   }
 
   function insertRows(orderNumber: string): Promise<void> {
-    const organizer_id = shop.writer.organizer.id;
+    const organizer_id = shop.organizerApi.organizer.id;
     const id = (prefix: string) => `'${prefix}_00000000000000000' || n`;
     const farFuture = "'2030-01-01T00:00:00.000Z'";
     const createdAt = '2026-11-20T09:00:00.000Z';
@@ -286,7 +286,7 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
   });
 
   test('use indexes to replace the poster of an event', async () => {
-    const { organizer } = shop.writer;
+    const { organizer } = shop.organizerApi;
     const options = { baseUrl: 'https://tickets.example.com', now: timestamp(site.clock.now()) };
     const replace = (end: number) =>
       db.transaction().execute((tx) => {
@@ -299,7 +299,7 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
 
   test('are distinguished from plans that read a whole table', async () => {
     const readsTable = sql<unknown>`select count(*) from orders where buyer_name = 'nobody'`;
-    const organizerId = shop.writer.organizer.id;
+    const organizerId = shop.organizerApi.organizer.id;
     const readsOrganizer = sql`select * from orders where organizer_id = ${organizerId} and buyer_name = 'nobody'`;
     for (const statement of [readsTable, readsOrganizer]) {
       const compiled = statement.compile(db);

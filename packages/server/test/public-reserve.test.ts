@@ -47,10 +47,10 @@ describeOnBoth('POST /reserve', (kind) => {
   const itemsOf = (...quantities: [id: string, quantity: number][]) =>
     quantities.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
   const listOrders = async (seller = shop) =>
-    jsonOf<{ data: OrderBody[] }>(await seller.writer.send('GET', '/orders')).data;
+    jsonOf<{ data: OrderBody[] }>(await seller.organizerApi.send('GET', '/orders')).data;
   /** The sold and reserved quantities, by name. */
   const readStock = async () => {
-    const { ticketTypes, addons } = await shop.writer.get(shop.event.id);
+    const { ticketTypes, addons } = await shop.organizerApi.get(shop.event.id);
     return Object.fromEntries([...ticketTypes, ...addons].map(({ name, sold, reserved }) => [name, [sold, reserved]]));
   };
 
@@ -92,11 +92,11 @@ describeOnBoth('POST /reserve', (kind) => {
     expect(orders).toHaveLength(1);
     const [order] = orders;
     expect(order).toMatchObject({ orderNumber, expiresAt, status: 'pending', ticketCount: 2, paidAt: null });
-    const detail = jsonOf<OrderBody>(await shop.writer.send('GET', `/orders/${orderNumber}`));
+    const detail = jsonOf<OrderBody>(await shop.organizerApi.send('GET', `/orders/${orderNumber}`));
     expect(detail).toMatchObject({ ...order, feeBreakdown, tickets: [] });
     const items = (detail['items'] as Record<string, unknown>[]).map(({ id: _, ...item }) => item);
     expect(items).toEqual(reservedLines);
-    const events = await eventsOf(database.db, shop.writer.organizer.id);
+    const events = await eventsOf(database.db, shop.organizerApi.organizer.id);
     const { type, data } = elementAt(events, -1);
     expect({ type, data }).toEqual({ type: 'order.created', data: detail });
     expect(JSON.stringify(events)).not.toMatch(/Wendeline|ada@example/i);
@@ -105,7 +105,7 @@ describeOnBoth('POST /reserve', (kind) => {
   test('reserves nothing if a line exceeds the stock, and the errors name each such line', async () => {
     const { tenKm, half, drinks, event } = shop;
     await buyer.reserve(shop, { items: itemsOf([tenKm.id, 9]), addons: [{ addonId: drinks.id, quantity: 8 }] });
-    const before = await shop.writer.everything();
+    const before = await shop.organizerApi.storedRows();
     const response = await buyer.post('/reserve', {
       ...reservation(shop),
       eventId: event.id,
@@ -128,7 +128,7 @@ describeOnBoth('POST /reserve', (kind) => {
       },
     ]);
     expect(detail).toBe(errors?.map(({ message }) => message).join(' '));
-    expect(await shop.writer.everything()).toEqual(before);
+    expect(await shop.organizerApi.storedRows()).toEqual(before);
   });
 
   test('sells the last tickets once, even with concurrent requests', async () => {
@@ -143,13 +143,13 @@ describeOnBoth('POST /reserve', (kind) => {
   test('uses the current fees; later changes do not affect the order', async () => {
     const first = await buyer.reserve(shop, {});
     const policy = { ...feePolicy, paidBy: 'organizer' as const, taxMode: 'on_top' as const };
-    await setFeePolicy(database.db, shop.writer.organizer.id, policy, site.clock, byOperator);
+    await setFeePolicy(database.db, shop.organizerApi.organizer.id, policy, site.clock, byOperator);
     const { buyer: _, ...cart } = reservation(shop);
     const quote = jsonOf(await buyer.post('/quote', cart));
     const second = await buyer.reserve(shop, {});
     expect(second.feeBreakdown).toEqual(quote['feeBreakdown']);
     expect(second.feeBreakdown).toMatchObject({ total: 4_000 + 760, paidBy: 'organizer' });
-    const firstOrder = jsonOf<OrderBody>(await shop.writer.send('GET', `/orders/${first.orderNumber}`));
+    const firstOrder = jsonOf<OrderBody>(await shop.organizerApi.send('GET', `/orders/${first.orderNumber}`));
     expect(firstOrder['feeBreakdown']).toEqual(first.feeBreakdown);
   });
 
@@ -174,7 +174,7 @@ describeOnBoth('POST /reserve', (kind) => {
     const body = reservation(shop);
     await buyer.reserve(shop, {});
     expect((await buyer.post('/reserve', body, idempotencyHeader('b'))).status).toBe(201);
-    const before = await shop.writer.everything();
+    const before = await shop.organizerApi.storedRows();
     for (const otherBody of [
       { ...body, items: itemsOf([shop.tenKm.id, 3]) },
       { ...body, buyer: { ...body.buyer, email: 'ADA@example.com' } },
@@ -186,7 +186,7 @@ describeOnBoth('POST /reserve', (kind) => {
       const { errors } = expectProblem(await buyer.post('/reserve', body, headers), 400, 'invalid_request');
       expect(errors?.map(({ path }) => path)).toEqual(['idempotency-key']);
     }
-    expect(await shop.writer.everything()).toEqual(before);
+    expect(await shop.organizerApi.storedRows()).toEqual(before);
   });
 
   test('reserves once and returns equal responses if two servers get twenty concurrent requests with one key', async () => {
@@ -228,8 +228,8 @@ describeOnBoth('POST /reserve', (kind) => {
   test('returns 404 for an unpublished event as for an unknown event, even with a used key', async () => {
     const body = reservation(shop);
     expect((await buyer.post('/reserve', body, idempotencyHeader('draft'))).status).toBe(201);
-    const [draft, archived] = [await shop.writer.event(), await shop.writer.event()];
-    await shop.writer.patch(`/events/${archived.id}`, { status: 'archived' });
+    const [draft, archived] = [await shop.organizerApi.event(), await shop.organizerApi.event()];
+    await shop.organizerApi.patch(`/events/${archived.id}`, { status: 'archived' });
     const unknownId = draft.id.replace(/.{4}$/, '0000');
     for (const eventId of [unknownId, draft.id, archived.id]) {
       const response = await buyer.post('/reserve', { ...body, eventId }, idempotencyHeader('draft'));
@@ -254,14 +254,14 @@ describeOnBoth('POST /reserve', (kind) => {
   });
 
   test('returns the first response to a repeated key even if the offers have changed or sold out', async () => {
-    const { writer, event, tenKm } = shop;
+    const { organizerApi, event, tenKm } = shop;
     const body = { ...reservation(shop), items: itemsOf([tenKm.id, 10]) };
     const first = await buyer.post('/reserve', body, idempotencyHeader('f'));
     const repeat = () => buyer.post('/reserve', body, idempotencyHeader('f'));
     expect(repeatedParts(await repeat())).toEqual(repeatedParts(first)); // The first request reserved the whole stock.
     const typePath = `/events/${event.id}/ticket-types/${tenKm.id}`;
     for (const change of [{ price: 9_900 }, { salesEndAt: '2020-01-01T00:00:00Z' }, { status: 'archived' }]) {
-      expect((await writer.patch(typePath, change)).status).toBe(200);
+      expect((await organizerApi.patch(typePath, change)).status).toBe(200);
       expect(repeatedParts(await repeat())).toEqual(repeatedParts(first));
     }
   });

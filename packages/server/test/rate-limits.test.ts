@@ -54,6 +54,7 @@ describeOnBoth('rate limits', (kind) => {
     return Number(waitSeconds);
   }
 
+  // A deployment is a set of planes and features: see src/deployments/.
   describe('in the extended deployment', () => {
     beforeEach(async () => {
       clock = new TestClock();
@@ -114,7 +115,7 @@ describeOnBoth('rate limits', (kind) => {
       expect(remainingCounts([await send(path, { key: other })])).toEqual([119]);
     });
 
-    test('the next invalid key gets 429 after 30 invalid keys in a minute; a valid key from the same IP address is still accepted', async () => {
+    test('after 30 requests with invalid keys in a minute, the next one gets 429; a valid key from the same IP address is still accepted', async () => {
       const validKey = await newKey();
       const responses = await sendMany(30, path, { key: generateKey('secret') });
       for (const response of responses) {

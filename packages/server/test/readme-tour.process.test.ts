@@ -29,7 +29,10 @@ class Shell {
     }
   }
 
-  /** Runs a command. Returns the lines of its standard output and standard error, without the name of the database. */
+  /**
+   * Runs a command. Returns the lines of its standard output and standard error, without empty lines and without the line
+   * `database: …`, which commands of the server write to standard error.
+   */
   async run(command: string): Promise<string[]> {
     const startOffset = this.#output.length;
     this.#child.stdin.write(`${command}\necho "(end of command)"; echo "(end of command)" >&2\n`);
@@ -68,6 +71,7 @@ describe('the commands of the README', () => {
     );
     port = String(await freePort());
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder, PORT: port, npm_config_update_notifier: 'false' };
+    shell = new Shell(folder, env);
     server = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [server.stdout, server.stderr]) {
       stream.on('data', (chunk) => {
@@ -77,7 +81,6 @@ describe('the commands of the README', () => {
     await vi.waitFor(async () => {
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).ok).toBe(true);
     }, waitOptions);
-    shell = new Shell(folder, env);
   });
   afterAll(async () => {
     await shell.close();
@@ -93,14 +96,14 @@ describe('the commands of the README', () => {
     expect(steps.length).toBeGreaterThan(10);
   });
 
-  test('start with npm start, which prints the output in the README', () => {
+  test('begin with `npm start`, whose output is the output in the README', () => {
     const lines = output.split('\n').map(normalizeLine);
     const blocks = fencedBlocks(readme).filter((block) => /^The database was empty|^Buy a ticket/.test(block));
     expect(blocks).toHaveLength(2);
     for (const line of blocks.join('\n').split('\n')) expect(lines).toContain(normalizeLine(withTestPort(line)));
   });
 
-  test('include the request that npm start prints; its response has the fields in the README', async () => {
+  test('include the request that `npm start` prints; its response has the fields in the README', async () => {
     const command = defined(/^ +(curl '.*)$/m.exec(output)?.[1], 'The curl command');
     const body = JSON.parse((await shell.run(`${command} -s`)).join('')) as object;
     const expectedBody = defined(

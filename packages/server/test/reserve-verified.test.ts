@@ -32,9 +32,9 @@ describeOnBoth('a reservation with a buyerToken', (kind) => {
 
   test('is accepted if the operator requires verification; without a token it is rejected, and quotes state the requirement', async () => {
     expect(await quotedRequirement(buyer)).toBe(true);
-    const before = await shop.writer.everything();
+    const before = await shop.organizerApi.storedRows();
     expectFieldProblem(await buyer.post('/reserve', reservation(shop)), 'buyerToken');
-    expect(await shop.writer.everything()).toEqual(before);
+    expect(await shop.organizerApi.storedRows()).toEqual(before);
     const buyerToken = await buyer.verify('Ada@Example.com');
     expect((await buyer.post('/reserve', { ...reservation(shop), buyerToken })).status).toBe(201);
   });
@@ -42,7 +42,7 @@ describeOnBoth('a reservation with a buyerToken', (kind) => {
   test('is rejected if the token is forged, expired or of another e-mail address, even if the operator requires none', async () => {
     for (const site of [verifiedSite, openSite]) {
       const client = site.buyer();
-      const before = await shop.writer.everything();
+      const before = await shop.organizerApi.storedRows();
       const reserve = (buyerToken: unknown) => client.post('/reserve', { ...reservation(shop), buyerToken });
       const validToken = site.buyerToken('ada@example.com');
       for (const token of ['', 'byt_', validToken.slice(0, -3), `${validToken}A`]) {
@@ -54,7 +54,7 @@ describeOnBoth('a reservation with a buyerToken', (kind) => {
       expectFieldProblem(await reserve(7), 'buyerToken');
       site.clock.advance(30 * minuteMs);
       expectProblem(await reserve(validToken), 401, 'invalid_key');
-      expect(await shop.writer.everything()).toEqual(before);
+      expect(await shop.organizerApi.storedRows()).toEqual(before);
       expect((await reserve(site.buyerToken('ADA@example.com'))).status).toBe(201);
     }
   });

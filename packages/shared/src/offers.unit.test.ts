@@ -36,7 +36,7 @@ test.for([
   ['sold out', { soldOut: true }, { state: 'sold_out' }],
   ['not on sale yet', { salesStartAt: soon }, { state: 'not_started', salesStartAt: soon }],
   ['no longer on sale', { salesEndAt: past }, { state: 'ended' }],
-  ['no longer on sale, even if it is sold out', { soldOut: true, salesEndAt: past }, { state: 'ended' }],
+  ['no longer on sale, and not sold out, if both are true', { soldOut: true, salesEndAt: past }, { state: 'ended' }],
   ['on sale from the moment that its sale starts', { salesStartAt: '2027-01-01T00:00:00.000Z' }, { state: 'on_sale' }],
   ['not on sale at the moment that its sale ends', { salesEndAt: '2027-01-01T00:00:00.000Z' }, { state: 'ended' }],
 ] as const)('a ticket type is %s', ([, changes, sale]) => {
@@ -50,7 +50,7 @@ test('a sale without an end date ends when the event ends, or when the event sta
   expect(saleOf(type, event([type], { startsAt: past, endsAt: soon }), nowMs)).toEqual({ state: 'on_sale' });
 });
 
-test('an event is closed if no ticket type is on sale; the next start of a sale comes first, then sold out, then ended', () => {
+test('if no ticket type is on sale, the reason is the next start of a sale; otherwise sold out; otherwise ended', () => {
   const soldOut = ticketType({ soldOut: true });
   const ended = ticketType({ salesEndAt: past });
   const notStarted = [ticketType({ salesStartAt: later, salesEndAt: later }), ticketType({ salesStartAt: soon })];
@@ -74,7 +74,7 @@ test('ticket types are grouped by category, and the categories are sorted by the
   ]);
 });
 
-test('ticket types of one category, or of different categories, have no headings', () => {
+test('there are no headings if all ticket types have one category, or if no two have the same category', () => {
   const same = [ticketType({ category: 'Run' }), ticketType({ category: 'Run' })];
   const different = [ticketType({ category: 'Run' }), ticketType({ category: 'Walk' }), ticketType()];
   expect(offerGroups(same, 'Others')).toEqual([{ heading: null, types: same }]);

@@ -21,7 +21,7 @@ export const dashboardPagesPlane: Plane = (root, { isOverloaded }) => {
       serveBuiltApp(app, {
         name: 'dashboard',
         prefix: '/dashboard',
-        root: new URL(root.baseUrl).pathname.replace(/\/$/, ''),
+        basePath: new URL(root.baseUrl).pathname.replace(/\/$/, ''),
         // All paths except those of the API.
         pages: ['/dashboard', '/dashboard/', '/dashboard/:page(^(?!api$).+$)', '/dashboard/:page(^(?!api$).+$)/*'],
         policy,

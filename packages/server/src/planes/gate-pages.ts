@@ -10,7 +10,7 @@ export const gatePagesPlane: Plane = (root, { isOverloaded }) => {
       serveInstallableApp(app, {
         name: 'gate',
         prefix: '/gate',
-        root: new URL(root.baseUrl).pathname.replace(/\/$/, ''),
+        basePath: new URL(root.baseUrl).pathname.replace(/\/$/, ''),
         title: 'Gate',
         api: '/api/gate/v1',
         policySources: {

@@ -13,8 +13,8 @@ export type Offer = { id: string; eventId: string; [field: string]: unknown };
 /** An event as returned to its organizer. */
 export type EventView = { id: string; ticketTypes: Offer[]; addons: Offer[]; [field: string]: unknown };
 
-/** A new organizer with a key that can write the catalog. */
-export class CatalogWriter {
+/** A new organizer, and requests to the API with its key, which can write the catalog. */
+export class OrganizerApi {
   readonly organizer: Organizer;
   readonly key: string;
   readonly #db: Db;
@@ -27,10 +27,10 @@ export class CatalogWriter {
     this.key = key;
   }
 
-  static async create(db: Db, app: Pick<TestApp, 'request'>, clock?: Clock): Promise<CatalogWriter> {
+  static async create(db: Db, app: Pick<TestApp, 'request'>, clock?: Clock): Promise<OrganizerApi> {
     const organizer = await makeOrganizerWithBankAccount(db, clock);
     const { key } = await makeKey(db, organizer.id, { granted: ['events:write'] });
-    return new CatalogWriter(db, app, organizer, key);
+    return new OrganizerApi(db, app, organizer, key);
   }
 
   async send(
@@ -93,10 +93,10 @@ export class CatalogWriter {
 
   /** Sends a request that must be rejected, and asserts that it wrote nothing. */
   async expectRejected(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<TestResponse> {
-    const before = await this.everything();
+    const before = await this.storedRows();
     const response = await this.send(method, path, body);
     expect(response.status, response.text).toBeGreaterThanOrEqual(400);
-    expect(await this.everything()).toEqual(before);
+    expect(await this.storedRows()).toEqual(before);
     return response;
   }
 
@@ -106,15 +106,25 @@ export class CatalogWriter {
     return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
   }
 
-  /** The stored rows of the organizer. Tests compare them before and after a request to check that it wrote nothing. */
-  async everything(): Promise<unknown> {
+  /**
+   * The stored rows of the organizer that requests can write, and the number of its mails, webhook events and stored responses. Tests
+   * compare them before and after a request to check that it wrote nothing.
+   */
+  async storedRows(): Promise<unknown> {
     const { id } = this.organizer;
-    const [events, responses] = await Promise.all(
-      (['webhook_events', 'idempotency_records'] as const).map((table) =>
-        this.#db.selectFrom(table).select('created_at').where('organizer_id', '=', id).execute(),
-      ),
+    const payments = await this.#db
+      .selectFrom('payments')
+      .selectAll()
+      .where('organizer_id', '=', id)
+      .orderBy('id')
+      .execute();
+    const [mails, events, responses] = await Promise.all(
+      (['mails', 'webhook_events', 'idempotency_records'] as const).map(async (table) => {
+        const rows = await this.#db.selectFrom(table).select('created_at').where('organizer_id', '=', id).execute();
+        return rows.length;
+      }),
     );
-    return { rows: await allRows(this.#db, id), events: events!.length, responses: responses!.length };
+    return { rows: await allRows(this.#db, id), payments, mails, events, responses };
   }
 }
 

@@ -6,7 +6,7 @@ import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import type { TestApp } from './app.ts';
-import { CatalogWriter } from './catalog.ts';
+import { OrganizerApi } from './catalog.ts';
 import type { TestDatabase } from './databases.ts';
 import { type ProblemBody, read, type TestResponse } from './responses.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -200,7 +200,7 @@ const policy: FeePolicy = {
 
 /** A published event of a new organizer, with two paid ticket types, one free ticket type and one add-on. */
 export interface Sale {
-  readonly catalog: CatalogWriter;
+  readonly catalog: OrganizerApi;
   readonly policy: FeePolicy;
   readonly eventId: string;
   /** The id of a ticket type with the price 20.00. */
@@ -218,7 +218,7 @@ export interface Sale {
 }
 
 export async function createSale(db: Db, app: Pick<TestApp, 'request'>, quantity: number | null): Promise<Sale> {
-  const catalog = await CatalogWriter.create(db, app);
+  const catalog = await OrganizerApi.create(db, app);
   await setFeePolicy(db, catalog.organizer.id, policy, systemClock, byOperator);
   const { id: eventId } = await catalog.event({ status: 'published' });
   const [ticketA, ticketB, free] = [

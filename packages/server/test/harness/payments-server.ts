@@ -1,10 +1,10 @@
 import { byOperator } from '../../src/features/audit/index.ts';
 import { setFeePolicy } from '../../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
-import { emailKey } from '../../src/features/otp/codes.ts';
+import { normalizeBuyerEmail } from '../../src/features/otp/codes.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
-import { CatalogWriter } from './catalog.ts';
+import { OrganizerApi } from './catalog.ts';
 import type { TestDatabase } from './databases.ts';
 import { webhookPath, webhookSecret } from './payments.ts';
 import { feePolicy, type ReservedBody, type Shop } from './public-site.ts';
@@ -106,18 +106,18 @@ export class PaymentServer {
   }
 
   async shop(): Promise<Shop> {
-    const writer = await CatalogWriter.create(this.database.db, this);
-    await setFeePolicy(this.database.db, writer.organizer.id, feePolicy, systemClock, byOperator);
+    const organizerApi = await OrganizerApi.create(this.database.db, this);
+    await setFeePolicy(this.database.db, organizerApi.organizer.id, feePolicy, systemClock, byOperator);
     const endsAt = '2083-05-01T12:00:00Z';
-    const event = await writer.event({ status: 'published', endsAt, timezone: 'Europe/Berlin' });
+    const event = await organizerApi.event({ status: 'published', endsAt, timezone: 'Europe/Berlin' });
     const { id } = event;
     return {
-      writer,
+      organizerApi,
       event,
-      tenKm: await writer.ticketType(id, { quantity: 10, category: '10K' }),
-      half: await writer.ticketType(id, { name: 'Half', price: 3500 }),
-      fun: await writer.ticketType(id, { name: 'Fun run', price: 0 }),
-      drinks: await writer.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
+      tenKm: await organizerApi.ticketType(id, { quantity: 10, category: '10K' }),
+      half: await organizerApi.ticketType(id, { name: 'Half', price: 3500 }),
+      fun: await organizerApi.ticketType(id, { name: 'Fun run', price: 0 }),
+      drinks: await organizerApi.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
     };
   }
 
@@ -139,7 +139,7 @@ export class PaymentServer {
     const response = await this.post('reserve', { eventId: shop.event.id, items, ...cart, buyer });
     if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
     const { orderNumber, reservationToken, feeBreakdown } = jsonOf<ReservedBody>(response);
-    const { token: buyerToken } = issueBuyerToken(secrets, emailKey(email), systemClock.now());
+    const { token: buyerToken } = issueBuyerToken(secrets, normalizeBuyerEmail(email), systemClock.now());
     for (const secret of [email, reservationToken, buyerToken]) this.secrets.add(secret);
     const { total } = feeBreakdown as { total: number };
     return { orderNumber, total, email, payBody: { orderNumber, reservationToken, buyerToken } };
@@ -178,11 +178,11 @@ export class PaymentServer {
 
   /** Runs a subcommand of `orders` for an order. `args` follow the order number. */
   orders(shop: Shop, command: string, number: string, ...args: string[]): Promise<CommandResult> {
-    return runCommand(['orders', command, number, '--organizer', shop.writer.organizer.slug, ...args], this.#env);
+    return runCommand(['orders', command, number, '--organizer', shop.organizerApi.organizer.slug, ...args], this.#env);
   }
 
   ordersJson<T>(shop: Shop, command: string, number: string, ...args: string[]): Promise<T> {
-    return runJson(['orders', command, number, '--organizer', shop.writer.organizer.slug, ...args], this.#env);
+    return runJson(['orders', command, number, '--organizer', shop.organizerApi.organizer.slug, ...args], this.#env);
   }
 
   /** Makes a pending order expire now. */

@@ -160,7 +160,7 @@ export class PayingSite {
 
   /** An order as returned to its organizer. */
   async order(shop: Shop, orderNumber: string) {
-    const { key } = await makeKey(this.database.db, shop.writer.organizer.id, { granted: ['orders:read:pii'] });
+    const { key } = await makeKey(this.database.db, shop.organizerApi.organizer.id, { granted: ['orders:read:pii'] });
     const response = await this.site.app.request(`/api/v1/orders/${orderNumber}`, { key });
     return (await response.json()) as {
       status: string;
@@ -203,16 +203,16 @@ export class PayingSite {
 
   /** The only settlement of a shop. */
   async settlement(shop: Shop): Promise<Record<string, number>> {
-    return jsonOf<{ data: Record<string, number>[] }>(await shop.writer.send('GET', '/settlements')).data[0]!;
+    return jsonOf<{ data: Record<string, number>[] }>(await shop.organizerApi.send('GET', '/settlements')).data[0]!;
   }
 
   async eventTypes(shop: Shop): Promise<string[]> {
-    return (await eventsOf(this.database.db, shop.writer.organizer.id)).map(({ type }) => type);
+    return (await eventsOf(this.database.db, shop.organizerApi.organizer.id)).map(({ type }) => type);
   }
 
   /** All stored rows of a shop, including its payments, mails and webhook events. */
-  async everything(shop: Shop): Promise<unknown> {
-    const { id } = shop.writer.organizer;
+  async storedRows(shop: Shop): Promise<unknown> {
+    const { id } = shop.organizerApi.organizer;
     const rowsOf = async (table: 'payments' | 'payment_refunds' | 'mails' | 'webhook_events') => {
       const rows = await this.database.db.selectFrom(table).selectAll().where('organizer_id', '=', id).execute();
       return rows.map((row) => JSON.stringify(row)).sort();
@@ -225,7 +225,7 @@ export class PayingSite {
   moneyOf(shop: Shop): { received: number; refunded: number } {
     const shopSessions = this.stripe.sessions.filter(
       ({ metadata, payment_status }) =>
-        metadata['organizerId'] === shop.writer.organizer.id && payment_status === 'paid',
+        metadata['organizerId'] === shop.organizerApi.organizer.id && payment_status === 'paid',
     );
     const intents = new Set(shopSessions.map(({ payment_intent }) => payment_intent));
     const succeededRefunds = this.stripe.refunds.filter(

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { setFeePolicy } from '../../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
-import { emailKey } from '../../src/features/otp/codes.ts';
+import { normalizeBuyerEmail } from '../../src/features/otp/codes.ts';
 import { decrypt } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { startApp, type TestApp, testSecrets } from './app.ts';
-import { CatalogWriter, type EventView, type Offer } from './catalog.ts';
+import { type EventView, type Offer, OrganizerApi } from './catalog.ts';
 import { conformanceCheck, type Document, type ExpectConforms } from './conformance.ts';
 import { expectProblem, jsonOf, type ProblemBody, read, type TestResponse } from './responses.ts';
 import { TestClock } from './test-clock.ts';
@@ -26,7 +26,7 @@ export const feePolicy = {
 
 /** An organizer with a published event. */
 export interface Shop {
-  readonly writer: CatalogWriter;
+  readonly organizerApi: OrganizerApi;
   readonly event: EventView;
   /** A ticket type: price 20.00, quantity 10. */
   readonly tenKm: Offer;
@@ -91,23 +91,23 @@ export class PublicSite {
   }
 
   async shop(): Promise<Shop> {
-    const writer = await CatalogWriter.create(this.db, this.app, this.clock);
-    await setFeePolicy(this.db, writer.organizer.id, feePolicy, this.clock, byOperator);
-    const event = await writer.event({ status: 'published' });
+    const organizerApi = await OrganizerApi.create(this.db, this.app, this.clock);
+    await setFeePolicy(this.db, organizerApi.organizer.id, feePolicy, this.clock, byOperator);
+    const event = await organizerApi.event({ status: 'published' });
     const { id } = event;
     return {
-      writer,
+      organizerApi,
       event,
-      tenKm: await writer.ticketType(id, { quantity: 10, category: '10K', maxPerOrder: 1_000 }),
-      half: await writer.ticketType(id, { name: 'Half', price: 3500, maxPerOrder: 1_000 }),
-      fun: await writer.ticketType(id, { name: 'Fun run', price: 0, maxPerOrder: 1_000 }),
-      drinks: await writer.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
+      tenKm: await organizerApi.ticketType(id, { quantity: 10, category: '10K', maxPerOrder: 1_000 }),
+      half: await organizerApi.ticketType(id, { name: 'Half', price: 3500, maxPerOrder: 1_000 }),
+      fun: await organizerApi.ticketType(id, { name: 'Fun run', price: 0, maxPerOrder: 1_000 }),
+      drinks: await organizerApi.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
     };
   }
 
   /** The token of a buyer who has just verified this e-mail address. */
   buyerToken(email: string): string {
-    return issueBuyerToken(testSecrets, emailKey(email), this.clock.now()).token;
+    return issueBuyerToken(testSecrets, normalizeBuyerEmail(email), this.clock.now()).token;
   }
 
   /** The verification codes in queued mails with their recipients, the newest first. */
@@ -125,7 +125,7 @@ export class PublicSite {
 
   /** The newest verification code for an e-mail address. */
   async codeOf(email: string): Promise<string> {
-    return (await this.codes()).find(({ to }) => to === emailKey(email))!.code;
+    return (await this.codes()).find(({ to }) => to === normalizeBuyerEmail(email))!.code;
   }
 
   close(): Promise<void> {
@@ -213,7 +213,7 @@ export async function expectCartRejected(
   status: number,
   code: string,
 ): Promise<ProblemBody> {
-  const before = await shop.writer.everything();
+  const before = await shop.organizerApi.storedRows();
   const { items: _, ...reservationFields } = reservation(shop);
   const [quote, reserve] = [
     await buyer.post('/quote', cart),
@@ -222,7 +222,7 @@ export async function expectCartRejected(
   const problems = [quote, reserve].map((response) => expectProblem(response, status, code));
   const details = problems.map(({ detail, errors }) => ({ detail, errors }));
   expect(details[1]).toEqual(details[0]);
-  expect(await shop.writer.everything()).toEqual(before);
+  expect(await shop.organizerApi.storedRows()).toEqual(before);
   return problems[0]!;
 }
 

@@ -37,14 +37,14 @@ export async function createTemplates(postgresUrl: string | null): Promise<Templ
   };
 }
 
-async function migrateDatabase(place: DatabaseLocation): Promise<void> {
-  const db = openDatabase(place);
+async function migrateDatabase(location: DatabaseLocation): Promise<void> {
+  const db = openDatabase(location);
   await migrate(db);
   await db.destroy(); // PostgreSQL copies a database only while it has no connections.
 }
 
-async function readTenantTables(place: DatabaseLocation): Promise<string[]> {
-  const db = openDatabase(place);
+async function readTenantTables(location: DatabaseLocation): Promise<string[]> {
+  const db = openDatabase(location);
   const tables = await db.introspection.getTables();
   await db.destroy();
   const hasOrganizer = ({ columns }: (typeof tables)[number]) =>

@@ -32,7 +32,7 @@ function readTinySettings(env: Environment): TinySettings {
   const parseUrl = (text: string) => (URL.canParse(text) ? new URL(text).origin : null);
   return {
     secret: readSecret(env, 'TINY_SECRET', secretPattern, {
-      requiredWhen: 'PAYMENTS has tiny',
+      requiredWhen: 'PAYMENTS includes tiny',
       expected: 'a word of letters and digits',
     }),
     url: readSetting(env, 'TINY_URL', 'https://tiny.example', parseUrl, 'a URL'),

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { findOrderDetailWithPersonalData, findOrderOfBuyer, type OrderWithPersonalData } from '../orders/index.ts';
-import { emailKey } from '../otp/index.ts';
+import { normalizeBuyerEmail } from '../otp/index.ts';
 import type { BuyerPrincipal } from './buyer-authenticator.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
 import { readReservationToken } from './reservation-token.ts';
@@ -42,6 +42,6 @@ async function findOwnOrder(
   if (buyer.kind === 'reservation') return readReservationToken(secrets, buyer.token, orderNumber);
   const storedNumber = parseOrderNumber(orderNumber);
   const organizerId =
-    storedNumber && (await findOrderOfBuyer(db, storedNumber, (email) => emailKey(email) === buyer.email));
+    storedNumber && (await findOrderOfBuyer(db, storedNumber, (email) => normalizeBuyerEmail(email) === buyer.email));
   return organizerId ? { organizerId, orderNumber: storedNumber } : null;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/index.ts';
 import { ipBucket } from '../../platform/limits/ip-bucket.ts';
 import type { CartEvent } from '../inventory/index.ts';
 import type { Holder, Holders, HoldLimitExceeded } from '../orders/index.ts';
-import { emailKey } from '../otp/index.ts';
+import { normalizeBuyerEmail } from '../otp/index.ts';
 import type { CheckoutServices } from './services.ts';
 
 /** The sender of a reservation request. */
@@ -29,7 +29,7 @@ export function holdersOf(
     address: holder(holdLimits.perAddress ?? selling.holdsPerIpAddress, `address ${ipBucket(ipAddress)}`),
     email: holder(
       holdLimits.perEmail ?? selling.holdsPerEmail,
-      `${isVerified ? 'verified' : 'unverified'} ${emailKey(email)}`,
+      `${isVerified ? 'verified' : 'unverified'} ${normalizeBuyerEmail(email)}`,
     ),
   };
 }

@@ -14,7 +14,7 @@ import {
   type OrderRow,
 } from '../orders/index.ts';
 import { isSuspended, readPaidOrganizer } from '../organizers/index.ts';
-import { emailKey, requireBuyer } from '../otp/index.ts';
+import { normalizeBuyerEmail, requireBuyerEmail } from '../otp/index.ts';
 import {
   createPayment,
   findOpenPayment,
@@ -131,7 +131,7 @@ function reservationNotFound(orderNumber: string): ApiError {
 }
 
 function requireVerifiedBuyer({ secrets, clock }: CheckoutServices, order: OrderRow, buyerToken: string): void {
-  if (requireBuyer(secrets, buyerToken, clock.now()) !== emailKey(order.buyer_email)) {
+  if (requireBuyerEmail(secrets, buyerToken, clock.now()) !== normalizeBuyerEmail(order.buyer_email)) {
     throw new ApiError('token_of_other_email', {});
   }
 }

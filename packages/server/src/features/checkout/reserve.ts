@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import { type Attendee, type Holders, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
-import { emailKey, requireBuyer, requireDeliverable } from '../otp/index.ts';
+import { assertDeliverableEmail, normalizeBuyerEmail, requireBuyerEmail } from '../otp/index.ts';
 import { holdersOf, tooManyHoldsError } from './holders.ts';
 import { offeredMethodNames, warnIfUnpayable } from './payment-methods.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
@@ -60,7 +60,7 @@ export async function handleReserve(
   const { db, clock } = services;
   const { body } = request;
   const attendees = toAttendees(body);
-  requireDeliverable('buyer.email', body.buyer.email);
+  assertDeliverableEmail('buyer.email', body.buyer.email);
   assertBuyerToken(services, body);
   const { buyer, buyerToken } = body;
   const reserver = { ipAddress: request.ip, email: buyer.email, isVerified: buyerToken !== undefined };
@@ -68,7 +68,7 @@ export async function handleReserve(
   // the transaction, and other carts are priced before it.
   const canBeRepetition = request.headers['idempotency-key'] !== undefined;
   // A repeated request can have a newer token for the same e-mail address.
-  const requestIdentity = { owner: emailKey(buyer.email), body: { ...body, buyerToken: undefined } };
+  const requestIdentity = { owner: normalizeBuyerEmail(buyer.email), body: { ...body, buyerToken: undefined } };
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
     if (event.status === 'draft') throw notPublishedError(event.id);
@@ -164,7 +164,7 @@ function assertBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer
     if (!selling.requiresVerifiedEmail) return;
     throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'buyer_not_verified', {})] });
   }
-  if (requireBuyer(secrets, buyerToken, clock.now()) === emailKey(buyer.email)) return;
+  if (requireBuyerEmail(secrets, buyerToken, clock.now()) === normalizeBuyerEmail(buyer.email)) return;
   throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'token_of_other_email', {})] });
 }
 

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/http/plane.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import { type Attendee, type FeeBreakdown, lockOrder, markPaid, placeOrder } from '../orders/index.ts';
-import { requireDeliverable } from '../otp/index.ts';
+import { assertDeliverableEmail } from '../otp/index.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
 import { holdMs, maxAttempts, toAttendees } from './reserve.ts';
 import type { Cart, NewOrderByHand, Quote } from './schema.ts';
@@ -57,7 +57,7 @@ export async function handleSaleByHand(
 ): Promise<void> {
   const { body } = request;
   const attendees = toAttendees(body);
-  requireDeliverable('buyer.email', body.buyer.email);
+  assertDeliverableEmail('buyer.email', body.buyer.email);
   for (let attempt = 1; ; attempt += 1) {
     const event = await readEvent(services.db, organizerId, body);
     const work = (tx: Db) => sell(tx, event, { ...body, attendees }, services.clock.of(organizerId).now(), origin);

@@ -19,10 +19,8 @@ const linesPerChunk = 500;
 export interface FillOptions {
   /** The number of orders of all organizers together. */
   readonly orders: number;
-  /** The same seed on the same day results in the same data in an empty database, except ids and QR values. */
+  /** In an empty database and on the same day (UTC), the same seed creates the same data, except ids and QR values. */
   readonly seed: number;
-  /** Called repeatedly with the number of imported orders. */
-  readonly onProgress?: (orders: number) => void;
 }
 
 export interface DemoReport {
@@ -44,77 +42,58 @@ export interface DemoReport {
  */
 export async function fillDemo(db: Db, options: FillOptions, clock: Clock, origin: AuditOrigin): Promise<DemoReport> {
   const nowMs = clock.now();
-  const copy = await nextCopy(db, nowMs);
-  // Order numbers are unique across organizers: a second demo must not repeat the order numbers of the first demo.
-  const seed = copy === 1 ? options.seed : hashText(`${options.seed} copy ${copy}`);
+  const demoNumber = await nextDemoNumber(db, nowMs);
+  // Buyers name an order only by its number, without its organizer. So a second demo must not repeat the order numbers of the first.
+  const seed = demoNumber === 1 ? options.seed : hashText(`${options.seed} demo ${demoNumber}`);
   const organizers = [];
-  let ordersDone = 0;
   for (const demo of demoOrganizers({ orders: options.orders, seed, nowMs })) {
-    const before = ordersDone;
-    const onProgress = (orders: number) => options.onProgress?.(before + orders);
-    const filled = await fillOrganizer(db, numbered(demo, copy), clock, origin, onProgress);
+    const filled = await fillOrganizer(db, numbered(demo, demoNumber), clock, origin);
     for (const event of demo.scannedEvents) await scanDemoTickets(db, filled.id, event, { seed, clock, origin });
-    ordersDone += filled.orders;
     organizers.push(filled);
   }
   return { organizers };
 }
 
 /** The number of the next demo in this database: the lowest number, from 1, whose slugs are all unused. */
-async function nextCopy(db: Db, nowMs: number): Promise<number> {
+async function nextDemoNumber(db: Db, nowMs: number): Promise<number> {
   const demos = demoOrganizers({ orders: 0, seed: 0, nowMs });
-  for (let copy = 1; ; copy += 1) {
-    const organizers = await Promise.all(demos.map((demo) => findOrganizer(db, numbered(demo, copy).slug)));
-    if (organizers.every((organizer) => organizer === null)) return copy;
+  for (let demoNumber = 1; ; demoNumber += 1) {
+    const organizers = await Promise.all(demos.map((demo) => findOrganizer(db, numbered(demo, demoNumber).slug)));
+    if (organizers.every((organizer) => organizer === null)) return demoNumber;
   }
 }
 
-function numbered(demo: DemoOrganizer, copy: number): DemoOrganizer {
-  return copy === 1 ? demo : { ...demo, name: `${demo.name} ${copy}`, slug: `${demo.slug}-${copy}` };
+function numbered(demo: DemoOrganizer, demoNumber: number): DemoOrganizer {
+  return demoNumber === 1 ? demo : { ...demo, name: `${demo.name} ${demoNumber}`, slug: `${demo.slug}-${demoNumber}` };
 }
 
-async function fillOrganizer(
-  db: Db,
-  demo: DemoOrganizer,
-  clock: Clock,
-  origin: AuditOrigin,
-  onProgress: (orders: number) => void,
-) {
+async function fillOrganizer(db: Db, demo: DemoOrganizer, clock: Clock, origin: AuditOrigin) {
   const { name, slug, currency, timezone } = demo;
   const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, origin);
   await setFeePolicy(db, id, demo.feePolicy, clock, origin);
   await setOrganizerProfile(db, id, demo.profile, clock, origin);
-  let orders = 0;
-  const lines = chunks(demo.lines, (chunkOrders) => {
-    orders += chunkOrders;
-  });
   const { created } = await importLines(
     db,
     await getOrganizer(db, slug),
-    lines,
-    // The lines have no posters, whose URLs begin with the URL of the server.
-    { dryRun: false, baseUrl: '', onFailure: throwFailure, onProgress: () => onProgress(orders) },
+    chunks(demo.lines),
+    // `baseUrl` is used only for the URLs of posters, and the demo has none.
+    { dryRun: false, baseUrl: '', onFailure: throwFailure, onProgress: () => {} },
     clock,
     origin,
   );
   return { id, slug, name, events: created.event, orders: created.order };
 }
 
-async function* chunks(lines: Iterable<ImportLine>, onChunk: (orders: number) => void) {
+async function* chunks(lines: Iterable<ImportLine>) {
   let chunk: { number: number; text: string }[] = [];
-  let orders = 0;
   let number = 0;
   for (const line of lines) {
     number += 1;
-    if (line.type === 'order') orders += 1;
     chunk.push({ number, text: JSON.stringify(line) });
     if (chunk.length < linesPerChunk) continue;
-    onChunk(orders);
     yield chunk;
     chunk = [];
-    orders = 0;
   }
-  onChunk(orders);
   yield chunk;
 }
 

@@ -138,8 +138,8 @@ function accentHead({ baseUrl }: ServedApp, { accentColor }: PublicOrganizer): s
   return [`<link rel="stylesheet" href="${baseUrl}/${escapeHtml(accentStylesheetName(accentColor))}">`];
 }
 
-function checkoutPage({ app, messages, root }: PageContext, page: CheckoutPage): string {
-  const api = `${root}/api/public/v1`;
+function checkoutPage({ app, messages, basePath }: PageContext, page: CheckoutPage): string {
+  const api = `${basePath}/api/public/v1`;
   const isPreview = 'preview' in page.data;
   const head = [
     ...page.head,
@@ -150,7 +150,7 @@ function checkoutPage({ app, messages, root }: PageContext, page: CheckoutPage):
   const data = {
     event: page.eventId,
     api,
-    page: `${root}/e/${page.eventId}`,
+    page: `${basePath}/e/${page.eventId}`,
     name: page.title,
     'addons-max': String(maxAddonsPerOrder),
     ...page.data,

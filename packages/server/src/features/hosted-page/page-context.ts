@@ -6,7 +6,7 @@ export interface PageContext {
   /** The public URL of this server, without a trailing slash. */
   readonly baseUrl: string;
   /** The path of `baseUrl`, empty if it has none. */
-  readonly root: string;
+  readonly basePath: string;
   readonly app: ServedApp;
   readonly messages: Messages;
 }

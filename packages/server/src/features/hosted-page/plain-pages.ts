@@ -8,7 +8,7 @@ export function choicePage(context: PageContext, events: readonly PublishedEvent
   const items = events.map(({ id, name, organizer, startsAt, timezone, venueName, city }) => {
     const when = formats.dateTime(startsAt, timezone);
     const whenAndWhere = [when, venueName, city].filter((part) => part !== null).join(' · ');
-    return `<li><a href="${context.root}/e/${id}"><strong dir="auto">${escapeHtml(name)}</strong></a>
+    return `<li><a href="${context.basePath}/e/${id}"><strong dir="auto">${escapeHtml(name)}</strong></a>
 <span>${escapeHtml(whenAndWhere)}</span>
 <span>${escapeHtml(page.by(organizer))}</span></li>`;
   });

@@ -42,8 +42,8 @@ export function hostedPageRoutes(
   app: FastifyInstance,
   { db, clock, secrets, baseUrl }: { db: Db; clock: ServiceClock; secrets: Secrets; baseUrl: string },
 ): void {
-  const root = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const loadCheckout = serveApp(app, { name: 'checkout', prefix: '/e/assets', root, generated: accentStylesheets });
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const loadCheckout = serveApp(app, { name: 'checkout', prefix: '/e/assets', basePath, generated: accentStylesheets });
   const findEvents = (ref: string) => (isId('evt', ref) ? findPublishedById(db, ref) : findPublishedBySlug(db, ref));
   /** Null if the event was archived after it was found. */
   const readEvent = async ({ organizerId, id }: PublishedEvent) => {
@@ -68,7 +68,7 @@ export function hostedPageRoutes(
     const isOrder = request.query.order !== undefined;
     const checkout = await loadCheckout();
     const messages = messagesForAcceptLanguage(request.headers['accept-language']);
-    const context: PageContext = { baseUrl, root, app: checkout, messages };
+    const context: PageContext = { baseUrl, basePath, app: checkout, messages };
     const [firstEvent, ...otherEvents] = await findEvents(ref);
     if (firstEvent !== undefined && otherEvents.length > 0) {
       return sendPage(reply, 300, checkout, choicePage(context, [firstEvent, ...otherEvents]));

@@ -4,7 +4,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
-import { requireDeliverable } from '../otp/index.ts';
+import { assertDeliverableEmail } from '../otp/index.ts';
 import { type HolderCorrection, setHolder } from '../tickets/index.ts';
 import { lockOrder } from './load-order.ts';
 
@@ -31,7 +31,7 @@ export async function correctBuyer(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<void> {
-  if (email !== undefined) requireDeliverable('email', email);
+  if (email !== undefined) assertDeliverableEmail('email', email);
   await db.transaction().execute(async (tx) => {
     const { order } = await lockOrder(tx, organizerId, orderNumber);
     if (order.buyer_removed_at !== null) throw new ApiError('buyer_was_removed', { orderNumber: order.order_number });

@@ -25,18 +25,18 @@ export function issueBuyerToken(
 }
 
 /**
- * Reads the e-mail address for which a token was issued.
+ * Returns the e-mail address for which a token was issued.
  *
  * @throws ApiError `invalid_buyer_token` if the token is mistyped or forged, or has expired
  */
-export function requireBuyer(key: Pick<Secrets, 'buyerTokenKey'>, token: string, nowMs: number): string {
-  const email = readBuyerToken(key, token, nowMs);
-  if (email === null) throw invalidBuyerToken();
+export function requireBuyerEmail(key: Pick<Secrets, 'buyerTokenKey'>, token: string, nowMs: number): string {
+  const email = findBuyerEmail(key, token, nowMs);
+  if (email === null) throw invalidBuyerTokenError();
   return email;
 }
 
-/** Like `requireBuyer`, but returns null for a token that is mistyped, forged or expired. */
-export function readBuyerToken(
+/** Like `requireBuyerEmail`, but returns null for a token that is mistyped, forged or expired. */
+export function findBuyerEmail(
   { buyerTokenKey }: Pick<Secrets, 'buyerTokenKey'>,
   token: string,
   nowMs: number,
@@ -55,7 +55,7 @@ export function readBuyerToken(
 }
 
 /** The error for a token that is mistyped, forged or expired. */
-export function invalidBuyerToken(): ApiError {
+export function invalidBuyerTokenError(): ApiError {
   return new ApiError(
     'invalid_buyer_token',
     {},

@@ -30,7 +30,7 @@ export interface OtpServices {
  * The normalized form of an e-mail address: in lower case, with its domain in ASCII (RFC 5891). Codes are sent to this form, so
  * two e-mail addresses with the same form belong to the same person.
  */
-export function emailKey(email: string): string {
+export function normalizeBuyerEmail(email: string): string {
   const atIndex = email.lastIndexOf('@');
   const name = email.slice(0, atIndex).normalize('NFC').toLowerCase();
   return `${name}@${domainToASCII(email.slice(atIndex + 1))}`;
@@ -39,14 +39,16 @@ export function emailKey(email: string): string {
 /** Whether e-mail can be sent to an e-mail address. */
 function isDeliverable(email: string): boolean {
   // The check uses the normalized form. For example, U+037E becomes a semicolon, which separates e-mail addresses.
-  return /^[^\s@,;:\p{Cc}]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u.test(emailKey(email));
+  return /^[^\s@,;:\p{Cc}]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u.test(
+    normalizeBuyerEmail(email),
+  );
 }
 
 /**
  * @param path the path of the field with the e-mail address
  * @throws ApiError `invalid_fields` if no e-mail can be sent to the e-mail address
  */
-export function requireDeliverable(path: string, email: string): void {
+export function assertDeliverableEmail(path: string, email: string): void {
   if (isDeliverable(email)) return;
   throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'not_deliverable', {})] });
 }
@@ -54,7 +56,7 @@ export function requireDeliverable(path: string, email: string): void {
 /** The keyed hash that is stored instead of an e-mail address. */
 export function hashEmail({ otpKey }: Pick<Secrets, 'otpKey'>, email: string): string {
   return createHmac('sha256', otpKey)
-    .update(`address ${emailKey(email)}`)
+    .update(`address ${normalizeBuyerEmail(email)}`)
     .digest('hex');
 }
 
@@ -119,7 +121,7 @@ export async function sendCode({ db, clock, secrets }: OtpServices, email: strin
     if (nonce === newCode.nonce) await tx.deleteFrom('otp_tries').where('email_hash', '=', emailHash).execute();
     const expiresAtMs = Date.parse(expiresAt);
     const validMinutes = Math.ceil((expiresAtMs - nowMs) / 60_000);
-    const payload = { to: emailKey(email), code: computeCode(secrets, emailHash, nonce), validMinutes };
+    const payload = { to: normalizeBuyerEmail(email), code: computeCode(secrets, emailHash, nonce), validMinutes };
     await queueMailWithPayload(tx, secrets, { kind: 'otp', expiresAt }, payload, now);
     return expiresAtMs;
   });

@@ -1,2 +1,2 @@
-export { invalidBuyerToken, readBuyerToken, requireBuyer } from './buyer-tokens.ts';
-export { emailKey, requireDeliverable } from './codes.ts';
+export { findBuyerEmail, invalidBuyerTokenError, requireBuyerEmail } from './buyer-tokens.ts';
+export { assertDeliverableEmail, normalizeBuyerEmail } from './codes.ts';

@@ -6,14 +6,14 @@ import { emailAddress, object, Type, time } from '../../platform/http/schema.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { issueBuyerToken } from './buyer-tokens.ts';
 import {
+  assertDeliverableEmail,
   codeValiditySeconds,
-  emailKey,
   hashEmail,
   hashSender,
   maxCodeLifetimeSeconds,
   maxTries,
   maxTriesPerSender,
-  requireDeliverable,
+  normalizeBuyerEmail,
   sendCode,
   verifyCode,
 } from './codes.ts';
@@ -65,7 +65,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
     },
     async (request, reply) => {
       const { body } = request;
-      requireDeliverable('email', body.email);
+      assertDeliverableEmail('email', body.email);
       const emailHash = hashEmail(secrets, body.email);
       const hourly = { windowSeconds: hourSeconds, caller: 'address' };
       await countAction(reply, limiter, {
@@ -130,7 +130,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
       if (!(await verifyCode(services, { ...body, ipAddress: ip }))) {
         throw new ApiError('wrong_code', {}, { fields: [fieldError('code', 'wrong_code', {})] });
       }
-      const { token, expiresAtMs } = issueBuyerToken(secrets, emailKey(body.email), clock.now());
+      const { token, expiresAtMs } = issueBuyerToken(secrets, normalizeBuyerEmail(body.email), clock.now());
       return { buyerToken: token, expiresAt: timestamp(expiresAtMs) };
     },
   );

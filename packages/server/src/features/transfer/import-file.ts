@@ -6,7 +6,7 @@ import type { Organizer } from '../organizers/index.ts';
 import { CatalogCache } from './catalog-cache.ts';
 import { type CatalogLine, type ImportContext, importCatalogLine } from './import-catalog.ts';
 import { importOrders } from './import-orders.ts';
-import { findChangedLines, insertDigests } from './line-digests.ts';
+import { findChangedLines, replaceDigests } from './line-digests.ts';
 import { LineError, parseLine } from './parse-line.ts';
 import { type FileLine, readLines } from './read-lines.ts';
 import type { ImportLine, OrderLine } from './schema.ts';
@@ -252,7 +252,7 @@ class Import {
   ): Promise<readonly NumberedLine<ImportLine>[]> {
     if (this.#options.onChanged === undefined) return [];
     const organizerId = this.#organizer.id;
-    await insertDigests(tx, organizerId, imported);
+    await replaceDigests(tx, organizerId, imported);
     return findChangedLines(tx, organizerId, existing);
   }
 

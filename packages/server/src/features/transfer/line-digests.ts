@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { ImportLine } from './schema.ts';
 
-interface LineText {
+interface LineWithText {
   readonly line: Pick<ImportLine, 'type' | 'externalId'>;
   readonly text: string;
 }
 
-/** Stores the digests of lines that were imported now. An order that was deleted can be imported again, so digests are replaced. */
-export async function insertDigests(tx: Db, organizerId: string, lines: readonly LineText[]): Promise<void> {
+/** Stores the digests of lines that were just imported. The digest of a deleted order stays until the order is imported again: here it is replaced. */
+export async function replaceDigests(tx: Db, organizerId: string, lines: readonly LineWithText[]): Promise<void> {
   for (const [type, typeLines] of Map.groupBy(lines, ({ line }) => line.type)) {
     const externalIds = typeLines.map(({ line }) => line.externalId);
     await tx
@@ -29,7 +29,7 @@ export async function insertDigests(tx: Db, organizerId: string, lines: readonly
 }
 
 /** Returns those lines that were imported before with another text. Lines without a stored digest are not returned. */
-export async function findChangedLines<L extends LineText>(
+export async function findChangedLines<L extends LineWithText>(
   tx: Db,
   organizerId: string,
   lines: readonly L[],

@@ -34,7 +34,7 @@ interface ServeOptions {
   /** The URL path of its files, for example `/e/assets`. */
   readonly prefix: string;
   /** The path of the public URL of this server, without a trailing slash. */
-  readonly root: string;
+  readonly basePath: string;
   readonly generated?: GeneratedFiles;
 }
 
@@ -79,12 +79,12 @@ export function serveApp(app: FastifyInstance, options: ServeOptions): () => Pro
 }
 
 /** Reads and compresses the files of an app. */
-export async function loadApp({ name, prefix, root, generated }: ServeOptions): Promise<LoadedApp> {
+export async function loadApp({ name, prefix, basePath, generated }: ServeOptions): Promise<LoadedApp> {
   const { files, imports, preload } = readApp(name);
   const hash = createHash('sha256').update(generated?.version ?? '');
   for (const [file, content] of files) hash.update(`${file}\0`).update(content).update('\0');
   const version = hash.digest('base64url').slice(0, 16);
-  const baseUrl = `${root}${prefix}/${version}`;
+  const baseUrl = `${basePath}${prefix}/${version}`;
   const compressedFiles = await Promise.all(
     [...files].map(async ([file, content]) => [file, await precompress(content)] as const),
   );

@@ -12,7 +12,7 @@ interface BuiltAppOptions {
   /** The URL path of the app, for example `/dashboard`. */
   readonly prefix: string;
   /** The path of the public URL of this server, without a slash at the end. */
-  readonly root: string;
+  readonly basePath: string;
   /** The routes that return the page. The program shows what their paths name. */
   readonly pages: readonly string[];
   /** The `Content-Security-Policy` of the page. */
@@ -80,10 +80,10 @@ interface Page {
 }
 
 /** The page of an app, with the paths of this server in place of those of the build. */
-async function readPage(builtHtml: string, { prefix, root }: BuiltAppOptions): Promise<Page> {
+async function readPage(builtHtml: string, { prefix, basePath }: BuiltAppOptions): Promise<Page> {
   const html = builtHtml
-    .replaceAll('"./assets/', `"${root}${prefix}/assets/`)
-    .replace(`data-base="${prefix}"`, `data-base="${root}${prefix}"`);
+    .replaceAll('"./assets/', `"${basePath}${prefix}/assets/`)
+    .replace(`data-base="${prefix}"`, `data-base="${basePath}${prefix}"`);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`;
   return { etag, content: await precompress(html) };
 }

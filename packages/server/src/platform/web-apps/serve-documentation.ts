@@ -49,7 +49,7 @@ interface Page {
 export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: DocumentationOptions): void {
   const { isSource, readFile } = openAppFolder('docs');
   const built = (file: string) => (isSource ? `dist/${file}` : file);
-  const root = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const pages = new Map<string, Promise<Page>>();
   const files = new Map<string, Promise<Precompressed>>();
 
@@ -68,7 +68,7 @@ export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: Do
     }
     // The build has paths that begin with /docs. Programs that read Markdown need whole URLs.
     const page = name.endsWith('.html')
-      ? createPage(text.replaceAll(/="(\/docs\b|\/openapi\.json)/g, `="${root}$1`))
+      ? createPage(text.replaceAll(/="(\/docs\b|\/openapi\.json)/g, `="${basePath}$1`))
       : createPage(text.replaceAll(/\]\((\/docs\b|\/openapi\.json)/g, `](${baseUrl}$1`));
     pages.set(name, page);
     return page;

@@ -12,12 +12,15 @@ interface InstallableAppOptions {
   readonly name: string;
   /** The URL path of the app, for example `/gate`. */
   readonly prefix: string;
-  /** The path of the public URL of this server, without a slash at the end. */
-  readonly root: string;
+  /** The path under which this server is published, without a slash at the end; empty if it has its origin for itself. */
+  readonly basePath: string;
   readonly title: string;
   /** The path of the endpoints that the app calls. */
   readonly api: string;
-  /** Sources that the `Content-Security-Policy` of the page allows in addition to those of every app. */
+  /**
+   * Sources of the `Content-Security-Policy` of the page. Those of `script-src` are added to the sources of every app; those of another
+   * directive replace them.
+   */
   readonly policySources: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -29,16 +32,17 @@ interface FileRequest {
 
 /**
  * Serves an app that can be installed on the home screen and that works without a network: its page, its files, its manifest and icons,
- * and a service worker, which stores all of these in the browser. The scope of the service worker is `${prefix}/`.
+ * and a service worker, which stores the page and the files that this browser needs. The scope of the service worker is the path of
+ * the page, `${basePath}${prefix}/`.
  */
 export function serveInstallableApp(app: FastifyInstance, options: InstallableAppOptions): void {
-  const { name, prefix, root, policySources } = options;
-  const load = serveApp(app, { name, prefix: `${prefix}/assets`, root });
-  const pageUrl = `${root}${prefix}/`;
-  let generated: Promise<GeneratedFiles> | undefined;
-  const generate = async () => {
-    generated ??= generateFiles(await load(), options);
-    return generated;
+  const { name, prefix, basePath, policySources } = options;
+  const load = serveApp(app, { name, prefix: `${prefix}/assets`, basePath });
+  const pagePath = `${basePath}${prefix}/`;
+  let generating: Promise<GeneratedPage> | undefined;
+  const generate = () => {
+    generating ??= load().then((loaded) => generatePage(loaded, pagePath, options));
+    return generating;
   };
   const send = (request: FastifyRequest, reply: FastifyReply, content: Precompressed) => {
     const etag = `W/"${createHash('sha256').update(content.plain).digest('base64url').slice(0, 16)}"`;
@@ -47,8 +51,8 @@ export function serveInstallableApp(app: FastifyInstance, options: InstallableAp
     return sendPrecompressed(request, reply, content);
   };
 
-  // The scope of the service worker ends with a slash, so the page must be there too.
-  app.get(prefix, hidden, async (_request, reply) => reply.redirect(pageUrl, 308));
+  // The page must be inside the scope of the service worker, which ends with a slash. So the path without a slash redirects.
+  app.get(prefix, hidden, async (_request, reply) => reply.redirect(pagePath, 308));
 
   app.get(`${prefix}/`, hidden, async (request, reply) => {
     reply
@@ -69,39 +73,41 @@ export function serveInstallableApp(app: FastifyInstance, options: InstallableAp
   });
 }
 
-interface GeneratedFiles {
+interface GeneratedPage {
   readonly page: Precompressed;
   readonly serviceWorker: Precompressed;
 }
 
-async function generateFiles(
+async function generatePage(
   app: LoadedApp,
-  { prefix, root, title, api }: InstallableAppOptions,
-): Promise<GeneratedFiles> {
-  const page = `${root}${prefix}/`;
+  pagePath: string,
+  { basePath, title, api }: InstallableAppOptions,
+): Promise<GeneratedPage> {
   const head = [
-    `<link rel="manifest" href="${page}manifest.webmanifest">`,
-    `<link rel="apple-touch-icon" href="${page}icon-180.png">`,
+    `<link rel="manifest" href="${pagePath}manifest.webmanifest">`,
+    `<link rel="apple-touch-icon" href="${pagePath}icon-180.png">`,
     ...appScripts(app),
   ];
-  const body = `<div id="app" data-api="${root}${api}" data-page="${page}" data-version="${app.version}"></div>`;
-  const loadedFirst = [...app.modules, app.stylesheet];
-  const loadedLater = Object.values(app.imports).filter((url) => !loadedFirst.includes(url));
+  const body = `<div id="app" data-api="${basePath}${api}" data-page="${pagePath}" data-version="${app.version}"></div>`;
+  const pageFiles = [...app.modules, app.stylesheet];
   const publicFiles = [...app.files.keys()].flatMap((file) =>
-    file.startsWith('public/') ? [page + file.slice('public/'.length)] : [],
+    file.startsWith('public/') ? [pagePath + file.slice('public/'.length)] : [],
   );
-  const importedLater = [...app.files.keys()]
+  // Libraries that are imported on demand, with their parts. The service worker decides whether this browser needs them.
+  const packageFiles = [...app.files.keys()]
     .map((file) => `${app.baseUrl}/${file}`)
-    .filter((url) => url.includes('/packages/') && !loadedFirst.includes(url) && !loadedLater.includes(url));
-  const installation = {
+    .filter((url) => url.includes('/packages/'));
+  const onDemand = new Set([...Object.values(app.imports), ...packageFiles]);
+  const optionalFiles = [...onDemand].filter((url) => !pageFiles.includes(url));
+  const appFiles = {
     version: app.version,
-    page,
-    files: [page, ...loadedFirst, ...publicFiles],
-    laterFiles: [...loadedLater, ...importedLater],
+    page: pagePath,
+    files: [pagePath, ...pageFiles, ...publicFiles],
+    optionalFiles,
   };
   const worker = String(app.files.get('service-worker.js')?.plain);
   return {
-    page: await precompress(htmlDocument(app, { language: 'en', title, icon: `${page}icon.svg`, head, body })),
-    serviceWorker: await precompress(`const installation = ${JSON.stringify(installation)};\n${worker}`),
+    page: await precompress(htmlDocument(app, { language: 'en', title, icon: `${pagePath}icon.svg`, head, body })),
+    serviceWorker: await precompress(`const appFiles = ${JSON.stringify(appFiles)};\n${worker}`),
   };
 }

@@ -2,7 +2,7 @@ import { type Environment, readSecret, readSetting } from '../../../platform/set
 
 /** The keys of a Stripe account and the origin of its API. */
 export interface StripeSettings {
-  /** `sk_…` or `rk_…`. */
+  /** A secret key, `sk_…`, or a restricted key, `rk_…`. */
   readonly secretKey: string;
   /** The signing secret of the webhook endpoint, `whsec_…`. */
   readonly webhookSecret: string;
@@ -14,11 +14,11 @@ export const stripeSettingNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET',
 
 /** @throws ConfigError if a value is invalid; the message names its variable */
 export function readStripeSettings(env: Environment): StripeSettings {
-  const requiredWhen = 'PAYMENTS has stripe';
+  const requiredWhen = 'PAYMENTS includes stripe';
   return Object.freeze({
     secretKey: readSecret(env, 'STRIPE_SECRET_KEY', /^[sr]k_\w+$/, {
       requiredWhen,
-      expected: 'a secret key of Stripe, which begins with sk_ or rk_',
+      expected: 'a secret key (sk_…) or a restricted key (rk_…) of Stripe',
     }),
     webhookSecret: readSecret(env, 'STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, {
       requiredWhen,
