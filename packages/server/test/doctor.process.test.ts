@@ -215,11 +215,11 @@ describe('doctor finds', () => {
     expect(await keyFindings()).toEqual([finding('warning', /Other users can read/, /chmod 600/)]);
     writeFileSync(file, 'short', { mode: 0o600 });
     chmodSync(file, 0o600);
-    expect(await keyFindings()).toEqual([finding('error', /must have at least 32 characters/, /Restore it/)]);
+    expect(await keyFindings()).toEqual([finding('error', /must have at least 32 characters\.$/, /remove the file/)]);
     writeFileSync(file, randomBytes(32).toString('base64'));
-    expect(await keyFindings()).toEqual([finding('error', /not the master key of this database/, /Restore it/)]);
+    expect(await keyFindings()).toEqual([finding('error', /not the master key of this database/, /custom headers/)]);
     rmSync(file);
-    expect(await keyFindings()).toEqual([finding('error', /does not exist/, /Restore it/)]);
+    expect(await keyFindings()).toEqual([finding('error', /does not exist/, /Restore the master key/)]);
     writeFileSync(file, key, { mode: 0o600 });
     expect(await keyFindings()).toEqual([]);
     await db.destroy();

@@ -242,7 +242,7 @@ describeOnBoth('webhook commands', (kind) => {
       expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
       expect(stderr).toMatch(oneLine);
       expect(stderr).toMatch(
-        /^error: MASTER_KEY is not the master key that this database was used with: .* Restore it\./,
+        /^error: MASTER_KEY is not the master key that this database was used with: .* Restore the right key\./,
       );
     }
     expect(await secrets()).toEqual(before);

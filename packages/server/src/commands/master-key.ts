@@ -12,7 +12,7 @@ import { wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts'
  * @throws OperatorError `invalid_state` if there is no usable master key, or if the database was used with another master key
  */
 export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
-  const { secrets, problem } = await checkMasterKey(db, config);
+  const { secrets, problem } = await loadSecrets(db, config);
   if (problem !== null) throw anotherMasterKey(problem);
   return secrets;
 }
@@ -23,7 +23,7 @@ export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
  * @returns `problem`: null, or a sentence that says that the database was used with another master key
  * @throws OperatorError `invalid_state` if there is no usable master key
  */
-export async function checkMasterKey(
+export async function loadSecrets(
   db: Db,
   { masterKey, dataDir }: Config,
 ): Promise<{ secrets: Secrets; problem: string | null }> {
@@ -41,7 +41,7 @@ export async function checkMasterKey(
 /** The error for a master key that is not the master key of the database. `problem` is its first sentence. */
 export function anotherMasterKey(problem: string) {
   return new OperatorError(
-    `${problem} Restore it. If it is lost, run "organizer migrate --accept-master-key".`,
+    `${problem} Restore the right key. If it is lost, run "organizer migrate --accept-master-key".`,
     'invalid_state',
   );
 }

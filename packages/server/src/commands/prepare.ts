@@ -7,7 +7,7 @@ import { openDatabase } from '../platform/database/open.ts';
 import { removeAbandonedDrafts } from '../platform/draft-files.ts';
 import type { Job } from '../platform/job.ts';
 import { outboxFolder } from '../platform/mail/open-transport.ts';
-import { anotherMasterKey, checkMasterKey } from './master-key.ts';
+import { anotherMasterKey, loadSecrets } from './master-key.ts';
 import { toOperatorError } from './runtime.ts';
 
 /**
@@ -48,7 +48,7 @@ function removeDraftFiles({ dataDir }: Config): void {
 
 /** Another master key cannot read data that was encrypted or signed with the old one. In production this is an error. */
 async function assertSameMasterKey(db: Db, config: Config): Promise<void> {
-  const { problem } = await checkMasterKey(db, config);
+  const { problem } = await loadSecrets(db, config);
   if (problem === null) return;
   if (config.production) throw anotherMasterKey(problem);
   process.stderr.write(`warning: ${problem}\n`);

@@ -61,7 +61,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
   await lifecycle.start({ name: 'rate limiter', start: () => ({ stop: stopLimiter }) });
   const secrets = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
   const clock = new SandboxClocks(db, systemClock);
-  metrics.readStateFrom(stateReader(db, clock, parts.queues));
+  metrics.setStateReader(stateReader(db, clock, parts.queues));
   await lifecycle.start(clock.component());
   const services = { db, clock, secrets };
   if (cluster.isPrimary || cluster.worker?.id === 1) {

@@ -65,7 +65,7 @@ export function masterKeyProblem(text: string): string | null {
  * Returns `configuredKey`, or the master key in the file `master.key` in the data directory. If the file is missing, it is
  * created with mode 0600. Two processes that start at the same time get the same key.
  *
- * @throws OperatorError `invalid_state` if the file cannot be read or has no valid master key
+ * @throws MasterKeyError if the file cannot be read or has no valid master key
  */
 export function loadMasterKey(configuredKey: string | null, dataDir: string): string {
   if (configuredKey !== null) return configuredKey;
@@ -82,7 +82,7 @@ export function loadMasterKey(configuredKey: string | null, dataDir: string): st
 /**
  * Reads a master key from its file.
  *
- * @throws OperatorError `invalid_state` if the file cannot be read or has no valid master key
+ * @throws MasterKeyError if the file cannot be read or has no valid master key
  */
 export function readMasterKey(file: string): string {
   let key: string;
@@ -93,15 +93,29 @@ export function readMasterKey(file: string): string {
   }
   const problem = masterKeyProblem(key);
   if (problem === null) return key;
-  throw new OperatorError(
-    `The master key in ${file} ${problem}. Restore the file from a backup. If there is no backup, remove the file, ` +
-      'and a new key is created.',
-    'invalid_state',
+  throw new MasterKeyError(
+    `The master key in ${file} ${problem}.`,
+    'Restore the file from a backup. If there is no backup, remove the file, and run "organizer migrate --accept-master-key".',
   );
 }
 
-function unreadableKey(file: string, cause: unknown): OperatorError {
-  return new OperatorError(`The master key ${file} cannot be read: ${(cause as Error).message}`, 'invalid_state');
+/** There is no usable master key in the file. The message is the problem and what the operator can do about it. */
+export class MasterKeyError extends OperatorError {
+  readonly problem: string;
+  readonly action: string;
+
+  constructor(problem: string, action: string) {
+    super(`${problem} ${action}`, 'invalid_state');
+    this.problem = problem;
+    this.action = action;
+  }
+}
+
+function unreadableKey(file: string, cause: unknown): MasterKeyError {
+  return new MasterKeyError(
+    `The master key ${file} cannot be read: ${(cause as Error).message}.`,
+    'Make it a file that the operating-system user of the server can read.',
+  );
 }
 
 function createMasterKey(file: string, dataDir: string): void {

@@ -2,11 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { Histogram } from './histogram.ts';
 import { familyOf, type MetricFamily } from './metric-family.ts';
 
-/** Values that are read when the metrics are read. */
+/** Reads the values that are not counted continuously. It is called each time the metrics are requested. */
 export interface StateReader {
   /** The state of each queue by its name. The metrics do not contain the queues if it fails or takes too long. */
   readQueues(): Promise<Readonly<Record<string, { readonly waiting: number; readonly oldestDueSeconds: number }>>>;
-  /** The number of connections to the database in each state. */
+  /** The number of connections to the database in each state (`used`, `idle`), and as `waiting` the number of calls that wait for one. */
   countConnections(): Readonly<Record<string, number>>;
 }
 
@@ -17,10 +17,11 @@ export interface Metrics {
   /** The same metrics as data. */
   families(): Promise<MetricFamily[]>;
   /** Adds the queues and the connections to the metrics. */
-  readStateFrom(reader: StateReader): void;
+  setStateReader(reader: StateReader): void;
   observeRequest(method: string, route: string, status: number, seconds: number): void;
   readonly observeDatabase: (seconds: number) => void;
-  countRejection(plane: string, limit: string): void;
+  /** Counts a request that a rate limit has rejected. `limitName` is what was limited, such as `key` or `failed_attempts`. */
+  countRejection(plane: string, limitName: string): void;
   /** Records a finished attempt to deliver a webhook. */
   observeAttempt(outcome: 'succeeded' | 'failed', seconds: number): void;
   /** Counts a finished attempt to send an e-mail. */
@@ -48,30 +49,30 @@ export function createMetrics(): Metrics {
   });
   const waiting = new Gauge({
     name: 'queue_waiting',
-    help: 'Rows of a queue that wait for an attempt, at most 10,000.',
+    help: 'Rows of a queue that wait for an attempt. Counting stops at 10,000.',
     labelNames: ['queue'],
     registers: [registry],
   });
   const oldestDue = new Gauge({
     name: 'queue_oldest_due_seconds',
-    help: 'Time since the oldest row of a queue is due, 0 if none is due.',
+    help: 'How long the oldest due row of a queue has been due, 0 if none is due.',
     labelNames: ['queue'],
     registers: [registry],
   });
   const connections = new Gauge({
     name: 'database_connections',
-    help: 'Connections to PostgreSQL by state, and the requests that wait for one.',
+    help: 'Connections to PostgreSQL that are used or idle, and the statements and transactions that wait for one.',
     labelNames: ['state'],
     registers: [registry],
   });
   const requests = new Histogram(
     'http_request_duration_seconds',
-    'Time from a request to its response, by route and status.',
+    'Time from a request to its response, by method, route and status.',
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   );
   const statements = new Histogram(
     'database_statement_duration_seconds',
-    'Time that the database took for a statement.',
+    'Time that a statement took. For reads outside a transaction, it includes the wait for a connection.',
     [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
   );
   const attempts = new Histogram(
@@ -109,7 +110,7 @@ export function createMetrics(): Metrics {
       const metrics = await registry.getMetricsAsJSON();
       return [...metrics.map(familyOf), ...histograms.map((histogram) => histogram.family())];
     },
-    readStateFrom: (reader) => {
+    setStateReader: (reader) => {
       stateReader = reader;
     },
     observeRequest: (method, route, status, seconds) => {
@@ -122,7 +123,7 @@ export function createMetrics(): Metrics {
       series.observe(seconds);
     },
     observeDatabase: (seconds) => allStatements.observe(seconds),
-    countRejection: (plane, limit) => rejections.inc({ plane, limit }),
+    countRejection: (plane, limitName) => rejections.inc({ plane, limit: limitName }),
     countMail: (kind, outcome) => mails.inc({ kind, outcome }),
     observeAttempt: (outcome, seconds) => attemptsByOutcome[outcome].observe(seconds),
   };

@@ -2,26 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { OperatorError } from '../../errors/index.ts';
 import { canDecryptNewestSecret } from '../../features/webhooks/index.ts';
-import { deriveSecrets, readMasterKey } from '../../platform/crypto.ts';
+import { deriveSecrets, MasterKeyError, readMasterKey } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { isAnotherKey } from '../../platform/database/master-key-check.ts';
 import { type CheckResult, checked, error, type Finding, skipped, warning } from './finding.ts';
 
-const restore =
-  'Restore it from a backup. If it is lost, run "organizer migrate --accept-master-key": tokens of buyers then become ' +
-  'invalid, and the secrets of webhooks must be rotated.';
+const restoreAdvice =
+  'Restore the master key of this database from a backup. If it is lost, run "organizer migrate --accept-master-key": tokens ' +
+  'and codes of buyers, sessions and second factors of users, queued e-mails and unused pairing codes then become invalid. ' +
+  'Signing secrets of webhooks must be rotated, and their custom headers set again.';
 
 /** @param db null if the tables cannot be read; then the key is not compared with the database */
 export async function checkMasterKey(db: Db | null, { masterKey, dataDir }: Config): Promise<CheckResult> {
   const file = join(dataDir, 'master.key');
   const source = masterKey === null ? file : 'MASTER_KEY';
   if (masterKey === null && !existsSync(file)) {
-    // A database that was never used with a key accepts any key.
-    const isNeeded = db !== null && !(await acceptsKey(db, randomBytes(32).toString('base64')));
-    if (!isNeeded) return skipped('master key', 'the server creates it when it starts');
-    return checked('master key', source, [error(`The master key ${file} does not exist.`, restore)]);
+    if (db === null) return skipped('master key', 'the server creates it when it starts, if the database is new');
+    // If the database accepts even a random key, it was never used with a key, and no key is missing.
+    const isKeyMissing = !(await acceptsKey(db, randomBytes(32).toString('base64')));
+    if (!isKeyMissing) return skipped('master key', 'the server creates it when it starts');
+    return checked('master key', source, [error(`The master key ${file} does not exist.`, restoreAdvice)]);
   }
   const findings: Finding[] = [];
   if (masterKey === null && (statSync(file).mode & 0o077) !== 0) {
@@ -31,11 +32,11 @@ export async function checkMasterKey(db: Db | null, { masterKey, dataDir }: Conf
   try {
     const key = masterKey ?? readMasterKey(file);
     if (db !== null && !(await acceptsKey(db, key))) {
-      findings.push(error(`${source} is not the master key of this database.`, restore));
+      findings.push(error(`${source} is not the master key of this database.`, restoreAdvice));
     }
   } catch (cause) {
-    if (!(cause instanceof OperatorError)) throw cause;
-    findings.push(error(cause.message, restore));
+    if (!(cause instanceof MasterKeyError)) throw cause;
+    findings.push(error(cause.problem, cause.action));
   }
   return checked('master key', source, findings);
 }

@@ -3,9 +3,9 @@ import type { Db } from '../database/dialect.ts';
 
 /** The state of a queue in the database. */
 export interface QueueHealth {
-  /** The number of rows that wait for an attempt, at most 10,000. */
+  /** The number of rows that wait for an attempt. Counting stops at `queueCountMax`. */
   readonly waiting: number;
-  /** The number of rows whose attempt is due, at most 10,000. */
+  /** The number of these rows whose attempt is due. */
   readonly due: number;
   /** The time at which the row that waits longest was due, RFC 3339; null if no row is due. */
   readonly oldestDueAt: string | null;
