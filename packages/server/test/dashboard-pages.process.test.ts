@@ -142,7 +142,7 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
       '/organizers/$organizer/settlements/$eventId': [eventId],
       '/organizers/$organizer/webhooks/endpoints/$endpointId': [endpoint.id],
       '/organizers/$organizer/webhooks/deliveries/$deliveryId': [deliveryId],
-      '/organizers/$organizer/webhook-events/$eventId': [webhookEventId],
+      '/organizers/$organizer/webhook-events/$webhookEventId': [webhookEventId],
     };
   }
 

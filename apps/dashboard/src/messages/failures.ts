@@ -1,4 +1,4 @@
-import { catalogReasonsDe, operationReasonsDe, orderReasonsDe } from '#app/messages/reasons-de.ts';
+import { catalogReasonsDe, developerReasonsDe, orderReasonsDe } from '#app/messages/reasons-de.ts';
 import { defineMessages } from '#app/parts/language.tsx';
 import type { PasskeyFailure } from '#app/parts/passkey-failure.ts';
 
@@ -11,12 +11,13 @@ export interface FailureTexts {
   readonly withoutProblem: Text<number>;
   readonly requestId: Text<string>;
   readonly passkeys: Readonly<Record<PasskeyFailure['kind'], string>>;
-  /** By the reason of a problem document. */
+  /** By the reason of a problem document. Times in parameters are already formatted. */
   readonly reasons: Readonly<Record<string, Text>>;
   /** By the code of a field error. */
   readonly fields: Readonly<Record<string, Text>>;
 }
 
+type Use = { readonly usedAt: string };
 type Wait = { readonly retryAfterSeconds: number };
 type Length = { readonly lengthMin: number; readonly lengthMax: number };
 type Bounds = { readonly minimum: number; readonly maximum: number };
@@ -45,6 +46,10 @@ export const failureMessages = defineMessages<FailureTexts>({
       invalid_fields: () => 'Check the marked fields.',
       invalid_settings: () => 'Check the marked fields.',
       resource_changed: () => 'Someone else has changed this in the meantime. Load it again, and repeat your change.',
+      ticket_already_used: ({ usedAt }: Use) => `The ticket was already used (${usedAt}).`,
+      ticket_used_again: ({ usedAt }: Use) =>
+        `The use was undone at the same time, and the ticket was used again (${usedAt}). Undo the new use if it is wrong too.`,
+      used_ticket_refunded: () => 'The ticket was used and then refunded. Its use cannot be undone.',
       request_limit_reached: ({ retryAfterSeconds }: Wait) => `Too many requests. Wait ${retryAfterSeconds} seconds.`,
       sign_in_limit_reached: ({ retryAfterSeconds }: Wait) =>
         `There were too many attempts to sign in to this account. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
@@ -110,7 +115,7 @@ export const failureMessages = defineMessages<FailureTexts>({
     reasons: {
       ...catalogReasonsDe,
       ...orderReasonsDe,
-      ...operationReasonsDe,
+      ...developerReasonsDe,
       session_missing: () => 'Melden Sie sich an, um fortzufahren.',
       session_ended: () => 'Ihre Sitzung ist abgelaufen oder wurde beendet. Melden Sie sich wieder an.',
       sign_in_ended: () =>
@@ -235,7 +240,7 @@ export const failureMessages = defineMessages<FailureTexts>({
       unknown_event_type: ({ type }: { type: string }) => `„${type}“ ist keine Art von Ereignis.`,
       unusable_url: () =>
         'An diese URL können keine Webhooks gesendet werden. Sie muss öffentlich sein und mit https:// beginnen.',
-      scope_not_grantable: () => 'Diesen Scope gewährt der Betreiber nicht.',
+      scope_not_grantable: () => 'Diesen Scope kann der Betreiber nicht gewähren.',
       scope_granted_later: ({ scope }: { scope: string }) => `${scope} kann erst nach dem Anlegen gewährt werden.`,
       scope_not_allowed: ({ scope }: { scope: string }) => `Diese Art von Schlüssel kann ${scope} nicht haben.`,
       no_scope: () => 'Wählen Sie mindestens einen Scope.',

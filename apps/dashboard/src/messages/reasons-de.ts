@@ -1,7 +1,10 @@
-/** The German sentences for reasons of errors that concern events, orders, tickets, settlements, keys and webhooks. */
+/**
+ * The German sentence for each `reason` of a problem document that members can meet, except those in failures.ts: events, orders, tickets,
+ * add-ons, gates, devices, settlements, sandboxes, keys, scopes and webhooks. Times in parameters are already formatted.
+ */
 
-type Named<K extends string> = Readonly<Record<K, string>>;
-type Transition = { readonly orderNumber: string; readonly status: string; readonly allowed: readonly string[] };
+type TextParams<K extends string> = Readonly<Record<K, string>>;
+type WrongStatus = { readonly orderNumber: string; readonly status: string; readonly allowed: readonly string[] };
 type UsedTicket = { readonly ticketId: string; readonly usedAt: string };
 type Units = { readonly name: string; readonly unitsLeft: number; readonly units: number };
 type Quantity = {
@@ -11,6 +14,7 @@ type Quantity = {
   readonly quantityMin: number;
 };
 
+const offerKinds: Readonly<Record<string, string>> = { 'ticket type': 'Ticketarten', 'add-on': 'Extras' };
 const statusNames: Readonly<Record<string, string>> = {
   pending: 'offen',
   paid: 'bezahlt',
@@ -28,77 +32,84 @@ const statusNames: Readonly<Record<string, string>> = {
   failed: 'fehlgeschlagen',
   succeeded: 'gelungen',
 };
+/** The status in a sentence, after “ist”. */
 const statusName = (status: string) => statusNames[status] ?? status;
+/** The status as a name of its own. */
+const statusLabel = (status: string) => (status === 'draft' ? 'Entwurf' : statusName(status));
 const namesOf = (statuses: readonly string[]) => statuses.map(statusName).join(' oder ');
+const unitsText = (count: number) => (count === 1 ? '1 Einheit' : `${count} Einheiten`);
 
+/** Events, their ticket types and add-ons. */
 export const catalogReasonsDe = {
   event_not_found: () => 'Diese Veranstaltung gibt es nicht.',
   draft_not_found: () => 'Diesen Entwurf gibt es nicht.',
   published_event_not_found: () => 'Diese veröffentlichte Veranstaltung gibt es nicht.',
   poster_not_found: () => 'Dieses Plakat gibt es nicht.',
-  offer_not_found: () => 'Dieses Ticket oder Extra gibt es in der Veranstaltung nicht.',
-  slug_taken: ({ slug }: Named<'slug'>) =>
-    `Eine andere Veranstaltung benutzt „${slug}“. Wählen Sie einen anderen Namen.`,
+  offer_not_found: () => 'Diese Ticketart oder dieses Extra gibt es in der Veranstaltung nicht.',
+  slug_taken: ({ slug }: TextParams<'slug'>) =>
+    `Eine andere Veranstaltung benutzt den Kurznamen „${slug}“. Wählen Sie einen anderen Kurznamen.`,
   offers_changed: () =>
-    'Tickets oder Extras der Veranstaltung haben sich geändert. Laden Sie die Seite neu, und sortieren Sie noch einmal.',
+    'Ticketarten oder Extras der Veranstaltung haben sich geändert. Laden Sie die Seite neu, und sortieren Sie noch einmal.',
   not_an_image: () => 'Die Datei ist kein Bild im Format PNG, JPEG oder WebP.',
   poster_too_large: ({ bytesMax }: { readonly bytesMax: number }) =>
     `Das Bild ist größer als ${bytesMax / 1024 / 1024} MB.`,
-  event_archived: () => 'Die Veranstaltung ist archiviert. Sie, ihre Tickets und ihre Extras sind nicht mehr änderbar.',
+  event_archived: () => 'Die Veranstaltung, ihre Ticketarten und ihre Extras sind archiviert und nicht mehr änderbar.',
   status_not_reachable: ({ status, allowed }: { status: string; allowed: readonly string[] }) =>
-    `Der Status ist „${statusName(status)}“. Möglich ist nur: ${namesOf(allowed)}.`,
+    `Der Status ist „${statusLabel(status)}“. Möglich ist nur: ${allowed.map(statusLabel).join(' oder ')}.`,
   no_active_ticket_type: () =>
-    'Die Veranstaltung hat kein aktives Ticket. Fügen Sie eines hinzu, und veröffentlichen Sie sie dann.',
-  currency_in_use: ({ currency }: Named<'currency'>) =>
+    'Die Veranstaltung hat keine aktive Ticketart. Fügen Sie eine hinzu, und veröffentlichen Sie dann die Veranstaltung.',
+  currency_in_use: ({ currency }: TextParams<'currency'>) =>
     `Die Veranstaltung hat Bestellungen in ${currency}, deshalb ist die Währung nicht änderbar.`,
-  too_many_offers: ({ countMax }: { countMax: number }) =>
-    `Eine Veranstaltung kann höchstens ${countMax} davon haben, archivierte eingeschlossen.`,
+  too_many_offers: ({ kind, countMax }: { kind: string; countMax: number }) =>
+    `Eine Veranstaltung kann höchstens ${countMax} ${offerKinds[kind] ?? kind} haben, archivierte eingeschlossen.`,
   quantity_below_sold: ({ name, sold, reserved, quantityMin }: Quantity) =>
-    `Von „${name}“ sind ${sold} verkauft und ${reserved} reserviert. Die Menge muss mindestens ${quantityMin} sein.`,
-  offers_changing: () => 'Die Angebote dieser Veranstaltung ändern sich gerade. Versuchen Sie es gleich noch einmal.',
+    `Verkauft von „${name}“: ${sold}, reserviert: ${reserved}. Die Menge muss mindestens ${quantityMin} sein.`,
+  offers_changing: () =>
+    'Die Ticketarten oder Extras dieser Veranstaltung werden gerade geändert. Versuchen Sie es gleich noch einmal.',
 };
 
+/** Orders, refunds, tickets, purchased add-ons, gates, devices and settlements. */
 export const orderReasonsDe = {
-  order_not_found: ({ orderNumber }: Named<'orderNumber'>) => `Die Bestellung ${orderNumber} gibt es nicht.`,
-  order_state_forbids_action: ({ orderNumber, status, allowed }: Transition) =>
+  order_not_found: ({ orderNumber }: TextParams<'orderNumber'>) => `Die Bestellung ${orderNumber} gibt es nicht.`,
+  order_state_forbids_action: ({ orderNumber, status, allowed }: WrongStatus) =>
     `Die Bestellung ${orderNumber} ist ${statusName(status)}. Das geht nur, wenn sie ${namesOf(allowed)} ist.`,
   order_buyer_removed: () =>
     'Die Bestellung wurde nie bezahlt, und die Daten des Käufers sind gelöscht. Sie kann nicht mehr bezahlt werden.',
   buyer_was_removed: () =>
     'Die Bestellung wurde nie bezahlt, und die Daten des Käufers sind gelöscht. Es gibt nichts zu korrigieren.',
   refund_preview_outdated: () =>
-    'Die Bestellung wurde inzwischen erstattet. Jetzt wurde nichts erstattet. Sehen Sie sich die neue Vorschau an.',
-  order_has_no_tickets: ({ status }: Named<'status'>) =>
-    `Die Bestellung ist ${statusName(status)}. Nur eine bezahlte Bestellung hat Tickets, die gesendet werden können.`,
-  expired_order_sold_out: ({ name }: Named<'name'>) =>
+    'Seit der Vorschau gab es eine andere Erstattung dieser Bestellung. Ihre Erstattung wurde deshalb nicht ausgeführt. Prüfen Sie die neue Vorschau.',
+  order_has_no_tickets: ({ status }: TextParams<'status'>) =>
+    `Die Bestellung ist ${statusName(status)}. Nur eine bezahlte oder teilweise erstattete Bestellung hat Tickets, die gesendet werden können.`,
+  expired_order_sold_out: ({ name }: TextParams<'name'>) =>
     `Die Bestellung ist abgelaufen, und von „${name}“ ist nicht mehr genug übrig.`,
   ticket_not_refundable: () => 'Dieses Ticket der Bestellung kann nicht erstattet werden.',
   order_item_not_found: () => 'Diesen Posten hat die Bestellung nicht.',
   refund_quantity_out_of_range: ({ name, quantityMax }: { name: string; quantityMax: number }) =>
     `Von „${name}“ können 1 bis ${quantityMax} erstattet werden.`,
   refund_not_found: () => 'Diese Erstattung gibt es nicht.',
-  refund_not_failed: ({ status }: Named<'status'>) =>
+  refund_not_failed: ({ status }: TextParams<'status'>) =>
     `Die Erstattung ist ${statusName(status)}. Nur eine fehlgeschlagene kann wiederholt werden.`,
   refund_already_retried: () => 'Die Erstattung wurde schon wiederholt.',
   ticket_not_found: () => 'Dieses Ticket gibt es nicht.',
-  scanned_ticket_not_found: () => 'Ein Ticket mit dieser Nummer oder diesem QR-Code gibt es nicht.',
+  scanned_ticket_not_found: () => 'Ein Ticket mit dieser Id oder diesem QR-Code gibt es nicht.',
   ticket_already_used: ({ usedAt }: UsedTicket) => `Das Ticket wurde schon benutzt (${usedAt}).`,
   ticket_void: () => 'Das Ticket ist ungültig: Es wurde erstattet.',
   ticket_use_undone: () => 'Die Benutzung wurde gleichzeitig zurückgenommen. Versuchen Sie es noch einmal.',
   ticket_used_again: ({ usedAt }: UsedTicket) =>
-    `Das Ticket wurde wieder benutzt (${usedAt}). Versuchen Sie es noch einmal.`,
+    `Die Benutzung wurde gleichzeitig zurückgenommen, und das Ticket wurde wieder benutzt (${usedAt}). Nehmen Sie die neue Benutzung zurück, wenn auch sie falsch ist.`,
   used_ticket_refunded: () =>
     'Das Ticket wurde benutzt und dann erstattet. Die Benutzung kann nicht zurückgenommen werden.',
   ticket_not_used: () => 'Das Ticket ist gültig und wurde nicht benutzt.',
   entitlement_not_found: () => 'Dieses gekaufte Extra gibt es nicht.',
-  ref_already_used: ({ ref }: Named<'ref'>) => `Die Referenz „${ref}“ wurde schon benutzt. Wählen Sie eine neue.`,
+  ref_already_used: ({ ref }: TextParams<'ref'>) => `Die Referenz „${ref}“ wurde schon benutzt. Wählen Sie eine neue.`,
   not_enough_units: ({ name, unitsLeft, units }: Units) =>
-    `Von „${name}“ sind noch ${unitsLeft} übrig, aber ${units} wurden verlangt.`,
+    `Übrig von „${name}“: ${unitsText(unitsLeft)}. Verlangt: ${unitsText(units)}.`,
   too_many_units_to_return: ({ name, unitsMax }: { name: string; unitsMax: number }) =>
-    `Von „${name}“ können nur ${unitsMax} zurückgegeben werden. Was nach dem Verbrauch erstattet wurde, bleibt verbraucht.`,
+    `Zurückgegeben werden kann von „${name}“ höchstens: ${unitsText(unitsMax)}. Einheiten, die nach dem Verbrauch erstattet wurden, bleiben verbraucht.`,
   gate_not_found: () => 'Diesen Einlass hat die Veranstaltung nicht.',
   device_not_found: () => 'Dieses Gerät gibt es nicht.',
-  ticket_type_not_found: () => 'Diesen Tickettyp hat die Veranstaltung nicht.',
+  ticket_type_not_found: () => 'Diese Ticketart hat die Veranstaltung nicht.',
   invalid_gate: () => 'Prüfen Sie den Namen und die Öffnungszeiten des Einlasses.',
   invalid_device: () => 'Prüfen Sie den Namen des Geräts.',
   too_many_gates: ({ maxGates }: { maxGates: number }) =>
@@ -106,15 +117,16 @@ export const orderReasonsDe = {
   too_many_devices: ({ maxDevices }: { maxDevices: number }) =>
     `Eine Veranstaltung kann höchstens ${maxDevices} Geräte haben. Koppeln Sie ein vorhandenes neu.`,
   device_revoked: () => 'Das Gerät ist gesperrt. Fügen Sie ein neues hinzu.',
-  settlement_not_final: ({ status }: Named<'status'>) =>
+  settlement_not_final: ({ status }: TextParams<'status'>) =>
     `Die Abrechnung ist ${statusName(status)}. Nur eine abgeschlossene Abrechnung kann ausgezahlt werden.`,
-  settlement_not_open: ({ status }: Named<'status'>) => `Die Abrechnung ist schon ${statusName(status)}.`,
-  payout_out_of_range: ({ balanceText }: Named<'balanceText'>) =>
+  settlement_not_open: ({ status }: TextParams<'status'>) => `Die Abrechnung ist schon ${statusName(status)}.`,
+  payout_out_of_range: ({ balanceText }: TextParams<'balanceText'>) =>
     `Der Betrag muss größer als 0 und höchstens der Saldo sein (${balanceText}).`,
   payment_provider_unavailable: () => 'Der Zahlungsanbieter ist nicht verfügbar. Nichts wurde bezahlt.',
 };
 
-export const operationReasonsDe = {
+/** Sandboxes, organizers, API keys, scopes and webhooks. */
+export const developerReasonsDe = {
   webhook_events_deleted: () =>
     'Frühere Webhook-Ereignisse wurden gelöscht. Beginnen Sie mit dem ältesten, das noch gespeichert ist.',
   sandbox_in_reset: () => 'Die Daten dieser Sandbox werden gelöscht. Versuchen Sie es gleich noch einmal.',
@@ -125,7 +137,7 @@ export const operationReasonsDe = {
   clock_not_forward: () => 'Die Uhr der Sandbox kann nur vorgestellt werden. Wählen Sie eine spätere Zeit.',
   clock_too_far: () => 'Die Uhr der Sandbox kann höchstens ein Jahr vorgestellt werden. Wählen Sie eine frühere Zeit.',
   members_of_sandbox: () => 'Eine Sandbox hat die Mitglieder ihres Veranstalters. Fügen Sie das Mitglied dort hinzu.',
-  organizer_slug_taken: ({ slug }: Named<'slug'>) => `Es gibt schon einen Veranstalter „${slug}“.`,
+  organizer_slug_taken: ({ slug }: TextParams<'slug'>) => `Es gibt schon einen Veranstalter „${slug}“.`,
   organizer_suspended: () =>
     'Der Betreiber des Dienstes hat den Veranstalter gesperrt. Bis er ihn wieder freigibt, kann nichts verkauft werden.',
   key_not_found: () => 'Diesen API-Schlüssel gibt es nicht.',
@@ -136,15 +148,16 @@ export const operationReasonsDe = {
   key_changed: () => 'Der API-Schlüssel wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
   invalid_key_name: () => 'Der Name muss 1 bis 200 Zeichen haben.',
   invalid_key_scopes: () => 'Prüfen Sie die Scopes.',
-  scope_not_grantable: ({ scope }: Named<'scope'>) => `„${scope}“ ist kein Scope, den der Betreiber gewährt.`,
-  scope_granted_already: ({ scope }: Named<'scope'>) => `Der Schlüssel hat ${scope} schon.`,
-  scope_requested_already: ({ scope }: Named<'scope'>) =>
+  scope_not_grantable: ({ scope }: TextParams<'scope'>) =>
+    `„${scope}“ ist kein Scope, den der Betreiber gewähren kann.`,
+  scope_granted_already: ({ scope }: TextParams<'scope'>) => `Der Schlüssel hat ${scope} schon.`,
+  scope_requested_already: ({ scope }: TextParams<'scope'>) =>
     `${scope} ist für diesen Schlüssel schon beantragt. Warten Sie auf die Entscheidung des Betreibers.`,
   scope_request_not_found: () => 'Diesen Antrag gibt es nicht.',
   scope_request_closed: () => 'Über diesen Antrag ist schon entschieden, oder er wurde zurückgezogen.',
   invalid_grace_period: () => 'Die Übergangszeit muss 0 bis 7 Tage lang sein.',
   endpoint_not_found: () => 'Diesen Webhook-Endpunkt gibt es nicht.',
-  replay_not_found: () => 'Dieses erneute Senden gibt es nicht.',
+  replay_not_found: () => 'Diesen Auftrag zum erneuten Senden gibt es nicht.',
   webhook_event_not_found: () => 'Dieses Webhook-Ereignis gibt es nicht.',
   signing_secret_unreadable: () =>
     'Das Signaturgeheimnis wurde mit einem anderen Hauptschlüssel verschlüsselt und kann nicht angezeigt werden. Erzeugen Sie ein neues.',

@@ -39,7 +39,8 @@ export const webhookTypeMessages = defineMessages({
     'addon.consumption_reversed':
       'Eine Einlösung wurde zurückgenommen, und ihre Einheiten können wieder eingelöst werden.',
     'event.created': 'Eine Veranstaltung wurde angelegt.',
-    'event.updated': 'Eine Veranstaltung, ein Tickettyp oder ein Extra wurde geändert. Verkäufe sind keine Änderungen.',
+    'event.updated':
+      'Eine Veranstaltung, eine Ticketart oder ein Extra wurde geändert. Verkäufe sind keine Änderungen.',
     'event.published': 'Eine Veranstaltung wurde öffentlich, und ihre Tickets sind käuflich.',
     'event.archived': 'Eine Veranstaltung wurde archiviert. Ihre Tickets sind nicht mehr käuflich.',
     'settlement.updated': 'Ein Betrag oder der Status einer Abrechnung hat sich geändert, etwa durch einen Verkauf.',

@@ -1,10 +1,16 @@
 import type { FieldError } from '@organizer/shared/dashboard-api';
 import { type FailureTexts, failureMessages } from '#app/messages/failures.ts';
 import { Failure } from '#app/parts/api.ts';
-import { useMessages } from '#app/parts/language.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { PasskeyFailure } from '#app/parts/passkey-failure.ts';
 
 type Texts = Readonly<Record<string, (params: never) => string>>;
+
+/** Returns the text for a key, with formatted times; null if there is none. */
+type TextOf = (texts: Texts, key: string, params: object) => string | null;
+
+/** A time in a parameter: RFC 3339, in UTC. */
+const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** Functions that return the sentences for errors, in the language of the page. */
 export function useFailureTexts(): {
@@ -12,11 +18,24 @@ export function useFailureTexts(): {
   readonly fieldText: (error: FieldError) => string;
 } {
   const texts = useMessages(failureMessages);
-  return { failureText: (error) => failureText(error, texts), fieldText: (error) => fieldText(error, texts) };
+  const { formats } = useLanguage();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const textOf: TextOf = (textsByKey, key, params) => {
+    if (!Object.hasOwn(textsByKey, key)) return null;
+    const formatted = Object.entries(params).map(([name, value]) => [
+      name,
+      timePattern.test(value) ? formats.dateTime(value, timeZone) : value,
+    ]);
+    return textsByKey[key]?.(Object.fromEntries(formatted) as never) ?? null;
+  };
+  return {
+    failureText: (error) => failureText(error, texts, textOf),
+    fieldText: ({ code, params, message }) => textOf(texts.fields, code, params) ?? message,
+  };
 }
 
 /** The sentence for an error: by the reason of a problem document, otherwise by the kind of the error. */
-function failureText(error: unknown, texts: FailureTexts): string {
+function failureText(error: unknown, texts: FailureTexts, textOf: TextOf): string {
   if (error instanceof PasskeyFailure) return texts.passkeys[error.kind];
   if (!(error instanceof Failure)) return texts.onPage;
   if (error.kind === 'unreachable') return texts.unreachable;
@@ -25,13 +44,4 @@ function failureText(error: unknown, texts: FailureTexts): string {
   const sentence = textOf(texts.reasons, problem.reason, problem.params) ?? problem.detail;
   // The log of the server has the error under this id.
   return status >= 500 ? `${sentence} ${texts.requestId(problem.requestId)}` : sentence;
-}
-
-/** The sentence for the error of one field. */
-function fieldText({ code, params, message }: FieldError, texts: FailureTexts): string {
-  return textOf(texts.fields, code, params) ?? message;
-}
-
-function textOf(texts: Texts, key: string, params: object): string | null {
-  return Object.hasOwn(texts, key) ? (texts[key]?.(params as never) ?? null) : null;
 }

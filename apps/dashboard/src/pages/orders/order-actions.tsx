@@ -9,20 +9,20 @@ import { useConfirm } from '#app/parts/confirm.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 
-/** The actions that are possible with an order in its state. */
+/** Buttons for the actions that the status of the order permits. */
 export function OrderActions({ detail }: { readonly detail: MemberOrderDetail }) {
   const t = useMessages(orderPageMessages);
   const { formats } = useLanguage();
   const confirm = useConfirm();
-  const [isRefunding, refund] = useDisclosure(false);
+  const [isRefundOpen, refundDialog] = useDisclosure(false);
   const { order, actions } = detail;
   const path = useOrderPath(order.orderNumber);
   const reload = useReloadOrder(order.orderNumber);
   const total = formats.money(order.total, order.currency);
-  const run = async (part: string, body: object | undefined, done: string) => {
-    await post(path(part), body);
+  const postAction = async (pathSegment: string, body: object | undefined, doneMessage: string) => {
+    await post(path(pathSegment), body);
     await reload();
-    notifyDone(done);
+    notifyDone(doneMessage);
   };
   const pay = (late: boolean) =>
     confirm({
@@ -30,14 +30,14 @@ export function OrderActions({ detail }: { readonly detail: MemberOrderDetail })
       text: late ? t.payLateText(total) : t.payText(total),
       action: t.pay,
       kind: 'normal',
-      run: () => run('pay', { late }, t.marked),
+      run: () => postAction('pay', { late }, t.marked),
     });
   const cancel = () =>
     confirm({
       title: t.cancelTitle,
       text: t.cancelText,
       action: t.cancel,
-      run: () => run('cancel', undefined, t.cancelled),
+      run: () => postAction('cancel', undefined, t.cancelled),
     });
   const send = () =>
     confirm({
@@ -45,7 +45,7 @@ export function OrderActions({ detail }: { readonly detail: MemberOrderDetail })
       text: t.sendText(order.buyer?.email ?? ''),
       action: t.send,
       kind: 'normal',
-      run: () => run('send-tickets', undefined, t.sent),
+      run: () => postAction('send-tickets', undefined, t.sent),
     });
   return (
     <>
@@ -60,13 +60,13 @@ export function OrderActions({ detail }: { readonly detail: MemberOrderDetail })
         </Button>
       )}
       {actions.includes('refund') && (
-        <Button variant="default" onClick={refund.open}>
+        <Button variant="default" onClick={refundDialog.open}>
           {t.refund}
         </Button>
       )}
       {actions.includes('pay') && <Button onClick={() => pay(false)}>{t.pay}</Button>}
       {actions.includes('pay_late') && <Button onClick={() => pay(true)}>{t.pay}</Button>}
-      <RefundDialog opened={isRefunding} onClose={refund.close} detail={detail} />
+      <RefundDialog opened={isRefundOpen} onClose={refundDialog.close} detail={detail} />
     </>
   );
 }

@@ -10,6 +10,6 @@ export const settlementsArea: Area = {
       load: () => import('./settlement-list-page.tsx'),
       navigation: { title: 'settlements', icon: SettlementIcon },
     },
-    { path: 'settlements/$eventId', permission: 'settlements:read', load: () => import('./statement-page.tsx') },
+    { path: 'settlements/$eventId', permission: 'settlements:read', load: () => import('./settlement-page.tsx') },
   ],
 };

@@ -102,7 +102,7 @@ function useDeliveryTable({ withEndpoint }: { readonly withEndpoint: boolean }):
         </Group>
       ),
     },
-    { key: 'object', title: t.object, cell: ({ objectId }) => <ObjectId id={objectId} /> },
+    { key: 'resource', title: t.resource, cell: ({ objectId }) => <ResourceId id={objectId} /> },
     { key: 'status', title: t.status, cell: ({ status }) => <DeliveryStatus status={status} /> },
     ...(withEndpoint
       ? [
@@ -125,6 +125,6 @@ function useDeliveryTable({ withEndpoint }: { readonly withEndpoint: boolean }):
 }
 
 /** The id of the resource of an event. */
-export function ObjectId({ id }: { readonly id: string | null }) {
+export function ResourceId({ id }: { readonly id: string | null }) {
   return id === null ? '–' : <Code>{id}</Code>;
 }

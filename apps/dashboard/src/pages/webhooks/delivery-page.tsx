@@ -3,7 +3,7 @@ import type { DeliveryAttempt, DeliveryDetail } from '@organizer/shared/dashboar
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { webhookMessages, webhookStatusMessages } from '#app/messages/webhooks.ts';
-import { ObjectId } from '#app/pages/webhooks/delivery-list.tsx';
+import { ResourceId } from '#app/pages/webhooks/delivery-list.tsx';
 import { CodeView } from '#app/pages/webhooks/json-view.tsx';
 import { deliveryQuery, useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { DeliveryStatus, TestBadge } from '#app/pages/webhooks/status.tsx';
@@ -102,8 +102,8 @@ function Facts({ delivery }: { readonly delivery: DeliveryDetail }) {
           <Time at={event.createdAt} as="relative" />
         </PageLink>
       </Figure>
-      <Figure title={t.object}>
-        <ObjectId id={event.objectId} />
+      <Figure title={t.resource}>
+        <ResourceId id={event.objectId} />
       </Figure>
       {nextAttemptAt !== null && (
         <Figure title={t.nextAttempt}>

@@ -17,8 +17,8 @@ export const webhookPages: readonly PageEntry[] = [
   {
     path: 'webhook-events',
     permission,
-    load: () => import('./event-list-page.tsx'),
+    load: () => import('./webhook-event-list-page.tsx'),
     navigation: { title: 'webhookEvents', icon: EventIcon },
   },
-  { path: 'webhook-events/$eventId', permission, load: () => import('./event-page.tsx') },
+  { path: 'webhook-events/$webhookEventId', permission, load: () => import('./webhook-event-page.tsx') },
 ];

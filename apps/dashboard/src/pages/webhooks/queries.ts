@@ -71,7 +71,7 @@ export const deliveryQuery = (slug: string, id: string) =>
       get<DeliveryDetail>(organizerPath(slug, `webhooks/deliveries/${encodeURIComponent(id)}`), {}, signal),
   });
 
-export const eventQuery = (slug: string, id: string) =>
+export const webhookEventQuery = (slug: string, id: string) =>
   queryOptions({
     queryKey: [...webhooksKey(slug), 'event', id],
     queryFn: ({ signal }) =>

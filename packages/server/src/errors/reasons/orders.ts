@@ -39,13 +39,13 @@ export const orderReasons = {
   refund_preview_outdated: reason(
     'invalid_state',
     (p: NamedOrder) =>
-      `The order ${p.orderNumber} was refunded in the meantime. Nothing was refunded now. Look at the new preview.`,
+      `There was another refund of the order ${p.orderNumber} since the preview, so this refund was not made. Look at the new preview.`,
     { orderNumber },
   ),
   order_has_no_tickets: reason(
     'invalid_state',
     ({ orderNumber, status }: NamedOrder & { status: string }) =>
-      `The order ${orderNumber} is ${statusText(status)}. Only a paid order has tickets to send.`,
+      `The order ${orderNumber} is ${statusText(status)}. Only an order that is paid or partially refunded has tickets to send.`,
     { orderNumber, status: 'pending' },
   ),
   expired_order_sold_out: reason(
@@ -99,7 +99,9 @@ export const orderReasons = {
   ),
   ticket_used_again: reason(
     'invalid_state',
-    (p: UsedTicket) => `The ticket ${p.ticketId} was used again at ${p.usedAt}. Try again.`,
+    (p: UsedTicket) =>
+      `The use of the ticket ${p.ticketId} was undone at the same time, and the ticket was used again at ${p.usedAt}. ` +
+      'Undo the new use if it is wrong too.',
     { ticketId, usedAt: '2026-11-20T09:00:00.000Z' },
   ),
   used_ticket_refunded: reason(

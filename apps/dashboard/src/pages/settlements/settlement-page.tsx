@@ -18,9 +18,9 @@ import { EmptyState, ErrorNote, Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 import { negative, type PrintedLedger, readLedgerToPrint, useLedgerColumns } from './ledger.tsx';
 import { SettlementBadge } from './settlement-badge.tsx';
-import './statement.css';
+import './settlement.css';
 
-/** The statement of an event with its ledger. It can be printed. */
+/** The settlement of an event: its statement and its ledger. They can be printed. */
 export function Page() {
   const t = useMessages(settlementMessages);
   const { slug } = useOrganizer();
@@ -74,7 +74,7 @@ function Statement({ settlement }: { readonly settlement: Settlement }) {
   const deducted = ['refunds', 'platformFees', 'paymentFees', 'taxes'] as const;
   const count = new Intl.NumberFormat(locale);
   const row = (title: string, amount: number, isSum = false) => (
-    <Table.Tr key={title} className={isSum ? 'statement-sum' : undefined}>
+    <Table.Tr key={title} className={isSum ? 'settlement-sum' : undefined}>
       <Table.Th scope="row" fw={isSum ? 650 : 400}>
         {title}
       </Table.Th>
@@ -85,7 +85,7 @@ function Statement({ settlement }: { readonly settlement: Settlement }) {
   );
   return (
     <Section title={t.statement} aside={<SettlementBadge status={status} />} text={t.statusTexts[status]}>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" className="statement-parts">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" className="settlement-parts">
         <Table aria-label={t.statement}>
           <Table.Tbody>
             {row(t.gross, settlement.gross)}

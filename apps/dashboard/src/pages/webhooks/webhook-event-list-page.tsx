@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { ListedEvent } from '@organizer/shared/dashboard-api';
 import { webhookMessages } from '#app/messages/webhooks.ts';
-import { ObjectId, useEventFields } from '#app/pages/webhooks/delivery-list.tsx';
+import { ResourceId, useEventFields } from '#app/pages/webhooks/delivery-list.tsx';
 import { useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { DeliveryStatus, TestBadge } from '#app/pages/webhooks/status.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
@@ -33,7 +33,7 @@ export function Page() {
         </Group>
       ),
     },
-    { key: 'object', title: t.object, cell: ({ objectId }) => <ObjectId id={objectId} /> },
+    { key: 'resource', title: t.resource, cell: ({ objectId }) => <ResourceId id={objectId} /> },
     {
       key: 'deliveries',
       title: t.sentTo,

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { webhookMessages } from '#app/messages/webhooks.ts';
-import { DeliveryRows, ObjectId } from '#app/pages/webhooks/delivery-list.tsx';
+import { DeliveryRows, ResourceId } from '#app/pages/webhooks/delivery-list.tsx';
 import { CodeView } from '#app/pages/webhooks/json-view.tsx';
-import { eventQuery, useLiveWebhooks } from '#app/pages/webhooks/queries.ts';
+import { useLiveWebhooks, webhookEventQuery } from '#app/pages/webhooks/queries.ts';
 import { TestBadge } from '#app/pages/webhooks/status.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
@@ -21,8 +21,8 @@ export function Page() {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
   useLiveWebhooks();
-  const { eventId = '' } = useParams({ strict: false }) as { eventId?: string };
-  const event = useQuery(eventQuery(slug, eventId));
+  const { webhookEventId = '' } = useParams({ strict: false }) as { webhookEventId?: string };
+  const event = useQuery(webhookEventQuery(slug, webhookEventId));
   return (
     <PageFrame
       title={event.data?.type ?? t.event}
@@ -35,8 +35,8 @@ export function Page() {
             <Facts
               facts={[
                 [t.time, <Time key="time" at={loaded.createdAt} />],
-                [t.object, <ObjectId key="object" id={loaded.objectId} />],
-                [t.event, <CopyField key="id" value={loaded.id} label={t.event} />],
+                [t.resource, <ResourceId key="resource" id={loaded.objectId} />],
+                [t.eventId, <CopyField key="id" value={loaded.id} label={t.eventId} />],
               ]}
             />
             <Section title={t.eventDeliveries}>
