@@ -133,9 +133,9 @@ export const sections: readonly Section[] = [
         summary: 'Find what is wrong with an installation, back it up, and run several processes.',
       },
       {
-        slug: 'migrating-in',
-        file: 'docs/migrating-in.md',
-        name: 'Migrating in',
+        slug: 'migrating',
+        file: 'docs/migrating.md',
+        name: 'Migrating from another product',
         summary: 'Import events, orders and tickets from pretix, Eventbrite, Ticket Tailor and Hi.Events.',
       },
       {

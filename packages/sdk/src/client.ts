@@ -14,7 +14,10 @@ import {
 } from './resources.ts';
 import { type ApiPromise, type ApiRequest, type ClientOptions, Transport } from './transport.ts';
 
-/** A client of the Organizer Open API. It has no connection of its own and can be used for many requests at the same time. */
+/**
+ * The client of the Organizer Open API: an object of this class sends requests for one organizer, and creates none. It has no connection
+ * of its own and can be used for many requests at the same time.
+ */
 export class Organizer {
   readonly events: Events;
   readonly ticketTypes: TicketTypes;

@@ -99,12 +99,12 @@ export class PreconditionFailedError extends ApiError {
   override name = 'PreconditionFailedError';
 }
 
-/** 429: too many requests. Nothing was processed. */
+/** 429: too many requests, or too many failed attempts with a wrong key or code. Nothing was processed. */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
 }
 
-/** 503: the service is unavailable or overloaded. Nothing was processed. */
+/** 503: the service is unavailable or overloaded. Nothing was processed, except perhaps with the `reason` `commit_outcome_unknown`. */
 export class UnavailableError extends ApiError {
   override name = 'UnavailableError';
 }

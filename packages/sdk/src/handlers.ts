@@ -47,7 +47,7 @@ async function receive(
 }
 
 /**
- * A handler for servers with the standard `Request` and `Response`: Deno, Bun, workers, Next.js and others.
+ * A handler for servers with the standard `Request` and `Response`: Deno, Bun, edge workers, Next.js and others.
  *
  * Errors of `onEvent` reject the promise. These servers then respond with status 500.
  */

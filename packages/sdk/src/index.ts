@@ -1,5 +1,6 @@
 export type * from './api.ts';
 export type { ChangedRows, Changes, SyncOptions } from './changes.ts';
+/** `Organizer` is the client. */
 export { Organizer } from './client.ts';
 export {
   ApiError,

@@ -121,11 +121,14 @@ class PreconditionFailedError(ApiError):
 
 
 class RateLimitError(ApiError):
-    """429: too many requests. Nothing was processed."""
+    """429: too many requests, or too many failed attempts with a wrong key or code. Nothing was processed."""
 
 
 class UnavailableError(ApiError):
-    """503: the service is unavailable or overloaded. Nothing was processed."""
+    """503: the service is unavailable or overloaded.
+
+    Nothing was processed, except perhaps with the ``reason`` ``commit_outcome_unknown``.
+    """
 
 
 _classes: Mapping[int, type[ApiError]] = {
