@@ -13,14 +13,16 @@ export interface StateReader {
 /** The metrics of a process, for Prometheus and for OpenTelemetry. */
 export interface Metrics {
   readonly contentType: string;
+  /** The metrics in the text format of Prometheus. */
   text(): Promise<string>;
   /** The same metrics as data. */
   families(): Promise<MetricFamily[]>;
-  /** Adds the queues and the connections to the metrics. */
+  /** Adds the state of the queues and of the connections to the metrics. */
   setStateReader(reader: StateReader): void;
   observeRequest(method: string, route: string, status: number, seconds: number): void;
+  /** Records the duration of a statement of the database. */
   readonly observeDatabase: (seconds: number) => void;
-  /** Counts a request that a rate limit has rejected. `limitName` is what was limited, such as `key` or `failed_attempts`. */
+  /** Counts a request that a rate limit has rejected: in which part of the API, and what was limited, such as `key` or `failed_attempts`. */
   countRejection(plane: string, limitName: string): void;
   /** Records a finished attempt to deliver a webhook. */
   observeAttempt(outcome: 'succeeded' | 'failed', seconds: number): void;

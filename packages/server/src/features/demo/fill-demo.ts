@@ -23,6 +23,7 @@ export interface FillOptions {
   readonly seed: number;
 }
 
+/** What a demo has created. */
 export interface DemoReport {
   readonly organizers: readonly {
     readonly id: string;

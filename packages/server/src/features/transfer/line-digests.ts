@@ -3,12 +3,16 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { ImportLine } from './schema.ts';
 
+/** A line of an import file, and its text, of which the digest is made. */
 interface LineWithText {
   readonly line: Pick<ImportLine, 'type' | 'externalId'>;
   readonly text: string;
 }
 
-/** Stores the digests of lines that were just imported. The digest of a deleted order stays until the order is imported again: here it is replaced. */
+/**
+ * Stores the digests of lines that were just imported. A digest stays when its order is deleted, and is replaced here when the order is
+ * imported again.
+ */
 export async function replaceDigests(tx: Db, organizerId: string, lines: readonly LineWithText[]): Promise<void> {
   for (const [type, typeLines] of Map.groupBy(lines, ({ line }) => line.type)) {
     const externalIds = typeLines.map(({ line }) => line.externalId);

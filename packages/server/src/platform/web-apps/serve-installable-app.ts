@@ -12,7 +12,7 @@ interface InstallableAppOptions {
   readonly name: string;
   /** The URL path of the app, for example `/gate`. */
   readonly prefix: string;
-  /** The path under which this server is published, without a slash at the end; empty if it has its origin for itself. */
+  /** The path under which this server is published, without a slash at the end; empty if it is the root of its origin. */
   readonly basePath: string;
   readonly title: string;
   /** The path of the endpoints that the app calls. */
