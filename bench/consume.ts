@@ -36,7 +36,8 @@ export interface Step {
   readonly parameters: readonly ({ readonly filler: Filler } | { readonly value: unknown })[];
 }
 
-interface BenchData {
+/** An organizer with entitlements and a key that may consume them. */
+export interface BenchData {
   readonly organizer: Organizer;
   readonly key: string;
   readonly entitlementIds: readonly string[];
@@ -128,7 +129,8 @@ function envOf({ databaseUrl, dataDir }: DatabaseLocation): Record<string, strin
 
 let refs = 0;
 
-function target(server: Server, benchData: BenchData, ids: readonly string[]): Target {
+/** A request that consumes one unit, of these entitlements in turn. */
+export function target(server: Server, benchData: BenchData, ids: readonly string[]): Target {
   return {
     port: server.port,
     pid: server.pid,
@@ -142,7 +144,7 @@ function target(server: Server, benchData: BenchData, ids: readonly string[]): T
 }
 
 /** Creates entitlements with more units than any run consumes. */
-async function createBenchData(location: DatabaseLocation): Promise<BenchData> {
+export async function createBenchData(location: DatabaseLocation): Promise<BenchData> {
   const db = openDatabase(location);
   await migrate(db);
   const organizer = await makeOrganizer(db);

@@ -4,6 +4,7 @@ import { benchDrain } from './webhook-drain.ts';
 import { benchHistory } from './webhook-history.ts';
 import { benchIsolation } from './webhook-isolation.ts';
 import { benchLatency } from './webhook-latency.ts';
+import { benchSaturated } from './webhook-saturated.ts';
 import { startSink } from './webhook-setup.ts';
 
 /**
@@ -22,6 +23,9 @@ export async function benchWebhooks(all: readonly Databases[]): Promise<void> {
       'From the commit of a payment to the arrival of order.paid, compared with a bare POST request to the sink (ms)',
     );
     for (const databases of all) await benchLatency(databases, sink);
+
+    heading('From the creation of an event to its arrival, while the server is saturated with writes (ms)');
+    for (const databases of all) await benchSaturated(databases, sink);
 
     heading('Claiming 500 of 5,000 pending deliveries, with 1,000,000 succeeded deliveries, compared with none');
     for (const databases of all) await benchHistory(databases);

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import { decryptHeaders, hiddenValue } from './endpoint-headers.ts';
 import type { ClaimedDelivery, DeliveryTarget, EndpointQueue, TargetHeaders } from './endpoint-queue.ts';
-import { findDeliveryTarget, lockNextSlot, setNextSlot, throttleOf } from './endpoints.ts';
+import { findDeliveryTarget, lockNextSlot, setNextSlot, type TargetRow, throttleOf } from './endpoints.ts';
 import { cancelPending, claimDueDeliveries } from './leases.ts';
 import { SecretStore } from './secrets.ts';
 import type { SigningSecret } from './signature.ts';
@@ -130,6 +130,18 @@ export class Claimer {
       await cancelPending(tx, organizerId, endpointId, now);
       return null;
     }
+    return this.targetOf(queue, rows);
+  }
+
+  /**
+   * Builds the target of an endpoint. If nothing can be sent to it, its queue is paused.
+   *
+   * @param rows the endpoint with each of its secrets, newest first
+   */
+  targetOf(queue: EndpointQueue, rows: readonly TargetRow[]): DeliveryTarget | null {
+    const { organizerId, endpointId } = queue;
+    const [endpoint] = rows;
+    if (endpoint === undefined) return null;
     const { origin, pathname, search } = new URL(endpoint.url);
     const usesEd25519 = endpoint.signs_ed25519 === 1;
     const secrets = rows.flatMap(({ secretId, ciphertext }) =>

@@ -4,6 +4,8 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { currentTraceparent } from '../../platform/telemetry/spans.ts';
+import { type EndpointSecretRow, findSubscriberTargets } from './endpoints.ts';
+import { FirstAttempts, hasLocalWorker, type Subscriber } from './first-attempts.ts';
 
 /** The channel on which new deliveries are announced to the workers. */
 export const deliveryChannel = 'webhook_deliveries';
@@ -15,15 +17,6 @@ export interface NewEvent<T extends string = string> {
   readonly type: T;
   /** The resource as JSON, as in the API, without personal fields. */
   readonly data: string;
-}
-
-/** An enabled endpoint and the events that it subscribes to. */
-export interface Subscriber {
-  readonly id: string;
-  /** Event types separated by spaces; null for all. */
-  readonly event_types: string | null;
-  /** Ids of events of the organizer, separated by spaces; null for all. */
-  readonly only_event_ids: string | null;
 }
 
 const findSubscribers = statement<{ organizerId: string }, Subscriber>((db, param) =>
@@ -44,7 +37,15 @@ export const eventSequence = {
 
 /** Lists an organizer's enabled endpoints. */
 export async function listSubscribers(tx: Db, organizerId: string): Promise<readonly Subscriber[]> {
-  return findSubscribers(tx, { organizerId });
+  if (!hasLocalWorker(tx)) return findSubscribers(tx, { organizerId });
+  const rows = await findSubscriberTargets(tx, { organizerId });
+  const rowsById = Map.groupBy(rows, ({ id }) => id);
+  return [...rowsById.values()].map((target) => subscriberOf(target));
+}
+
+function subscriberOf(target: readonly EndpointSecretRow[]): Subscriber {
+  const { id, event_types, only_event_ids } = target[0]!;
+  return { id, event_types, only_event_ids, target };
 }
 
 /** A SQL expression for the `sequence` of the next event, for the statement that locks the changed row. */
@@ -103,18 +104,22 @@ export async function emit(
     options.endpointId === undefined
       ? (options.subscribers ?? (await listSubscribers(tx, organizerId)))
       : [{ id: options.endpointId, event_types: null, only_event_ids: null }];
+  const firstAttempts = FirstAttempts.in(tx, organizerId, now);
+  const bodies = new Map(rows.map(({ id, body }) => [id, body]));
   const deliveries = endpoints.flatMap((endpoint) => {
     const types = endpoint.event_types?.split(' ');
     const eventIds = endpoint.only_event_ids?.split(' ');
-    return rows
+    const ofEndpoint = rows
       .filter(({ type }) => types === undefined || types.includes(type))
       .filter(({ belongs_to_event_id: id }) => eventIds === undefined || (id !== null && eventIds.includes(id)))
       .map((event) => newDelivery(organizerId, endpoint.id, event.id, { now, dueAt: now }));
+    firstAttempts?.claim(endpoint, ofEndpoint, bodies);
+    return ofEndpoint;
   });
-  if (deliveries.length > 0) {
-    await dialect.insertMany(tx, 'webhook_deliveries', deliveries);
-    await announceOnCommit(tx, deliveryChannel);
-  }
+  await firstAttempts?.sendAfter(tx);
+  await dialect.insertMany(tx, 'webhook_deliveries', deliveries);
+  // The worker of this process is told of the others when the transaction is committed.
+  if (deliveries.some(({ lease_id }) => lease_id === null)) await announceOnCommit(tx, deliveryChannel);
   return rows.map(({ id }) => id);
 }
 
@@ -144,7 +149,7 @@ export function newDelivery(
     status: 'pending' as const,
     attempt_count: 0,
     next_attempt_at: dueAt,
-    lease_id: null,
+    lease_id: null as string | null,
     trace_parent: currentTraceparent(),
     created_at: now,
     updated_at: now,

@@ -17,6 +17,8 @@ export interface ClaimedDelivery {
   readonly body: Buffer;
   /** The start of its slot if the endpoint is throttled, otherwise 0, by the monotonic clock of this process. */
   readonly notBeforeMs: number;
+  /** The target that the transaction read which inserted the delivery. Without it, the target of the last claim applies. */
+  readonly target?: DeliveryTarget;
 }
 
 /** The custom headers of an endpoint: names and values in turn. */
@@ -47,6 +49,8 @@ const initialConcurrency = 8;
 const maxConcurrency = 32;
 const minBatchSize = 32;
 const maxBatchSize = 500;
+/** The maximum number of deliveries that wait in a queue, for new deliveries to be added without a claim from the database. */
+const maxWaitingForNew = 64;
 /** If a batch was sent in less than this time, the next batch is larger. */
 const fastBatchMs = 1_000;
 /** If a batch took longer than this time, the next batch is smaller. */
@@ -72,6 +76,8 @@ export class EndpointQueue {
   /** Whether this queue is in the list of queues from which the sender can send. */
   isReady = false;
   inFlight = 0;
+  /** The number of deliveries that open transactions may add. */
+  reservedCount = 0;
   #target: DeliveryTarget | null = null;
   #waiting: ClaimedDelivery[] = [];
   /** Index of the first delivery in `#waiting` that is not sent yet. */
@@ -125,7 +131,23 @@ export class EndpointQueue {
   }
 
   #isReadyBeforeThrottle(nowMs: number): boolean {
-    return this.#target !== null && this.waitingCount > 0 && this.inFlight < this.#concurrency && !this.isPaused(nowMs);
+    const next = this.#waiting[this.#nextIndex];
+    if (next === undefined || (next.target ?? this.#target) === null) return false;
+    return this.inFlight < this.#concurrency && !this.isPaused(nowMs);
+  }
+
+  /**
+   * Returns how many new deliveries can be added without a claim from the database. It is 0 while the endpoint is paused or may have
+   * older deliveries there, which come first.
+   */
+  roomForNew(nowMs: number): number {
+    if (this.mayHaveMoreDue || this.isPaused(nowMs) || this.#failures >= failuresBeforePause) return 0;
+    return Math.max(0, maxWaitingForNew - this.waitingCount - this.reservedCount);
+  }
+
+  /** Adds a delivery that was claimed when it was created. */
+  addNew(delivery: ClaimedDelivery & { target: DeliveryTarget }): void {
+    this.#waiting.push(delivery);
   }
 
   /** Returns the number of deliveries to claim now. */
@@ -156,8 +178,8 @@ export class EndpointQueue {
       this.#batchSize = Math.min(maxBatchSize, this.#batchSize * 2);
     else if (batchMs > slowBatchMs) this.#batchSize = Math.max(minBatchSize, this.#batchSize / 2);
     this.#lastClaimMs = nowMs;
-    this.#waiting = [...this.#waiting.slice(this.#nextIndex), ...claimed];
-    this.#nextIndex = 0;
+    this.#removeSent();
+    this.#waiting.push(...claimed);
     this.#target = target;
     this.mayHaveMoreDue = claimed.length === limit;
     if (freeSlotMs === null) this.#nextSendMs = 0;
@@ -167,13 +189,15 @@ export class EndpointQueue {
   /** Removes and returns the delivery that has waited longest; undefined if there is none. */
   shift(nowMs: number): NextDelivery | undefined {
     const delivery = this.#waiting[this.#nextIndex];
-    if (delivery === undefined || this.#target === null) return undefined;
+    const target = delivery?.target ?? this.#target;
+    if (delivery === undefined || target === null) return undefined;
     this.#nextIndex += 1;
-    const { intervalMs } = this.#target;
+    if (this.#nextIndex === this.#waiting.length || this.#nextIndex > maxBatchSize) this.#removeSent();
+    const { intervalMs } = target;
     // A request that was delayed does not delay the next one, but after a long delay, missed slots are not made up for.
     if (intervalMs !== null)
       this.#nextSendMs = Math.max(nowMs, Math.max(this.#nextSendMs, delivery.notBeforeMs) + intervalMs);
-    return { delivery, target: this.#target };
+    return { delivery, target };
   }
 
   /** Removes and returns all deliveries that are not sent yet. */
@@ -182,6 +206,11 @@ export class EndpointQueue {
     this.#waiting = [];
     this.#nextIndex = 0;
     return removed;
+  }
+
+  #removeSent(): void {
+    this.#waiting = this.#waiting.slice(this.#nextIndex);
+    this.#nextIndex = 0;
   }
 
   recordSuccess(): void {

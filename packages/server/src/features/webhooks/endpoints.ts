@@ -164,15 +164,40 @@ type TargetColumns =
   | 'throttle_deliveries'
   | 'throttle_period';
 
-interface DeliveryTarget extends Pick<EndpointRow, TargetColumns> {
+/** The columns of an endpoint that a delivery needs, with one of its secrets. */
+export interface TargetRow extends Pick<EndpointRow, TargetColumns> {
   /** The id of the signing secret; null if `ciphertext` is null. */
   secretId: string | null;
   /** A signing secret, encrypted. Never null in practice, because the newest secret of an endpoint does not expire. */
   ciphertext: string | null;
 }
 
+/** An enabled endpoint and the events that it subscribes to, with one of its secrets. */
+export interface EndpointSecretRow extends TargetRow {
+  readonly id: string;
+  readonly event_types: string | null;
+  readonly only_event_ids: string | null;
+  /** The time after which the secret does not sign deliveries, RFC 3339; null if there is none. */
+  readonly secretExpiresAt: string | null;
+}
+
+/** Finds the enabled endpoints of an organizer with their targets. Returns one row for each secret, newest first. */
+export const findSubscriberTargets = statement<{ organizerId: string }, EndpointSecretRow>((db, param) =>
+  db
+    .selectFrom('webhook_endpoints as e')
+    .leftJoin('webhook_secrets as s', (join) =>
+      join.on('s.organizer_id', '=', param('organizerId')).onRef('s.endpoint_id', '=', 'e.id'),
+    )
+    .select(['e.id', 'e.event_types', 'e.only_event_ids', 's.expires_at as secretExpiresAt'])
+    .select(['e.url', 'e.status', 'e.signs_ed25519', 's.id as secretId', 's.ciphertext'])
+    .select(['e.headers_ciphertext', 'e.throttle_deliveries', 'e.throttle_period'])
+    .where('e.organizer_id', '=', param('organizerId'))
+    .where(sql<boolean>`e.status = 'enabled'`)
+    .orderBy('s.id', 'desc'),
+);
+
 /** Finds the URL, the status, the secrets, the headers and the throttle of an endpoint. Returns one row for each secret that has not expired, newest first. */
-export const findDeliveryTarget = statement<{ organizerId: string; endpointId: string; now: string }, DeliveryTarget>(
+export const findDeliveryTarget = statement<{ organizerId: string; endpointId: string; now: string }, TargetRow>(
   (db, param) =>
     db
       .selectFrom('webhook_endpoints as e')

@@ -9,6 +9,8 @@ import { countAttempts } from './attempt-counts.ts';
 import { Claimer, type ClaimRequest } from './claimer.ts';
 import { deliveryChannel } from './emit.ts';
 import { type ClaimedDelivery, EndpointQueue } from './endpoint-queue.ts';
+import { throttleOf } from './endpoints.ts';
+import { type Lease, type LocalWorker, type NewClaim, registerLocalWorker, type Subscriber } from './first-attempts.ts';
 import { defaultLeaseMs, findExisting, findPendingEndpoints, releaseDeliveries } from './leases.ts';
 import { recordOutcomes, retryAfterMsOf } from './record-outcomes.ts';
 import { type FinishedAttempt, Sender } from './sender.ts';
@@ -63,7 +65,7 @@ export function startWebhookWorker(options: WorkerOptions): WebhookWorker {
   return worker;
 }
 
-class Worker implements WebhookWorker {
+class Worker implements WebhookWorker, LocalWorker {
   readonly #options: WorkerOptions;
   readonly #loop: WorkLoop;
   readonly #claimer: Claimer;
@@ -75,6 +77,11 @@ class Worker implements WebhookWorker {
   /** Deliveries to be released, each with the time when it is due again. */
   #released: { delivery: ClaimedDelivery; dueAtMs: number }[] = [];
   #recordTimer: NodeJS.Timeout | null = null;
+  /** At least the number of claimed deliveries that wait, or may be added by open transactions. */
+  #claimedCount = 0;
+  /** The number of deliveries that open transactions may add. */
+  #reservedCount = 0;
+  #unregister: () => void = () => {};
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -95,17 +102,48 @@ class Worker implements WebhookWorker {
 
   start(): void {
     this.#loop.start();
+    this.#unregister = registerLocalWorker(this.#options.db, this);
   }
 
   poll(): void {
     this.#loop.requestPoll();
   }
 
+  leaseEnd(organizerId: string, dueAt: string): Omit<Lease, 'id'> | null {
+    const { clock, leaseMs = defaultLeaseMs } = this.#options;
+    const nowMs = clock.of(organizerId).now();
+    if (this.#loop.isStopping || dueAt > timestamp(nowMs)) return null;
+    return { expiresAt: timestamp(nowMs + leaseMs), expiresMs: clock.monotonicNow() + leaseMs };
+  }
+
+  reserve(organizerId: string, subscriber: Subscriber, count: number): number {
+    // The slots of a throttled endpoint are claimed in the database.
+    if (subscriber.target?.[0] === undefined || throttleOf(subscriber.target[0]) !== null) return 0;
+    const queue = this.#queueOf(organizerId, subscriber.id);
+    const room = Math.min(queue.roomForNew(this.#options.clock.monotonicNow()), maxClaimed - this.#claimedCount);
+    const reserved = Math.max(0, Math.min(count, room));
+    queue.reservedCount += reserved;
+    this.#reservedCount += reserved;
+    this.#claimedCount += reserved;
+    return reserved;
+  }
+
+  settle(claims: readonly NewClaim[], isCommitted: boolean): void {
+    this.#reservedCount -= claims.length;
+    for (const claim of claims) {
+      const queue = this.#queueOf(claim.organizerId, claim.subscriber.id);
+      queue.reservedCount -= 1;
+      if (isCommitted) this.#sendNew(queue, claim);
+    }
+    if (this.#loop.isStopping) this.#loop.wakeUp();
+  }
+
   async stop(): Promise<void> {
     await this.#loop.stop();
+    this.#unregister();
     // Waiting deliveries are released for other workers, because a request that starts now could be aborted.
     for (const queue of this.#queues.values()) this.#release(queue.clear(), 0);
-    await this.#loop.drain(() => this.#sender.inFlight === 0, drainTimeoutMs);
+    await this.#loop.drain(() => this.#sender.inFlight + this.#reservedCount === 0, drainTimeoutMs);
     this.#sender.abortAll(stopReason);
     try {
       while (this.#finished.length + this.#released.length > 0) await this.#processQueue();
@@ -160,18 +198,47 @@ class Worker implements WebhookWorker {
     const { db, clock } = this.#options;
     for (const { organizer_id, endpoint_id, next_attempt_at } of await findPendingEndpoints(db)) {
       if (next_attempt_at > timestamp(clock.of(organizer_id).now())) continue;
-      let queue = this.#queues.get(endpoint_id);
-      if (queue === undefined) {
-        queue = new EndpointQueue(organizer_id, endpoint_id);
-        this.#queues.set(endpoint_id, queue);
-      }
-      queue.mayHaveMoreDue = true;
+      this.#queueOf(organizer_id, endpoint_id).mayHaveMoreDue = true;
+    }
+  }
+
+  #queueOf(organizerId: string, endpointId: string): EndpointQueue {
+    let queue = this.#queues.get(endpointId);
+    if (queue === undefined) {
+      queue = new EndpointQueue(organizerId, endpointId);
+      this.#queues.set(endpointId, queue);
+    }
+    return queue;
+  }
+
+  /** Sends a delivery that was claimed when it was created. */
+  #sendNew(queue: EndpointQueue, { organizerId, subscriber, lease, body, ...claim }: NewClaim): void {
+    const { clock } = this.#options;
+    const now = timestamp(clock.of(organizerId).now());
+    const live = subscriber.target!.filter(({ secretExpiresAt: end }) => end === null || end > now);
+    const target = this.#claimer.targetOf(queue, live);
+    const delivery = {
+      ...claim,
+      organizerId,
+      endpointId: subscriber.id,
+      attemptCount: 0,
+      leaseId: lease.id,
+      leaseExpiresMs: lease.expiresMs,
+      body: Buffer.from(body),
+      notBeforeMs: 0,
+    };
+    const pauseMs = Math.max(0, queue.pausedUntilMs - clock.monotonicNow());
+    if (target === null || pauseMs > 0 || this.#loop.isStopping) this.#release([delivery], pauseMs);
+    else {
+      queue.addNew({ ...delivery, target });
+      this.#sender.schedule(queue);
     }
   }
 
   #claimRequests(monotonicMs: number): ClaimRequest[] {
-    let available = maxClaimed;
-    for (const queue of this.#queues.values()) available -= queue.waitingCount;
+    this.#claimedCount = this.#reservedCount;
+    for (const queue of this.#queues.values()) this.#claimedCount += queue.waitingCount;
+    let available = maxClaimed - this.#claimedCount;
     const requests: ClaimRequest[] = [];
     for (const queue of this.#queues.values()) {
       const limit = Math.min(queue.claimSize(monotonicMs), available);

@@ -170,6 +170,20 @@ export async function announceOnCommit(tx: Db, channel: string): Promise<void> {
   await tx.executeQuery(query);
 }
 
+/** A query that the driver handles itself: it calls the function when the transaction has ended. */
+export interface TransactionHook extends CompiledQuery {
+  readonly afterTransaction: TransactionEnd;
+}
+
+/** @param isCommitted false also if the connection was lost during the commit, because its outcome is then unknown */
+export type TransactionEnd = (isCommitted: boolean) => void;
+
+/** Calls a function once, immediately after the end of this transaction. It must not throw. */
+export async function afterTransaction(tx: Db, onEnd: TransactionEnd): Promise<void> {
+  const query: TransactionHook = { ...emptyQuery.compile(tx), afterTransaction: onEnd };
+  await tx.executeQuery(query);
+}
+
 /** Not executed. Kysely needs a compiled query. */
 const emptyQuery = sql`select 1`;
 

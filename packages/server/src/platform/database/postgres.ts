@@ -22,6 +22,8 @@ import {
   type Dialect,
   type JsonFields,
   type StatementObserver,
+  type TransactionEnd,
+  type TransactionHook,
 } from './dialect.ts';
 import { listenOn } from './postgres-listen.ts';
 import { PostgresPrimary } from './postgres-primary.ts';
@@ -210,6 +212,7 @@ class Session implements DatabaseConnection {
   readonly #onError: (error: unknown) => void;
   /** The channels on which the transaction announces after its commit. */
   readonly announcements = new Set<string>();
+  #onEnd: TransactionEnd[] = [];
   broken = false;
 
   constructor(client: pg.PoolClient, observe: StatementObserver, onError: (error: unknown) => void) {
@@ -221,6 +224,10 @@ class Session implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if ('announces' in query) {
       this.announcements.add((query as Announcement).announces);
+      return { rows: [] };
+    }
+    if ('afterTransaction' in query) {
+      this.#onEnd.push((query as TransactionHook).afterTransaction);
       return { rows: [] };
     }
     const startedMs = performance.now();
@@ -236,6 +243,13 @@ class Session implements DatabaseConnection {
     } finally {
       this.#observe((performance.now() - startedMs) / 1000, query.sql);
     }
+  }
+
+  /** Calls the functions that wait for the end of the transaction. */
+  endTransaction(isCommitted: boolean): void {
+    const onEnd = this.#onEnd;
+    this.#onEnd = [];
+    for (const call of onEnd) call(isCommitted);
   }
 
   // biome-ignore lint/correctness/useYield: lists are read page by page and never streamed
@@ -405,6 +419,7 @@ class PostgresDriver implements Driver {
     // PostgreSQL responds to the commit of a failed transaction with ROLLBACK and without an error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
     this.#observe((performance.now() - startedMs) / 1000, 'commit');
+    session.endTransaction(true);
     for (const channel of session.announcements) this.#announce(channel);
   }
 
@@ -413,6 +428,8 @@ class PostgresDriver implements Driver {
       await session.client.query('rollback');
     } catch {
       session.broken = true; // The connection is lost, so the server rolls the transaction back.
+    } finally {
+      session.endTransaction(false);
     }
   }
 

@@ -16,7 +16,15 @@ import {
 } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { createDataDir } from '../data-dir.ts';
-import type { AdapterWithDialect, Dialect, JsonFields, SequenceSource, StatementObserver } from './dialect.ts';
+import type {
+  AdapterWithDialect,
+  Dialect,
+  JsonFields,
+  SequenceSource,
+  StatementObserver,
+  TransactionEnd,
+  TransactionHook,
+} from './dialect.ts';
 import { isServedByOthers } from './serve-lock.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
@@ -167,6 +175,7 @@ class Session implements DatabaseConnection {
   readonly #driver: SqliteDriver;
   /** The handle of the open transaction; null if none is open. */
   handle: Handle | null = null;
+  #onEnd: TransactionEnd[] = [];
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
@@ -180,6 +189,10 @@ class Session implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if ('announces' in query) return { rows: [] }; // Listeners detect the commit itself.
+    if ('afterTransaction' in query) {
+      this.#onEnd.push((query as TransactionHook).afterTransaction);
+      return { rows: [] };
+    }
     if (this.handle !== null) return this.#driver.run<R>(this.handle, query);
     if (isRead(query)) return this.#driver.run<R>(this.#driver.reader, query);
     const handle = await this.#driver.beginWrite(this);
@@ -191,6 +204,13 @@ class Session implements DatabaseConnection {
       await this.#driver.rollbackTransaction(this);
       throw error;
     }
+  }
+
+  /** Calls the functions that wait for the end of the transaction. */
+  endTransaction(isCommitted: boolean): void {
+    const onEnd = this.#onEnd;
+    this.#onEnd = [];
+    for (const call of onEnd) call(isCommitted);
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -297,6 +317,7 @@ class SqliteDriver implements Driver {
     session.transaction.exec('commit');
     this.#observe((performance.now() - startedMs) / 1000, 'commit');
     this.#release(session);
+    session.endTransaction(true);
   }
 
   async rollbackTransaction(session: Session): Promise<void> {
@@ -305,6 +326,7 @@ class SqliteDriver implements Driver {
       if (session.transaction.isTransaction) session.transaction.exec('rollback');
     } finally {
       this.#release(session);
+      session.endTransaction(false);
     }
   }
 
