@@ -118,10 +118,10 @@ async function openBarePostgres(url: string): Promise<BareDatabase> {
     run: async (statements) => {
       await runAll(statements.filter(({ isWrite }) => !isWrite));
       const writes = statements.filter(({ isWrite }) => isWrite);
-      if (writes.length === 0) return;
-      await client.query('begin');
+      // A single statement is a transaction.
+      if (writes.length > 1) await client.query('begin');
       await runAll(writes);
-      await client.query('commit');
+      if (writes.length > 1) await client.query('commit');
     },
     close: () => client.end(),
   };

@@ -64,14 +64,14 @@ export async function recordServiceAudit(db: Db, entry: AuditOrigin & NewEntry):
   await db.insertInto('service_audit_entries').values(toServiceRow(entry)).execute();
 }
 
-/** Records several actions in a separate transaction, which is committed when this returns. */
+/** Records several actions, all or none. They are committed when this returns. */
 export async function recordAuditEntries(
   db: Db,
   organizerId: string,
   entries: readonly (AuditOrigin & NewEntry)[],
 ): Promise<void> {
   const rows = entries.map((entry) => toRow(organizerId, entry));
-  await db.transaction().execute((tx) => dialectOf(tx).insertMany(tx, 'audit_entries', rows));
+  await dialectOf(db).insertMany(db, 'audit_entries', rows);
 }
 
 function toRow(organizerId: string, entry: AuditOrigin & NewEntry): Tables['audit_entries'] {

@@ -82,7 +82,10 @@ export interface Dialect {
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
   /** Limits how long the transaction waits for a lock. After that, the statement fails as `unavailable`. */
   limitLockWait(tx: Db, timeoutMs: number): Promise<void>;
-  /** Inserts any number of rows in few round trips, with statements that are prepared once. */
+  /**
+   * Inserts any number of rows in few round trips, with statements that are prepared once. Outside a transaction, it commits all rows or
+   * none.
+   */
   insertMany<T extends keyof Tables>(db: Db, table: T, rows: readonly NewRow<T>[]): Promise<void>;
   /**
    * Updates any number of rows in few round trips, with a statement that is prepared once. Each row is found by its `keys`. Its
