@@ -62,7 +62,12 @@ export async function load(
 }
 
 /** Returns a function that returns the bytes of the next request. */
-function requestsOf({ port, path, headers, body }: Target): () => string | Buffer {
+export function requestsOf({
+  port,
+  path,
+  headers,
+  body,
+}: Pick<Target, 'port' | 'path' | 'headers' | 'body'>): () => string | Buffer {
   const head = Object.entries({ host: `127.0.0.1:${port}`, ...headers });
   const lines = head.map(([name, value]) => `${name}: ${value}`).join('\r\n');
   const get = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines}\r\n\r\n`);
@@ -169,7 +174,7 @@ export function cpuMicroseconds(pid: number): number {
 }
 
 /** Calls `onResponse` after each response. Finds the end of a response by its Content-Length, without parsing the body. */
-function onEachResponse(socket: Socket, onResponse: (status: number) => void): void {
+export function onEachResponse(socket: Socket, onResponse: (status: number) => void): void {
   let head = Buffer.alloc(0);
   let remainingBody = -1;
   let status = 0;

@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures the required figures of the service and their ceilings, alternately in one run. `npm run bench -- reads`
  * runs only one part. The parts are `reads`, `program`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks`,
- * `feed`, `gate` and `dashboard`.
+ * `feed`, `gate`, `dashboard` and `overload`.
  *
  * SQLite databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary
  * folder). PostgreSQL databases are created in each run. `BENCH_ORDERS` is the number of orders of the large database (default
@@ -22,6 +22,7 @@ import { benchFeed } from './feed.ts';
 import { benchFlashSale } from './flash-sale.ts';
 import { benchGate } from './gate.ts';
 import { benchImport } from './import.ts';
+import { benchOverload } from './overload.ts';
 import { benchProgram } from './program.ts';
 import { benchDepth, benchReads, benchSize, type FilledDatabase } from './reads.ts';
 import { heading } from './report.ts';
@@ -70,6 +71,7 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   compression: () => benchCompression(folder, seconds),
   sale: benchFlashSale,
   webhooks: benchWebhooks,
+  overload: (all) => benchOverload(all, seconds),
   feed: async (all) => {
     heading('The feed of webhook events (the client of the benchmark runs on the same machine)');
     for (const databases of all) await benchFeed(databases);

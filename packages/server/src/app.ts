@@ -1,12 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Plane } from './planes/context.ts';
-import { dialectOf } from './platform/database/dialect.ts';
+import { adapterOf, dialectOf } from './platform/database/dialect.ts';
 import { compressResponses } from './platform/http/compression.ts';
 import { documentationRoutes } from './platform/http/documentation.ts';
 import { respondWithProblems } from './platform/http/error-responses.ts';
 import { registerJsonParser } from './platform/http/json-body.ts';
 import { assertMethodAllowed, fixHeadLength, KnownPaths, routerOptions } from './platform/http/methods.ts';
+import { createServer } from './platform/http/node-http.ts';
 import { registerOpenRoutes } from './platform/http/open-routes.ts';
 import {
   collectRoutes,
@@ -62,9 +63,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, description, services, limiter, log, metrics, observeRequest = null } = parts;
   const { baseUrl } = config;
   const { classifyError } = dialectOf(services.db);
-  const { onClientError, track, isOverloaded } = trackRequests({
-    access: log.access,
+  const { onClientError, receive, track } = trackRequests({
+    log,
     metrics,
+    clock: services.clock,
+    databaseQueue: () => adapterOf(services.db).queueState(),
     baseUrl,
     observeRequest,
   });
@@ -74,15 +77,20 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => newId('req', services.clock.now()),
     requestIdHeader: false,
     bodyLimit: maxBodyBytes,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     routerOptions,
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
     schemaController: { compilersFactory: { buildValidator: unusedCompiler, buildSerializer: unusedCompiler } },
     clientErrorHandler: onClientError,
-    // A request without `Host` gets a problem document, like every other request with invalid headers.
-    http: { requireHostHeader: false, connectionsCheckingInterval: requestCheckMs },
+    serverFactory: (handle) => {
+      // A request without `Host` gets a problem document, like every other request with invalid headers.
+      const options = { requireHostHeader: false, connectionsCheckingInterval: requestCheckMs };
+      const server = createServer({ ...options, requestTimeout: requestTimeoutMs }, (request, response) =>
+        receive(request, response, handle),
+      );
+      server.keepAliveTimeout = keepAliveTimeoutMs;
+      return server;
+    },
   });
   app.decorateRequest('principal', null);
   app.decorateRequest('route', null as never);
@@ -105,12 +113,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   compressResponses(app);
   const routes = collectRoutes(app);
   const detail = parts.operations ?? 'full';
-  registerOpenRoutes(app, {
-    // Health checks and metrics are available during an overload too.
-    isOverloaded: () => false,
-    registerRoutes: (operations) =>
-      operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
-  });
+  registerOpenRoutes(app, (operations) =>
+    operationRoutes(operations, { db: services.db, metrics, isStopping: () => stopping }, detail),
+  );
   app.decorate('openApiDocument', (document) => {
     const planes = app.planes.filter((plane) => plane.document === document);
     const others = app.planes.filter((plane) => plane.document !== document);
@@ -119,11 +124,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const document = () => app.openApiDocument(null);
   const isReady = async () => (await readinessError({ db: services.db, isStopping: () => stopping })) === null;
-  registerOpenRoutes(app, {
-    isOverloaded,
-    registerRoutes: (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady, document }),
-  });
-  for (const plane of parts.planes) plane(app, { services, limiter, log: log.logger, metrics, isOverloaded });
+  registerOpenRoutes(app, (pages) => documentationRoutes(pages, { ...description, baseUrl, isReady, document }));
+  for (const plane of parts.planes) plane(app, { services, limiter, log: log.logger, metrics });
   app.register(rejectUnknownPaths);
   app.addHook('preClose', (done) => {
     stopping = true;

@@ -72,7 +72,7 @@ const prefix = '/api/dashboard/v1';
 const [perMinute, failedPerMinute] = [4, 3];
 
 function sessionPlane(sessions: Sessions): Plane {
-  return (root, { services, limiter, metrics, isOverloaded }) => {
+  return (root, { services, limiter, metrics }) => {
     registerPlane(root, {
       prefix,
       plane: 'dashboard',
@@ -83,7 +83,6 @@ function sessionPlane(sessions: Sessions): Plane {
       announceLimits: true,
       limiter,
       metrics,
-      isOverloaded,
       routes: (app, principal) => {
         sessionRoutes(app, principal);
         eventRoutes({ addons: true })(app, { ...services, principal, limiter });
@@ -98,7 +97,7 @@ describe('a plane with session cookies that is not part of src', () => {
   const sessions = new Map<string, SessionPrincipal>();
   beforeAll(async () => {
     database = await createDatabase('sqlite');
-    app = await startComposed(database.db, [], {}, [sessionPlane(sessions)]);
+    app = await startComposed(database.db, [], {}, { planes: [sessionPlane(sessions)] });
   });
   afterAll(async () => {
     await app.close();
@@ -211,7 +210,7 @@ describe('a plane with session cookies that is not part of src', () => {
 
 test('failed attempts are counted by IP address; an outage of the session store is not a failed attempt', async () => {
   const database = await createDatabase('sqlite');
-  const app = await startComposed(database.db, [], {}, [sessionPlane(new Map())]);
+  const app = await startComposed(database.db, [], {}, { planes: [sessionPlane(new Map())] });
   const send = async (session?: string) => {
     const headers = session === undefined ? {} : { cookie: `session=${session}` };
     return read(await fetch(`${app.url}${prefix}/nothing`, { headers }));

@@ -10,7 +10,6 @@ interface PlaneContext {
   readonly limiter: Limiter;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly isOverloaded: () => boolean;
 }
 
 /** Registers a part of the service, with its own prefix, authentication and limits. */

@@ -14,18 +14,16 @@ const policy = contentPolicy({
 });
 
 /** `/dashboard/…`: the browser program of the dashboard. It calls `/dashboard/api`. */
-export const dashboardPagesPlane: Plane = (root, { isOverloaded }) => {
-  registerOpenRoutes(root, {
-    isOverloaded,
-    registerRoutes: (app) =>
-      serveBuiltApp(app, {
-        name: 'dashboard',
-        prefix: '/dashboard',
-        basePath: new URL(root.baseUrl).pathname.replace(/\/$/, ''),
-        // All paths except those of the API.
-        pages: ['/dashboard', '/dashboard/', '/dashboard/:page(^(?!api$).+$)', '/dashboard/:page(^(?!api$).+$)/*'],
-        policy,
-        notBuilt: 'dashboard_not_built',
-      }),
-  });
+export const dashboardPagesPlane: Plane = (root) => {
+  registerOpenRoutes(root, (app) =>
+    serveBuiltApp(app, {
+      name: 'dashboard',
+      prefix: '/dashboard',
+      basePath: new URL(root.baseUrl).pathname.replace(/\/$/, ''),
+      // All paths except those of the API.
+      pages: ['/dashboard', '/dashboard/', '/dashboard/:page(^(?!api$).+$)', '/dashboard/:page(^(?!api$).+$)/*'],
+      policy,
+      notBuilt: 'dashboard_not_built',
+    }),
+  );
 };

@@ -61,14 +61,13 @@ export function dashboardPlane({
   organizerOperatorFeatures,
   perMinute,
 }: DashboardOptions): Plane {
-  return (root, { services, limiter, metrics, log, isOverloaded }) => {
+  return (root, { services, limiter, metrics, log }) => {
     const accounts = accountServices({ ...services, baseUrl: root.baseUrl });
     const common = {
       perMinute,
       announceLimits: true,
       limiter,
       metrics,
-      isOverloaded,
       document: dashboardApi,
     };
     registerPlane(root, {

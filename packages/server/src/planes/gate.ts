@@ -31,7 +31,7 @@ export const gateApi: ApiDescription = {
 
 /** `/api/gate/v1`: scans of tickets and consumptions of add-ons, for the devices of an event. */
 export function gatePlane({ features, authenticator, perMinute, failedPerMinute }: GatePlaneOptions): Plane {
-  return (root, { services, limiter, metrics, isOverloaded }) => {
+  return (root, { services, limiter, metrics }) => {
     registerPlane(root, {
       prefix: '/api/gate/v1',
       plane: 'gate',
@@ -42,7 +42,6 @@ export function gatePlane({ features, authenticator, perMinute, failedPerMinute 
       announceLimits: true,
       limiter,
       metrics,
-      isOverloaded,
       document: gateApi,
       routes: (app, principal) => {
         rejectInReset(app, (request) => request.principal !== null && principal(request).isInReset);

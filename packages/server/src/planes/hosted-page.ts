@@ -4,12 +4,9 @@ import { registerOpenRoutes } from '../platform/http/open-routes.ts';
 import type { Plane } from './context.ts';
 
 /** `/e/…`: the page on which buyers buy tickets. Its scripts call the public plane. `/posters/…`: uploaded posters. */
-export const hostedPagePlane: Plane = (root, { services, isOverloaded }) => {
-  registerOpenRoutes(root, {
-    isOverloaded,
-    registerRoutes: (app) => {
-      hostedPageRoutes(app, { ...services, baseUrl: app.baseUrl });
-      posterRoutes(app, services);
-    },
+export const hostedPagePlane: Plane = (root, { services }) => {
+  registerOpenRoutes(root, (app) => {
+    hostedPageRoutes(app, { ...services, baseUrl: app.baseUrl });
+    posterRoutes(app, services);
   });
 };

@@ -25,7 +25,7 @@ export function keyPlane(
   identity: { prefix: string; name: string },
   { features, authenticator, limits }: KeyPlaneOptions,
 ): Plane {
-  return (root, { services, limiter, metrics, isOverloaded }) => {
+  return (root, { services, limiter, metrics }) => {
     registerPlane(root, {
       prefix: identity.prefix,
       plane: identity.name,
@@ -34,7 +34,6 @@ export function keyPlane(
       ...limits,
       limiter,
       metrics,
-      isOverloaded,
       routes: (app, principal) => {
         rejectInReset(app, (request) => principal(request).isInReset);
         const { authenticate } = authenticator;

@@ -6,11 +6,9 @@ import type { Plane } from './context.ts';
 
 /** `/payments/…`: receives the webhooks of payment providers. The providers sign these requests. */
 export function paymentsPlane(paymentProviders: readonly PaymentProvider[]): Plane {
-  return (root, { services, log, isOverloaded }) => {
-    registerOpenRoutes(root, {
-      isOverloaded,
-      registerRoutes: (app) =>
-        paymentWebhookRoutes(app, { ...services, paymentProviders, log, lockOrder: lockPayableOrder }),
-    });
+  return (root, { services, log }) => {
+    registerOpenRoutes(root, (app) =>
+      paymentWebhookRoutes(app, { ...services, paymentProviders, log, lockOrder: lockPayableOrder }),
+    );
   };
 }

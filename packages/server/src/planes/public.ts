@@ -1,6 +1,5 @@
 import { buyerAuthenticator } from '../features/checkout/http.ts';
 import type { PublicServices } from '../features/checkout/index.ts';
-import { allowAllOrigins, respondToPreflight } from '../platform/http/cross-origin.ts';
 import { type Feature, registerPlane } from '../platform/http/plane.ts';
 import type { Plane } from './context.ts';
 
@@ -12,7 +11,7 @@ export interface PublicPlaneOptions {
 
 /** `/api/public/v1`: for buyers, without API keys. Pages of every website can call it. */
 export function publicPlane({ features, perMinute }: PublicPlaneOptions): Plane {
-  return (root, { services, limiter, metrics, log, isOverloaded }) => {
+  return (root, { services, limiter, metrics, log }) => {
     registerPlane(root, {
       prefix: '/api/public/v1',
       plane: 'public',
@@ -23,9 +22,7 @@ export function publicPlane({ features, perMinute }: PublicPlaneOptions): Plane 
       announceLimits: true,
       limiter,
       metrics,
-      isOverloaded,
-      prepare: allowAllOrigins,
-      respondToOptions: respondToPreflight,
+      isCrossOrigin: true,
       routes: (app, principal) => {
         const shared = { ...services, limiter, baseUrl: root.baseUrl, log, principal };
         for (const feature of features) feature(app, shared);

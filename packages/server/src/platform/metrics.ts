@@ -24,6 +24,8 @@ export interface Metrics {
   readonly observeDatabase: (seconds: number) => void;
   /** Counts a request that a rate limit has rejected: in which part of the API, and what was limited, such as `key` or `failed_attempts`. */
   countRejection(plane: string, limitName: string): void;
+  /** Counts a request that was rejected because of an overload. */
+  countOverload(): void;
   /** Records a finished attempt to deliver a webhook. */
   observeAttempt(outcome: 'succeeded' | 'failed', seconds: number): void;
   /** Counts a finished attempt to send an e-mail. */
@@ -41,6 +43,11 @@ export function createMetrics(): Metrics {
     name: 'rate_limit_refusals_total',
     help: 'Requests rejected by a rate limit.',
     labelNames: ['plane', 'limit'],
+    registers: [registry],
+  });
+  const overloads = new Counter({
+    name: 'overload_rejections_total',
+    help: 'Requests rejected with 503 because too many requests were in progress or waited too long.',
     registers: [registry],
   });
   const mails = new Counter({
@@ -126,6 +133,7 @@ export function createMetrics(): Metrics {
     },
     observeDatabase: (seconds) => allStatements.observe(seconds),
     countRejection: (plane, limitName) => rejections.inc({ plane, limit: limitName }),
+    countOverload: () => overloads.inc(),
     countMail: (kind, outcome) => mails.inc({ kind, outcome }),
     observeAttempt: (outcome, seconds) => attemptsByOutcome[outcome].observe(seconds),
   };

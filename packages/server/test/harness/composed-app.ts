@@ -7,7 +7,7 @@ import { type KeyPrincipal, Keyring } from '../../src/features/keys/index.ts';
 import type { Plane } from '../../src/planes/context.ts';
 import { hostedPagePlane } from '../../src/planes/hosted-page.ts';
 import { organizerPlane } from '../../src/planes/organizer.ts';
-import { systemClock } from '../../src/platform/clock.ts';
+import { type ServiceClock, systemClock } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { maxBacklog } from '../../src/platform/http/listen.ts';
@@ -32,10 +32,10 @@ export async function startComposed(
   db: Db,
   features: readonly Feature<OrganizerServices<KeyPrincipal>>[],
   rateLimits: { api?: number; failedAuth?: number },
-  otherPlanes: readonly Plane[] = [],
+  { planes = [], clock = systemClock }: { planes?: readonly Plane[]; clock?: ServiceClock } = {},
 ): Promise<ComposedApp> {
   const lines: string[] = [];
-  const services = { db, clock: systemClock, secrets: deriveSecrets('a master key that only the tests use') };
+  const services = { db, clock, secrets: deriveSecrets('a master key that only the tests use') };
   const config = deployments.extended.loadConfig({});
   const { description } = await deployments.extended.composeServer(config);
   const limits = {
@@ -43,13 +43,13 @@ export async function startComposed(
     failedPerMinute: rateLimits.failedAuth ?? config.rateLimits.failedAuth,
     announceLimits: true,
   };
-  const authenticator = keyAuthenticator(new Keyring(db, systemClock));
+  const authenticator = keyAuthenticator(new Keyring(db, clock));
   const app = await buildApp({
     config: { baseUrl, trustProxy: [] },
     description,
-    planes: [organizerPlane({ features, authenticator, limits }), hostedPagePlane, ...otherPlanes],
+    planes: [organizerPlane({ features, authenticator, limits }), hostedPagePlane, ...planes],
     services,
-    limiter: new MemoryLimiter(systemClock),
+    limiter: new MemoryLimiter(clock),
     log: createLogTo('info', { write: (line) => lines.push(line) }),
     metrics: createMetrics(),
   });

@@ -1,4 +1,5 @@
 import { type CompiledQuery, type DialectAdapter, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { QueueState } from '../wait-estimate.ts';
 import type { NewRow, Tables } from './tables.ts';
 
 /** The database or a transaction. It is the first argument of every function that runs a query. */
@@ -152,6 +153,8 @@ export interface AdapterWithDialect extends DialectAdapter {
   findReplica(): Promise<Db | null>;
   /** The number of connections of the pool in each state, and as `waiting` the number of calls that wait for one; empty without a pool. */
   countConnections(): Readonly<Record<string, number>>;
+  /** The queue for a connection of the pool, or that of the writers. */
+  queueState(): QueueState;
 }
 
 /**

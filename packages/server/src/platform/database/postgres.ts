@@ -13,6 +13,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { type QueueState, WaitEstimate } from '../wait-estimate.ts';
 import { connectionName, schemaNumberIn } from './connection-name.ts';
 import {
   type AdapterWithDialect,
@@ -277,6 +278,7 @@ class PostgresDriver implements Driver {
   #pool: pg.Pool | null = null;
   /** The connections of the pool. */
   #clients = new Set<pg.PoolClient>();
+  readonly #connectionWait = new WaitEstimate();
   /** Announcements that are being sent, by channel. If `sendAgain` is true, another one follows. */
   readonly #announcing = new Map<string, { sendAgain: boolean; done: Promise<void> }>();
 
@@ -337,6 +339,7 @@ class PostgresDriver implements Driver {
     });
     // If an idle connection breaks, the pool removes it. The next query gets a new connection or an error.
     pool.on('error', this.#onError);
+    pool.on('acquire', () => this.#connectionWait.take(performance.now()));
     const clients = new Set<pg.PoolClient>();
     this.#clients = clients;
     pool.on('connect', (client) => {
@@ -377,6 +380,10 @@ class PostgresDriver implements Driver {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
+  queueState(): QueueState {
+    return this.#connectionWait.state(this.#pool?.waitingCount ?? 0, performance.now());
+  }
+
   async acquireConnection(): Promise<Session> {
     const client = await this.#usePool((pool) => pool.connect());
     return new Session(client, this.#observe, this.#onError);
@@ -385,6 +392,7 @@ class PostgresDriver implements Driver {
   /** Repeats `work`, which must change nothing, if another primary was found meanwhile. */
   async #usePool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
     const pool = this.#openPool;
+    if (pool.waitingCount === 0) this.#connectionWait.start(performance.now());
     try {
       return await work(pool);
     } catch (error) {
@@ -466,6 +474,10 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
 
   countConnections(): Readonly<Record<string, number>> {
     return this.#driver.countConnections();
+  }
+
+  queueState(): QueueState {
+    return this.#driver.queueState();
   }
 }
 

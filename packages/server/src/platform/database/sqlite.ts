@@ -16,6 +16,7 @@ import {
 } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { createDataDir } from '../data-dir.ts';
+import { type QueueState, WaitEstimate } from '../wait-estimate.ts';
 import type {
   AdapterWithDialect,
   Dialect,
@@ -230,6 +231,9 @@ class SqliteDriver implements Driver {
   #reader: Handle | null = null;
   #writeQueue: Promise<void> = Promise.resolve();
   #releaseWriter: () => void = () => {};
+  /** Writers of this process wait for each other only while the first of them waits for another process. */
+  #waitingWriters = 0;
+  readonly #writeWait = new WaitEstimate();
 
   constructor(file: string, observe: StatementObserver) {
     this.#file = file;
@@ -348,6 +352,10 @@ class SqliteDriver implements Driver {
     }
   }
 
+  queueState(): QueueState {
+    return this.#writeWait.state(this.#waitingWriters, performance.now());
+  }
+
   async destroy(): Promise<void> {
     this.#reader?.database.close();
     this.#writer?.database.close();
@@ -359,7 +367,11 @@ class SqliteDriver implements Driver {
     const previousWriter = this.#writeQueue;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#writeQueue = promise;
+    if (this.#waitingWriters === 0) this.#writeWait.start(performance.now());
+    this.#waitingWriters += 1;
     await previousWriter;
+    this.#waitingWriters -= 1;
+    this.#writeWait.take(performance.now());
     this.#releaseWriter = resolve;
   }
 
@@ -418,6 +430,10 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
 
   countConnections(): Readonly<Record<string, number>> {
     return {}; // There is no pool.
+  }
+
+  queueState(): QueueState {
+    return this.#driver.queueState();
   }
 
   override get supportsMultipleConnections(): boolean {

@@ -39,8 +39,6 @@ export interface Admission<P extends Principal> {
   readonly announceLimits: boolean;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
-  /** Whether too many requests are in progress. Further requests are then rejected. */
-  readonly isOverloaded: () => boolean;
 }
 
 /**
@@ -77,11 +75,6 @@ export function admit<P extends Principal>(app: PlaneApp, admission: Admission<P
     });
   }
   return principalReader(admission.authenticator);
-}
-
-/** The error for a request that arrives while too many requests are in progress. */
-export function overloadError(): ApiError {
-  return new ApiError('server_overloaded', {});
 }
 
 /** Authenticates and counts the request. On a plane with anonymous callers, only counts it. */
@@ -130,7 +123,7 @@ function countRequest<P extends Principal>(
   checkRequest(request, reply, admission, result);
 }
 
-/** The checks after the request is counted: rate limit, overload, route, permission, query. */
+/** The checks after the request is counted: rate limit, route, permission, query. */
 function checkRequest<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -145,7 +138,6 @@ function checkRequest<P extends Principal>(
     admission.metrics.countRejection(admission.plane, noun);
     throw rateLimited(result, 'request_limit_reached', noun);
   }
-  if (admission.isOverloaded()) throw overloadError();
   assertRouteExists(request);
   const { permission } = request.route;
   if (permission !== undefined && request.principal !== null) {

@@ -8,11 +8,13 @@ const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key';
 /** How long browsers can cache the response to a preflight request. Each browser also has its own limit. */
 const cacheSeconds = 86_400;
 
-/** Lets web pages of all origins read the responses (CORS, in the Fetch standard). No route of this plane uses cookies. */
+/** The headers of each response that web pages of all origins can read (CORS, in the Fetch standard). */
+export const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposedHeaders };
+
+/** Lets web pages of all origins read the responses. No route of this plane uses cookies. */
 export function allowAllOrigins(app: PlaneApp): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('access-control-allow-origin', '*');
-    reply.header('access-control-expose-headers', exposedHeaders);
+    reply.headers(corsHeaders);
     done();
   });
 }

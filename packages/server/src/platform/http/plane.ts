@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, RawServerDefault } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ServiceClock } from '../clock.ts';
 import type { Secrets } from '../crypto.ts';
 import type { Db } from '../database/dialect.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { type Admission, admit } from './admission.ts';
+import { allowAllOrigins, respondToPreflight } from './cross-origin.ts';
 import { rejectUnknownMethods } from './methods.ts';
 import type { ApiDescription } from './openapi.ts';
 import type { Authenticator, OrganizerPrincipal, Principal, PrincipalReader } from './principal.ts';
@@ -70,7 +71,8 @@ export type PlaneDescription = { readonly prefix: string } & Pick<
   Admission<Principal>,
   'callers' | 'perMinute' | 'failedPerMinute' | 'announceLimits'
 > &
-  Admission<Principal>['authenticator']['documentation'] & { readonly document: ApiDescription | null };
+  Admission<Principal>['authenticator']['documentation'] &
+  Pick<Required<PlaneOptions<Principal>>, 'isCrossOrigin'> & { readonly document: ApiDescription | null };
 
 /** A plane: a part of the API with one URL prefix and one kind of authentication. */
 export interface PlaneOptions<P extends Principal> extends Admission<P> {
@@ -81,24 +83,26 @@ export interface PlaneOptions<P extends Principal> extends Admission<P> {
   readonly prepare?: (app: PlaneApp) => void;
   /** Registers the routes. Handlers read the principal with `principal(request)`. */
   readonly routes: (app: PlaneApp, principal: PrincipalReader<P>) => void;
-  /** Responds to `OPTIONS` for a path that has the methods of `allow`; without this function, the response is 405. */
-  readonly respondToOptions?: (reply: FastifyReply, allow: string) => void;
+  /** Whether web pages of all origins can call the routes and read the responses. Otherwise, the response to `OPTIONS` is 405. */
+  readonly isCrossOrigin?: boolean;
 }
 
 /** Registers a plane: its routes behind its admission, with 404 for unknown paths and 405 for unknown methods. */
 export function registerPlane<P extends Principal>(root: FastifyInstance, options: PlaneOptions<P>): void {
-  const { prefix, callers, authenticator, perMinute, failedPerMinute, announceLimits, document = null } = options;
+  const { prefix, callers, authenticator, perMinute, failedPerMinute, announceLimits } = options;
+  const { document = null, isCrossOrigin = false } = options;
   const limits = { callers, perMinute, failedPerMinute, announceLimits };
-  root.planes.push({ prefix, document, ...limits, ...authenticator.documentation });
+  root.planes.push({ prefix, document, isCrossOrigin, ...limits, ...authenticator.documentation });
   root.register(
     async (scoped) => {
       const app = scoped as unknown as PlaneApp;
       options.prepare?.(app);
+      if (isCrossOrigin) allowAllOrigins(app);
       const principal = admit(app, options);
       app.setNotFoundHandler((request) => {
         throw pathNotFound(request);
       });
-      rejectUnknownMethods(app, () => options.routes(app, principal), options.respondToOptions);
+      rejectUnknownMethods(app, () => options.routes(app, principal), isCrossOrigin ? respondToPreflight : undefined);
     },
     { prefix },
   );

@@ -1,30 +1,126 @@
-/** While new requests arrive, one queued request is handled per this number of turns of the event loop. */
-const readTurnsPerRequest = 8;
+import type { Clock } from '../clock.ts';
+import { type QueueState, WaitEstimate } from '../wait-estimate.ts';
+
+/** For this time in each turn of the event loop, requests are handled as soon as they are read. */
+const immediateMs = 5;
+/** While requests are queued, handling them gets this many times as much time as reading further requests and rejecting them. */
+const handlingFactor = 4;
+/** For this time at most, queued requests are handled in one turn of the event loop. */
+const maxHandlingMs = 100;
 
 /**
- * A queue of requests that are handled one at a time. A page is rendered within one turn of the event loop, and each turn
- * accepts only one connection. Without this queue, most concurrent requests would wait in the kernel, where the server cannot
- * count or reject them. With it, requests are read first and then counted as requests in progress.
+ * Queues requests that arrive faster than they are handled. A request is often handled within one turn of the event loop, and each
+ * turn accepts only one connection. Without this queue, most concurrent requests would wait in the kernel, where the server can
+ * neither count nor reject them. With it, each turn reads what has arrived, and then handles queued requests for a limited time.
  */
 export class RequestQueue {
-  readonly #waiting: (() => void)[] = [];
-  #hasNew = false;
-  #readTurns = 0;
+  readonly #clock: Pick<Clock, 'monotonicNow'>;
+  readonly #estimate = new WaitEstimate();
+  #waiting: (() => void)[] = [];
+  /** The position of the first waiting request. */
+  #first = 0;
+  /** Whether this turn of the event loop ends with `#endTurn`. */
+  #isScheduled = false;
+  #turnStartedMs = 0;
+  /** Whether this turn has read a request or accepted a connection. */
+  #hasRead = false;
+  /** Whether this turn, or the one before it, has accepted a connection. Others may wait in the kernel. */
+  #hasAccepted = false;
+  #hadAccepted = false;
+  /** How long requests can be handled, so that handling gets its share of the time. */
+  #creditMs = 0;
+
+  constructor(clock: Pick<Clock, 'monotonicNow'>) {
+    this.#clock = clock;
+  }
+
+  /** The number of waiting requests. */
+  get length(): number {
+    return this.#waiting.length - this.#first;
+  }
+
+  state(): QueueState {
+    return this.#estimate.state(this.length, this.#clock.monotonicNow());
+  }
+
+  /** Records that a connection was accepted. */
+  noteConnection(): void {
+    this.#schedule(this.#clock.monotonicNow());
+    this.#hasRead = true;
+    this.#hasAccepted = true;
+  }
 
   /** @param handle handles the request; called after all requests that arrived earlier were handled */
   add(handle: () => void): void {
-    if (this.#waiting.length === 0) setImmediate(this.#next);
+    const nowMs = this.#clock.monotonicNow();
+    this.#schedule(nowMs);
+    if (this.length === 0) {
+      if (!this.#isAccepting && nowMs - this.#turnStartedMs < immediateMs) {
+        handle();
+        return;
+      }
+      this.#estimate.start(nowMs);
+    }
+    this.#hasRead = true;
     this.#waiting.push(handle);
-    this.#hasNew = true;
   }
 
-  readonly #next = (): void => {
-    this.#readTurns = this.#hasNew ? this.#readTurns + 1 : readTurnsPerRequest;
-    this.#hasNew = false;
-    if (this.#readTurns >= readTurnsPerRequest) {
-      this.#readTurns = 0;
-      this.#waiting.shift()?.();
-    }
-    if (this.#waiting.length > 0) setImmediate(this.#next);
+  get #isAccepting(): boolean {
+    return this.#hasAccepted || this.#hadAccepted;
+  }
+
+  #schedule(nowMs: number): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#turnStartedMs = nowMs;
+    setImmediate(this.#endTurn);
+  }
+
+  /** Handles queued requests after all that has arrived in this turn of the event loop was read. */
+  readonly #endTurn = (): void => {
+    this.#isScheduled = false;
+    const nowMs = this.#clock.monotonicNow();
+    const readingMs = nowMs - this.#turnStartedMs;
+    this.#creditMs = this.#hasRead
+      ? Math.min(this.#creditMs + handlingFactor * readingMs, maxHandlingMs)
+      : maxHandlingMs;
+    this.#turnStartedMs = nowMs;
+    if (this.length > 0 && this.#creditMs > 0) this.#handleFirst();
+    else this.#startTurn(nowMs);
   };
+
+  #handleFirst(): void {
+    this.#takeFirst()();
+    // The callback of this microtask runs when the request has no further step that can run in this turn.
+    queueMicrotask(() => process.nextTick(this.#continueTurn));
+  }
+
+  readonly #continueTurn = (): void => {
+    const nowMs = this.#clock.monotonicNow();
+    this.#estimate.take(nowMs);
+    this.#creditMs -= nowMs - this.#turnStartedMs;
+    this.#turnStartedMs = nowMs;
+    // After a connection was accepted, one request is handled: the next turn accepts the next connection.
+    if (this.length > 0 && this.#creditMs > 0 && !this.#isAccepting) this.#handleFirst();
+    else this.#startTurn(nowMs);
+  };
+
+  #startTurn(nowMs: number): void {
+    this.#hadAccepted = this.#hasAccepted;
+    this.#hasAccepted = false;
+    this.#hasRead = false;
+    if (this.length === 0) this.#creditMs = 0;
+    else this.#schedule(nowMs);
+  }
+
+  #takeFirst(): () => void {
+    const handle = this.#waiting[this.#first]!;
+    this.#first += 1;
+    // Copied rarely, so that a long queue does not move all its entries for each request.
+    if (this.#first * 2 > this.#waiting.length) {
+      this.#waiting = this.#waiting.slice(this.#first);
+      this.#first = 0;
+    }
+    return handle;
+  }
 }

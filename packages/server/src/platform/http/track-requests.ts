@@ -1,18 +1,18 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiError } from '../../errors/index.ts';
+import type { ServiceClock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { QueueState } from '../wait-estimate.ts';
 import { type ConnectionError, sendRawProblem, toRequestError, tunnelError } from './malformed-requests.ts';
 import { methodLabel } from './methods.ts';
+import { isEssential, OverloadGuard } from './overload-guard.ts';
+import { type OverloadResponder, overloadResponder } from './overload-responses.ts';
 import { findHeadError } from './request-head.ts';
-
-/**
- * Maximum number of requests in progress. The response to further requests is 503, so that the requests in progress are
- * not delayed.
- */
-const maxInFlight = 2_000;
+import { RequestQueue } from './request-queue.ts';
 
 /** The status in the log of a request whose client disconnected before the response was sent. */
 const clientDisconnected = 499;
@@ -45,32 +45,41 @@ interface Connection {
   requestError?: ApiError;
 }
 
+type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+
 /** Tracks requests and connections. It is created before the application. */
 export interface RequestTracker {
   /** Handles Node's client errors: bytes that are not HTTP, timeouts, lost connections. */
   onClientError(error: ConnectionError, socket: Socket): void;
   /** Registers the hooks of an application. */
   track(app: FastifyInstance): void;
-  /** Whether too many requests are in progress. Further requests are then rejected. */
-  isOverloaded(): boolean;
+  /** Handles a request of Node's server: rejects it if the server is overloaded, or passes it to the application. */
+  receive(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void;
 }
 
 /**
- * Sets the `Request-Id` of each response, logs and measures each request, responds to bytes that are not an HTTP request, and
- * counts the requests in progress. When the server closes, each connection is closed after its last response.
+ * Sets the `Request-Id` of each response, logs and measures each request, responds to bytes that are not an HTTP request, counts
+ * and queues the requests in progress, and rejects requests while the server is overloaded. When the server closes, each connection is closed after its last response.
  */
 export function trackRequests(options: {
-  access: Log['access'];
+  log: Pick<Log, 'logger' | 'access'>;
   metrics: Metrics;
+  clock: ServiceClock;
+  databaseQueue: () => QueueState;
   baseUrl: string;
   observeRequest: RequestObserver | null;
 }): RequestTracker {
-  const { access, metrics, baseUrl, observeRequest } = options;
+  const { log, metrics, clock, databaseQueue, baseUrl, observeRequest } = options;
+  const { access } = log;
+  const queue = new RequestQueue(clock);
   const sockets = new Set<Socket>();
   const activeConnections = new Map<Socket, Connection>();
   const rejectedSockets = new WeakSet<Socket>();
   let inFlight = 0;
   let closing = false;
+  const sources = { clock, queue, databaseQueue, countInFlight: () => inFlight };
+  const guard = new OverloadGuard(sources, { log: log.logger, metrics });
+  let respondToOverload: OverloadResponder | null = null;
 
   const startRequest = (socket: Socket, reply: FastifyReply) => {
     inFlight += 1;
@@ -101,6 +110,11 @@ export function trackRequests(options: {
     access({ requestId, method: 'unknown', route: 'unknown', status: error.status, ms: 0, ...noPrincipal });
   };
   const onClientError = (error: ConnectionError, socket: Socket) => {
+    // Requests that arrived earlier on this connection can still be in the queue.
+    if (queue.length > 0) queue.add(() => handleClientError(error, socket));
+    else handleClientError(error, socket);
+  };
+  const handleClientError = (error: ConnectionError, socket: Socket) => {
     if (rejectedSockets.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -119,8 +133,13 @@ export function trackRequests(options: {
     // The body is malformed. The hooks of the plane apply to this response.
     else reply.header('connection', 'close').send(toRequestError(error));
   };
+  const receive: RequestTracker['receive'] = (request, response, handle) => {
+    if (respondToOverload !== null && !closing && guard.rejectsArrival(request)) {
+      respondToOverload(request, response, newId('req', clock.now()));
+    } else handle(request, response);
+  };
   const observe = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
-    const status = reply.raw.writableFinished ? reply.statusCode : clientDisconnected;
+    const status = reply.raw.writableFinished ? reply.raw.statusCode : clientDisconnected;
     const route = request.route.url ?? 'unknown';
     metrics.observeRequest(methodLabel(request.method), route, status, ms / 1000);
     access({
@@ -135,12 +154,22 @@ export function trackRequests(options: {
     observeRequest?.(request, status, ms);
   };
 
+  const continueRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    if (respondToOverload === null || !guard.rejectsQueued(request.raw)) {
+      done();
+      return;
+    }
+    reply.hijack();
+    respondToOverload(request.raw, reply.raw, request.id);
+  };
+
   const track = (app: FastifyInstance) => {
     app.decorateRequest('headError', null);
     app.decorateRequest('error', null);
     app.decorateRequest('stopCounting', () => {});
     app.server.on('connection', (socket: Socket) => {
       sockets.add(socket);
+      queue.noteConnection();
       socket.once('close', () => sockets.delete(socket));
     });
     // `findHeadError` checks `Expect`. Node's default response has no body.
@@ -154,6 +183,10 @@ export function trackRequests(options: {
       closing = true;
       for (const socket of sockets) if (!activeConnections.has(socket)) socket.destroySoon();
     };
+    app.addHook('onReady', (done) => {
+      respondToOverload = overloadResponder(app.planes, baseUrl);
+      done();
+    });
     app.addHook('onRequest', (request, reply, done) => {
       const { socket } = request.raw;
       // Fastify measures requests only if it logs them.
@@ -178,8 +211,9 @@ export function trackRequests(options: {
         finishRequest(socket);
         observe(request, reply, performance.now() - startedMs);
       });
-      done();
+      if (isEssential(request.raw)) done();
+      else queue.add(() => continueRequest(request, reply, done));
     });
   };
-  return { onClientError, track, isOverloaded: () => inFlight > maxInFlight };
+  return { onClientError, track, receive };
 }
