@@ -99,6 +99,8 @@ function reservationRequest(): { body: object; key: string; holderFields: string
 async function handleRejection(failure: unknown): Promise<void> {
   if (!(failure instanceof Failure) || failure.isTemporary) throw failure;
   change({ attempt: null });
+  // The server shows the waiting room in place of this page. The choice and the details stay in this tab.
+  if (failure.code === 'not_admitted') return location.reload();
   if (failure.status === 401) return requestNewProof();
   if (failure.code === 'sold_out' || failure.code === 'invalid_state') return returnToChoice(failure);
   const { holderFields } = reservationRequest();

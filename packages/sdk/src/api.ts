@@ -628,7 +628,7 @@ export interface paths {
         put?: never;
         /**
          * Reserve tickets and add-ons
-         * @description Creates a pending order that holds the stock of all its lines for 10 minutes. If a line exceeds the stock, nothing is held, and the error `sold_out` names the line. Verify the buyer’s e-mail address and pay before `expiresAt`. If `requiresVerifiedEmail` of the quote is true, verify the e-mail address before you reserve, and send the `buyerToken` that `POST /otp/verify` returns. Otherwise the token is optional.
+         * @description Creates a pending order that holds the stock of all its lines for 10 minutes. If a line exceeds the stock, nothing is held, and the error `sold_out` names the line. Verify the buyer’s e-mail address and pay before `expiresAt`. If `requiresVerifiedEmail` of the quote is true, verify the e-mail address before you reserve, and send the `buyerToken` that `POST /otp/verify` returns. Otherwise the token is optional. If the event has a waiting room, only buyers whom the page of the event has admitted can reserve.
          *
          *     **Rate limit:** 60 requests per minute for each IP address
          */
@@ -1786,6 +1786,7 @@ export interface components {
              * @enum {string}
              */
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
         };
         /**
          * @description A new ticket type. By default, it is unlimited, on sale immediately, and displayed after the existing ones
@@ -2015,6 +2016,7 @@ export interface components {
             currency: string;
             ticketTypes: components["schemas"]["TicketType"][];
             addons: components["schemas"]["Addon"][];
+            waitingRoom: components["schemas"]["WaitingRoom"] | null;
             /**
              * Format: date-time
              * @description When the event was created
@@ -3042,7 +3044,7 @@ export interface components {
              * @description The kind of error, for programs
              * @enum {string}
              */
-            code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
+            code: "invalid_request" | "missing_key" | "invalid_key" | "insufficient_scope" | "not_signed_in" | "sign_in_failed" | "not_permitted" | "not_admitted" | "not_found" | "method_not_allowed" | "request_timeout" | "insufficient_units" | "ref_conflict" | "idempotency_conflict" | "capacity_below_sold" | "sold_out" | "too_many_holds" | "invalid_state" | "link_not_valid" | "events_deleted" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "not_implemented" | "unavailable" | "http_version_not_supported";
             /**
              * @description The reason, for programs. It is more specific than `code`. `/docs/errors` lists the reasons of each code. New reasons can be added in the future
              * @example order_not_payable
@@ -4017,6 +4019,7 @@ export interface components {
              * @enum {string}
              */
             currency?: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
+            waitingRoom?: components["schemas"]["WaitingRoomFields"] | null;
         };
         /**
          * @description The fields of a ticket type to change
@@ -4172,6 +4175,24 @@ export interface components {
              * @example Germany
              */
             country?: string | null;
+        };
+        /** @description A waiting room in front of the sale of an event */
+        WaitingRoom: {
+            /**
+             * Format: int64
+             * @description How many visitors are admitted to the page of the event in a minute
+             * @example 2
+             */
+            admitPerMinute: number;
+        };
+        /** @description A waiting room in front of the sale: visitors beyond this number wait for their turn. null: no waiting room */
+        WaitingRoomFields: {
+            /**
+             * Format: int32
+             * @description How many visitors are admitted to the page of the event in a minute
+             * @example 200
+             */
+            admitPerMinute: number;
         };
         /** @description An endpoint that receives events, without its secret */
         WebhookEndpoint: {
@@ -4352,6 +4373,8 @@ export type UpdateTicketType = components['schemas']['UpdateTicketType'];
 export type UsedTicket = components['schemas']['UsedTicket'];
 export type Venue = components['schemas']['Venue'];
 export type VenueFields = components['schemas']['VenueFields'];
+export type WaitingRoom = components['schemas']['WaitingRoom'];
+export type WaitingRoomFields = components['schemas']['WaitingRoomFields'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type WebhookEventFeed = components['schemas']['WebhookEventFeed'];

@@ -27,4 +27,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0026-delivery-traces': () => import('./0026-delivery-traces.ts'),
   '0027-gates': () => import('./0027-gates.ts'),
   '0028-settled-conflicts': () => import('./0028-settled-conflicts.ts'),
+  '0031-waiting-rooms': () => import('./0031-waiting-rooms.ts'),
 };

@@ -53,6 +53,7 @@ describeOnBoth('catalog writes', (kind) => {
         currency: 'EUR',
         ticketTypes: [],
         addons: [],
+        waitingRoom: null,
         createdAt: '2026-11-20T09:00:00.000Z',
         updatedAt: '2026-11-20T09:00:00.000Z',
       });

@@ -31,6 +31,7 @@ const catalog: ImportLine[] = [
     venue: { name: 'Stadium', address: 'Quay 1', city: 'Hamburg', country: 'Germany' },
     posterUrl: 'https://images.example.com/poster.jpg',
     currency: 'JPY',
+    waitingRoom: { admitPerMinute: 200 },
   },
   {
     type: 'ticketType',

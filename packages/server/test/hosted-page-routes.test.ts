@@ -222,7 +222,13 @@ describeOnBoth('event pages', (kind) => {
 
 test('the compressed files of the checkout decompress to the originals', async () => {
   const { files } = await loadApp({ name: 'checkout', prefix: '/e/assets', basePath: '' });
-  expect([...files.keys()].toSorted()).toEqual(['main.js', 'packages/lit-html.js', 'packages/qr.js', 'style.css']);
+  expect([...files.keys()].toSorted()).toEqual([
+    'main.js',
+    'packages/lit-html.js',
+    'packages/qr.js',
+    'style.css',
+    'waiting-room.js',
+  ]);
   for (const file of files.values()) {
     expect(gunzipSync(file.gzip).equals(file.plain)).toBe(true);
     expect(brotliDecompressSync(file.br).equals(file.plain)).toBe(true);

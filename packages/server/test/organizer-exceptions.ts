@@ -57,6 +57,7 @@ export const organizerExceptions: readonly OrganizerException[] = [
     text: 'select coalesce(max(e.sequence), 0) from webhook_events as e where e.organizer_id = o.id',
     why: 'A process reads the heads of the feeds of all its readers in one statement.',
   },
+  { text: 'select "organizer_id", "event_id", "round", "changed_at" from "waiting_rooms"', why: jobs },
   { text: 'delete from "webhook_attempts" where ("organizer_id"', why: purge },
   { text: 'delete from "webhook_attempt_counts" where ("organizer_id"', why: purge },
   { text: 'delete from "idempotency_records" where ("organizer_id"', why: purge },

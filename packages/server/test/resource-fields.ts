@@ -26,6 +26,8 @@ const ticketFields = [
 export const fieldsOf = {
   page: ['data', 'hasMore', 'nextCursor'],
   event: { baseline: eventFields, extended: [...eventFields, 'addons'] },
+  /** The fields of an event of the extended deployment that only secret keys can read. */
+  ownEvent: ['waitingRoom'],
   venue: ['name', 'address', 'city', 'country'],
   ticketType: { secret: [...ticketTypeFields, ...stock], publishable: [...ticketTypeFields, 'soldOut'] },
   addon: { secret: [...addonFields, ...stock], publishable: [...addonFields, 'soldOut'] },

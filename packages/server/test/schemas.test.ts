@@ -75,7 +75,8 @@ for (const deployment of ['baseline', 'extended'] as const) {
     }
 
     function expectEventFields(event: Row, keyKind: 'secret' | 'publishable'): void {
-      expectFields(event, fieldsOf.event[deployment]);
+      const isOwn = deployment === 'extended' && keyKind === 'secret';
+      expectFields(event, [...fieldsOf.event[deployment], ...(isOwn ? fieldsOf.ownEvent : [])]);
       if (event['venue'] !== null) expectFields(event['venue'], fieldsOf.venue);
       for (const ticketType of event['ticketTypes'] as Json[]) expectFields(ticketType, fieldsOf.ticketType[keyKind]);
       for (const addon of (event['addons'] ?? []) as Json[]) expectFields(addon, fieldsOf.addon[keyKind]);

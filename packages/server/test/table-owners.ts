@@ -16,6 +16,8 @@ export const tableOwners = {
   ticket_types: 'features/catalog',
   addons: 'features/catalog',
   posters: 'features/catalog',
+  waiting_rooms: 'features/waiting-room',
+  waiting_room_visitors: 'features/waiting-room',
   orders: 'features/orders',
   order_items: 'features/orders',
   open_holds: 'features/orders',
@@ -102,6 +104,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['events'],
     why: 'Requests of buyers name an event without its organizer. The catalog imports the inventory, not the reverse.',
   },
+  'features/inventory/sale-state.ts': {
+    reads: ['events', 'organizers', 'ticket_types'],
+    why: 'One statement reads whether tickets of an event are on sale, and what the waiting room shows.',
+  },
   'features/inventory/stock.ts': {
     reads: ['events'],
     writes: ['ticket_types', 'addons'],
@@ -146,6 +152,8 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
       'figure_watermarks',
       'ledger_entries',
       'settlements',
+      'waiting_room_visitors',
+      'waiting_rooms',
       'ticket_types',
       'addons',
       'events',

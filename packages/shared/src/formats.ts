@@ -27,6 +27,8 @@ export interface Formats {
   dateTime(iso: string, timeZone: string): string;
   /** The start and the end of an event. The date is written once if both are on the same day. */
   dateRange(startsAt: string, endsAt: string | null, timeZone: string): string;
+  /** A whole number, for example `1,234`. */
+  number(value: number): string;
   /** Names joined as in a sentence. */
   list(names: readonly string[]): string;
 }
@@ -57,6 +59,7 @@ export function createFormats(rules: FormatRules): Formats {
   const moneyFormats = new Map<string, Intl.NumberFormat>();
   const dateFormats = new Map<string, Intl.DateTimeFormat>();
   let listFormat: Intl.ListFormat | undefined;
+  let numberFormat: Intl.NumberFormat | undefined;
 
   const money = (amount: number, currency: string) => {
     const decimals = currencyDecimals(currency);
@@ -86,11 +89,15 @@ export function createFormats(rules: FormatRules): Formats {
     const until = start.date === end.date ? end.time : `${end.date}, ${end.time}`;
     return `${start.date}, ${start.time} – ${until} ${end.zone}`;
   };
+  const number = (value: number) => {
+    numberFormat ??= new Intl.NumberFormat(rules.locale);
+    return numberFormat.format(value);
+  };
   const list = (names: readonly string[]) => {
     listFormat ??= new Intl.ListFormat(rules.locale);
     return listFormat.format(names);
   };
-  return { money, day, dateTime, dateRange, list };
+  return { money, day, dateTime, dateRange, number, list };
 }
 
 function createMoneyFormat(locale: string, currency: string, decimals: number): Intl.NumberFormat {

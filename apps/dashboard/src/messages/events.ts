@@ -25,6 +25,10 @@ export const eventMessages = defineMessages({
     address: 'Address',
     city: 'City',
     country: 'Country',
+    waitingRoom: 'Waiting room: visitors per minute',
+    waitingRoomText:
+      'More visitors wait for their turn on the page of the event. Before the sale starts, they gather for 30 minutes, and the start draws their places by lot.',
+    noWaitingRoom: 'No waiting room',
     details: 'Details',
     inZone: (zone: string) => `In the time zone ${zone}`,
     poster: 'Poster',
@@ -134,6 +138,10 @@ export const eventMessages = defineMessages({
     address: 'Adresse',
     city: 'Stadt',
     country: 'Land',
+    waitingRoom: 'Warteraum: Besucher pro Minute',
+    waitingRoomText:
+      'Weitere Besucher warten auf der Seite der Veranstaltung, bis sie an der Reihe sind. Vor dem Verkaufsstart sammeln sie sich 30 Minuten lang; beim Start werden ihre Plätze ausgelost.',
+    noWaitingRoom: 'Kein Warteraum',
     details: 'Angaben',
     inZone: (zone: string) => `In der Zeitzone ${zone}`,
     poster: 'Plakat',

@@ -305,6 +305,7 @@ class Event(Model):
     """ISO 4217 code"""
     ticket_types: list[TicketType] = absent
     addons: list[Addon] = absent
+    waiting_room: WaitingRoom | None = absent
     created_at: datetime = absent
     """When the event was created"""
     updated_at: datetime = absent
@@ -1157,6 +1158,13 @@ class Venue(Model):
     """City"""
     country: str | None = absent
     """Country"""
+
+
+class WaitingRoom(Model):
+    """A waiting room in front of the sale of an event"""
+
+    admit_per_minute: int = absent
+    """How many visitors are admitted to the page of the event in a minute"""
 
 
 class WebhookEndpoint(Model):

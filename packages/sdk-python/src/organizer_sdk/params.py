@@ -100,6 +100,7 @@ class CreateEvent(TypedDict, total=False):
     """URL of the poster image. It begins with https:// and contains no user name and no password"""
     currency: str
     """ISO 4217 code"""
+    waiting_room: WaitingRoomFields | None
 
 
 class CreateTicketType(TypedDict, total=False):
@@ -242,6 +243,7 @@ class UpdateEvent(TypedDict, total=False):
     """URL of the poster image. It begins with https:// and contains no user name and no password"""
     currency: str
     """ISO 4217 code"""
+    waiting_room: WaitingRoomFields | None
 
 
 class UpdateTicketType(TypedDict, total=False):
@@ -282,6 +284,13 @@ class VenueFields(TypedDict, total=False):
     """City"""
     country: str | None
     """Country"""
+
+
+class WaitingRoomFields(TypedDict, total=False):
+    """A waiting room in front of the sale: visitors beyond this number wait for their turn. null: no waiting room"""
+
+    admit_per_minute: Required[int]
+    """How many visitors are admitted to the page of the event in a minute"""
 
 
 class ListEvents(TypedDict, total=False):

@@ -37,6 +37,7 @@ import {
 import { ticketDashboardRoutes, ticketRoutes } from '../features/tickets/http.ts';
 import { transferRoutes } from '../features/transfer/http.ts';
 import { triggerRoutes } from '../features/triggers/http.ts';
+import { purgeWaitingRoomsJob } from '../features/waiting-room/jobs.ts';
 import { feedRoutes, webhookRoutes } from '../features/webhooks/http.ts';
 import { dashboardPlane } from '../planes/dashboard.ts';
 import { dashboardPagesPlane } from '../planes/dashboard-pages.ts';
@@ -105,7 +106,7 @@ export async function composeExtended(
             failedPerMinute: rateLimits.failedAuth,
           }),
           paymentsPlane(paymentProviders),
-          hostedPagePlane,
+          hostedPagePlane({ arrivalsPerMinute: rateLimits.public }),
           dashboardPagesPlane,
           gatePagesPlane,
           dashboardPlane({
@@ -160,7 +161,13 @@ export async function composeExtended(
         observeRequest: requestLog?.observe ?? null,
       };
     },
-    jobs: [...baselineJobs(config, allProviders), purgeRequestLogJob, countFiguresJob, auditScansJob],
+    jobs: [
+      ...baselineJobs(config, allProviders),
+      purgeRequestLogJob,
+      purgeWaitingRoomsJob,
+      countFiguresJob,
+      auditScansJob,
+    ],
     queues,
     startChecks: [warnOfSimulatedPayments(config), warnOfUnpayableOrganizers(config.payments)],
     eventPagePath,

@@ -70,6 +70,7 @@ const exampleOfCode: Readonly<Record<ErrorCode, Reason>> = {
   not_signed_in: 'session_missing',
   sign_in_failed: 'wrong_password',
   not_permitted: 'cross_site_request',
+  not_admitted: 'waiting_room',
   not_found: 'order_not_found',
   method_not_allowed: 'method_not_allowed',
   request_timeout: 'request_timeout',

@@ -61,6 +61,14 @@ export const errorCodes = {
     when: 'The role of the member does not permit the action, or a page of another website sent the request.',
     remedy: 'Ask an owner of the organizer to change your role.',
   },
+  not_admitted: {
+    status: 403,
+    title: 'Not admitted yet',
+    when: 'The event has a waiting room, and the request has no place in it whose turn has come. Nothing was reserved.',
+    remedy:
+      'Send the buyer to the page of the event (`/e/{id}`). It shows the place of the buyer, and admits the buyer in turn. ' +
+      '`Retry-After` estimates the seconds until then.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',

@@ -23,6 +23,8 @@ export interface Secrets {
   readonly reservationKey: string;
   /** Authenticates the links to previews of drafts. */
   readonly previewKey: string;
+  /** Authenticates the places of visitors in waiting rooms, and shuffles them. */
+  readonly waitingRoomKey: string;
   /** Hashes the pairing codes of gate devices, and derives the key that signs offline bundles: 32 bytes, hexadecimal. */
   readonly gateKey: string;
   /** Signs the session cookies of the dashboard and encrypts second factors. */
@@ -46,6 +48,7 @@ export function deriveSecrets(masterKey: string): Secrets {
     buyerTokenKey: derive('buyer token v1'),
     reservationKey: derive('reservation v1'),
     previewKey: derive('event preview v1'),
+    waitingRoomKey: derive('waiting room v1'),
     holderKey: derive('holder v1'),
     gateKey: derive('gate v1'),
     sessionKey: derive('dashboard session v1'),

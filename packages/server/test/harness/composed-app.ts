@@ -47,7 +47,11 @@ export async function startComposed(
   const app = await buildApp({
     config: { baseUrl, trustProxy: [] },
     description,
-    planes: [organizerPlane({ features, authenticator, limits }), hostedPagePlane, ...planes],
+    planes: [
+      organizerPlane({ features, authenticator, limits }),
+      hostedPagePlane({ arrivalsPerMinute: 1_000 }),
+      ...planes,
+    ],
     services,
     limiter: new MemoryLimiter(clock),
     log: createLogTo('info', { write: (line) => lines.push(line) }),

@@ -339,6 +339,40 @@ export const en = {
       'The link has expired, or the event is archived. Members of the organizer get a new link on the page of the event in the dashboard.',
   },
 
+  /** The page of visitors who wait for their turn. */
+  waitingRoom: {
+    title: (event: string) => `Waiting room: ${event}`,
+    heading: 'Please wait for your turn',
+    ahead: (people: number) =>
+      people === 0
+        ? 'You are next.'
+        : `${formats.number(people)} ${people === 1 ? 'person is' : 'people are'} before you.`,
+    wait: (seconds: number) =>
+      seconds <= 60 ? 'Less than a minute to wait.' : `${count(Math.ceil(seconds / 60), 'minute')} to wait, or less.`,
+    turnAt: <T>(time: T): Parts<T> => ['Your turn comes by ', time, '.'],
+    keepOpen:
+      'Keep this page open. It updates itself and continues when it is your turn. You have one place, also if you open the page again ' +
+      'in this browser.',
+    yourTurn:
+      'You then have 15 minutes to reserve tickets. If this page is closed and stays closed for 5 minutes after your turn, your place is ' +
+      'given to the next person.',
+    gatheringHeading: 'The sale has not started yet',
+    opensAt: <T>(time: T): Parts<T> => ['It starts on ', time, '.'],
+    opening: 'It is starting.',
+    gatheringOrder:
+      'At the start, everyone who waits here gets a place by lot. When you came makes no difference. People who come later wait behind.',
+    soldOutHeading: 'Sold out',
+    soldOut:
+      'All tickets are sold, and the waiting room is closed. If tickets are returned, they go back on sale, and this page continues.',
+    busyHeading: 'One moment',
+    busy: 'Many people have come from your network in the last minute. This page tries again by itself.',
+    lost: {
+      too_late: 'It was your turn, but this page was closed for too long. You have a new place.',
+      ended: 'Your time to reserve tickets has ended. You have a new place.',
+    },
+    updated: <T>(time: T): Parts<T> => ['Updated at ', time],
+  },
+
   page: {
     reload: 'Nothing happens? Load the page again.',
     about: 'About this event',

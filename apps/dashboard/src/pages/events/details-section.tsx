@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { eventMessages } from '#app/messages/events.ts';
 import { partMessages } from '#app/messages/parts.ts';
@@ -39,6 +39,7 @@ function valuesOf(event: EventDetails) {
       city: event.venue?.city ?? '',
       country: event.venue?.country ?? '',
     },
+    waitingRoom: { admitPerMinute: (event.waitingRoom?.admitPerMinute ?? '') as number | '' },
   };
 }
 
@@ -58,8 +59,9 @@ function DetailsForm({ event, isChangeable }: DetailsProps) {
     },
   });
   const bodyOf = (values: typeof initialValues) => {
-    const { venue: initialVenue, ...initial } = initialValues;
-    const { venue: venueValues, ...others } = values;
+    const { venue: initialVenue, waitingRoom: initialRoom, ...initial } = initialValues;
+    const { venue: venueValues, waitingRoom, ...others } = values;
+    const { admitPerMinute } = waitingRoom;
     const changed = changedFields(initial, others);
     const changedVenue = Object.entries(changedFields(initialVenue, venueValues));
     const venue = Object.fromEntries(changedVenue.map(([name, value]) => [name, value === '' ? null : value]));
@@ -76,6 +78,9 @@ function DetailsForm({ event, isChangeable }: DetailsProps) {
       ...(startsAt === undefined ? {} : { startsAt: timeOf(startsAt, zone) ?? '' }),
       ...(endsAt === undefined ? {} : { endsAt: timeOf(endsAt, zone) }),
       ...(Object.keys(venue).length === 0 ? {} : { venue }),
+      ...(admitPerMinute === initialRoom.admitPerMinute
+        ? {}
+        : { waitingRoom: admitPerMinute === '' ? null : waitingRoom }),
     };
   };
   /** The properties of the input of a field of the venue. */
@@ -114,6 +119,16 @@ function DetailsForm({ event, isChangeable }: DetailsProps) {
               <TextInput label={t.address} {...venueInput('address')} />
               <TextInput label={t.city} {...venueInput('city')} />
               <TextInput label={t.country} {...venueInput('country')} />
+              <NumberInput
+                label={t.waitingRoom}
+                description={t.waitingRoomText}
+                inputWrapperOrder={order}
+                placeholder={t.noWaitingRoom}
+                min={1}
+                allowDecimal={false}
+                name="waitingRoom.admitPerMinute"
+                {...form.fields.getInputProps('waitingRoom.admitPerMinute')}
+              />
             </SimpleGrid>
             <Textarea
               label={t.descriptionField}

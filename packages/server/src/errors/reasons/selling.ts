@@ -13,6 +13,12 @@ export const sellingReasons = {
   invalid_cart: reasonOfFields('invalid_request', [['items.0.quantity', 'above_order_maximum']]),
   not_on_sale: reasonOfFields('invalid_state', [['items.0.ticketTypeId', 'sale_not_started']]),
   not_enough_left: reasonOfFields('sold_out', [['items.0.quantity', 'not_enough_left']]),
+  waiting_room: reason(
+    'not_admitted',
+    ({ waitSeconds }: { waitSeconds: number }) =>
+      `The event has a waiting room. Its page admits buyers in turn. The wait is about ${waitSeconds} seconds.`,
+    { waitSeconds: 240 },
+  ),
   order_too_expensive: reason(
     'invalid_request',
     ({ amountMax }: { amountMax: number; currency: string }) =>

@@ -10,6 +10,7 @@ const recordedColumns: ReadonlySet<string> = new Set([
   'starts_at',
   'ends_at',
   'timezone',
+  'admit_per_minute',
   'min_per_order',
   'max_per_order',
   'sales_start_at',

@@ -35,6 +35,7 @@ export function eventColumns(input: EventInput): Columns<'events'> {
     venue_country: venue.country,
     poster_url: input.posterUrl,
     currency: input.currency,
+    admit_per_minute: input.waitingRoom === null ? null : input.waitingRoom?.admitPerMinute,
   });
 }
 

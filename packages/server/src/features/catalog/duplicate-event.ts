@@ -20,6 +20,7 @@ interface Source {
   readonly description: string | null;
   readonly venue: Record<'name' | 'address' | 'city' | 'country', string | null> | null;
   readonly posterUrl: string | null;
+  readonly waitingRoom: { readonly admitPerMinute: number } | null;
   readonly ticketTypes: readonly (Offer & {
     readonly description: string | null;
     readonly category: string | null;
@@ -56,11 +57,11 @@ export async function duplicateEvent(
   const json = await reader.get(tx, organizerId, eventId);
   if (json === null) throw eventNotFound(eventId);
   const source = JSON.parse(json) as Source;
-  const { timezone, currency, description, venue, posterUrl } = source;
+  const { timezone, currency, description, venue, posterUrl, waitingRoom } = source;
   const event = await insertEvent(
     tx,
     { id: organizerId, timezone, currency },
-    { description, venue, posterUrl, ...fields },
+    { description, venue, posterUrl, waitingRoom, ...fields },
     { externalId: null, now },
   );
   if (event === null) throw slugTakenError(fields.slug ?? '');

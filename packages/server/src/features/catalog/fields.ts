@@ -1,4 +1,4 @@
-import { nullable, oneOf, type TSchema, Type, time } from '../../platform/http/schema.ts';
+import { nullable, object, oneOf, type TSchema, Type, time } from '../../platform/http/schema.ts';
 import { currencyCodes, maxAmount } from '../../platform/money.ts';
 import { maxPosition, slugPattern } from './bounds.ts';
 import { eventStatuses, offerStatuses } from './states.ts';
@@ -13,6 +13,7 @@ const textField = (description: string, maxLength: number, examples: string[] = 
 
 const maxQuantity = 1_000_000_000;
 const maxPerOrderValue = 10_000;
+const maxAdmitPerMinute = 10_000;
 
 const perOrderField = (description: string) =>
   Type.Integer({ description, minimum: 1, maximum: maxPerOrderValue, format: 'int32' });
@@ -52,6 +53,23 @@ export const eventFields = {
     examples: ['https://images.example.com/harbour-city-marathon-2027.jpg'],
   }),
   currency,
+  waitingRoom: object(
+    {
+      admitPerMinute: Type.Integer({
+        description: 'How many visitors are admitted to the page of the event in a minute',
+        minimum: 1,
+        maximum: maxAdmitPerMinute,
+        format: 'int32',
+        examples: [200],
+      }),
+    },
+    {
+      $id: 'WaitingRoomFields',
+      description:
+        'A waiting room in front of the sale: visitors beyond this number wait for their turn. null: no waiting room',
+      example: { admitPerMinute: 200 },
+    },
+  ),
 };
 
 const offerFields = {

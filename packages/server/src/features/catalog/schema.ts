@@ -34,6 +34,7 @@ const optionalEventFields = {
   venue: Type.Optional(venue),
   posterUrl: optionalOrNull(posterUrl),
   currency: optional(eventFields.currency),
+  waitingRoom: optionalOrNull(eventFields.waitingRoom),
 };
 
 /** Fields of an event that are computed and cannot be written. */

@@ -74,6 +74,7 @@ function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
     organizerId: 'org_0',
     isSandbox: false,
     takesTransfers: true,
+    admitPerMinute: null,
     holdLimits: { perAddress: null, perEmail: null },
   };
   return { ...seller, status: 'published' as const, id: 'evt_0', currency: 'EUR', feePolicy, offers: byId };

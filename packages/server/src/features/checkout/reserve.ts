@@ -6,6 +6,7 @@ import { type WriteResponse, withIdempotency } from '../../platform/http/idempot
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import { type Attendee, type Holders, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail, normalizeBuyerEmail, requireBuyerEmail } from '../otp/index.ts';
+import { requireAdmission, waitingRoomTokenOf } from '../waiting-room/index.ts';
 import { holdersOf, tooManyHoldsError } from './holders.ts';
 import { offeredMethodNames, warnIfUnpayable } from './payment-methods.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
@@ -50,6 +51,7 @@ export async function quoteCart(services: CheckoutServices, cart: Cart): Promise
  * @throws ApiError `invalid_fields` or `too_many_holders` if a field is invalid
  * @throws ApiError `invalid_buyer_token` if the `buyerToken` is not valid
  * @throws ApiError `offers_changing` if the offers of the event change during each attempt
+ * @throws ApiError `waiting_room` if the waiting room of the event has not admitted the buyer
  * @throws the errors of `quoteCart`
  */
 export async function handleReserve(
@@ -76,7 +78,8 @@ export async function handleReserve(
     const pricedBefore = canBeRepetition ? null : priceAvailable(event, body, nowMs);
     const holders = holdersOf(services, event, reserver);
     try {
-      const work = (tx: Db) => {
+      const work = async (tx: Db) => {
+        if (event.admitPerMinute !== null) await assertAdmitted(tx, services, request, event, nowMs);
         const priced = pricedBefore ?? priceAvailable(event, body, nowMs);
         warnIfUnpayable(services, event, priced.fees.total);
         return placeReservation(tx, services, event, priced, { ...body, attendees, holders }, nowMs);
@@ -104,6 +107,18 @@ function priceAvailable(event: CartEvent, cart: Cart, nowMs: number): PricedCart
   const priced = priceCart(event, cart, nowMs);
   if (priced.shortages.length > 0) throw soldOutError(priced.shortages);
   return priced;
+}
+
+/** @throws ApiError `waiting_room` if the waiting room of the event has not admitted the buyer */
+function assertAdmitted(
+  tx: Db,
+  { secrets }: CheckoutServices,
+  { headers }: FastifyRequest,
+  { organizerId, id: eventId }: CartEvent,
+  nowMs: number,
+): Promise<void> {
+  const token = waitingRoomTokenOf(headers.cookie, eventId);
+  return requireAdmission(tx, secrets, { organizerId, eventId, token, nowMs, holdUntilMs: nowMs + holdMs });
 }
 
 async function placeReservation(

@@ -81,7 +81,15 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
     {
       config: {
         compress: false,
-        errors: ['invalid_key', 'not_found', 'sold_out', 'too_many_holds', 'invalid_state', 'idempotency_conflict'],
+        errors: [
+          'invalid_key',
+          'not_admitted',
+          'not_found',
+          'sold_out',
+          'too_many_holds',
+          'invalid_state',
+          'idempotency_conflict',
+        ],
       },
       schema: {
         operationId: 'reserve',
@@ -91,7 +99,8 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
           'Creates a pending order that holds the stock of all its lines for 10 minutes. If a line exceeds the stock, nothing ' +
           'is held, and the error `sold_out` names the line. Verify the buyer’s e-mail address and pay before `expiresAt`. If ' +
           '`requiresVerifiedEmail` of the quote is true, verify the e-mail address before you reserve, and send the `buyerToken` ' +
-          'that `POST /otp/verify` returns. Otherwise the token is optional.',
+          'that `POST /otp/verify` returns. Otherwise the token is optional. If the event has a waiting room, only buyers whom the ' +
+          'page of the event has admitted can reserve.',
         headers: publicIdempotencyHeaders,
         querystring: object({}),
         body: reserveRequest,

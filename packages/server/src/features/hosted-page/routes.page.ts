@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EventOnSale } from '#shared/api';
 import { messagesForAcceptLanguage } from '#shared/messages';
 import { ApiError } from '../../errors/index.ts';
@@ -7,8 +7,11 @@ import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { isId } from '../../platform/ids.ts';
+import { ipBucket } from '../../platform/limits/ip-bucket.ts';
+import type { Limiter } from '../../platform/limits/limiter.ts';
 import { appPolicy } from '../../platform/web-apps/document.ts';
 import { type ServedApp, serveApp } from '../../platform/web-apps/serve-app.ts';
+import { findOrganizerOfEvent } from '../inventory/index.ts';
 import { findSandbox } from '../organizers/index.ts';
 import {
   findDraft,
@@ -18,13 +21,26 @@ import {
   isSandboxEvent,
   type PublishedEvent,
 } from '../programme/index.ts';
+import { WaitingRooms, waitingRoomCookie, waitingRoomTokenOf } from '../waiting-room/index.ts';
 import { accentStylesheets } from './accent-stylesheet.ts';
 import { eventPage, orderPage, previewPage } from './event-page.ts';
 import type { PageContext } from './page-context.ts';
 import { choicePage, notFoundPage, previewEndedPage } from './plain-pages.ts';
 import { type Preview, readPreviewToken } from './preview-token.ts';
+import { waitingPage, waitingStatus } from './waiting-page.ts';
 
 const hidden = { schema: { hide: true } };
+
+interface HostedPageServices {
+  readonly db: Db;
+  readonly clock: ServiceClock;
+  readonly secrets: Secrets;
+  readonly limiter: Limiter;
+  /** The public URL of this server, without a trailing slash. */
+  readonly baseUrl: string;
+  /** How many new visitors of one IP address get a place in a waiting room in a minute. */
+  readonly arrivalsPerMinute: number;
+}
 
 interface PageRequest {
   Params: { ref: string };
@@ -34,13 +50,12 @@ interface PageRequest {
 /**
  * Routes of the hosted checkout. `/e/{slug}` and `/e/{id}` return the page of a published event, `/e/{slug or id}/calendar.ics`
  * returns the event for a calendar, and `/e/assets/…` returns the files of the browser program. That program uses the public
- * endpoints like every other client. `/e/{id}?preview={token}` returns the page of a draft, with which nothing can be bought.
- *
- * @param baseUrl the public URL of this server, without a trailing slash
+ * endpoints like every other client. `/e/{id}?preview={token}` returns the page of a draft, with which nothing can be bought. If the
+ * event has a waiting room, visitors who are not admitted get a page that asks `/e/{id}/place` for their place.
  */
 export function hostedPageRoutes(
   app: FastifyInstance,
-  { db, clock, secrets, baseUrl }: { db: Db; clock: ServiceClock; secrets: Secrets; baseUrl: string },
+  { db, clock, secrets, limiter, baseUrl, arrivalsPerMinute }: HostedPageServices,
 ): void {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const loadCheckout = serveApp(app, { name: 'checkout', prefix: '/e/assets', basePath, generated: accentStylesheets });
@@ -49,6 +64,27 @@ export function hostedPageRoutes(
   const readEvent = async ({ organizerId, id }: PublishedEvent) => {
     const json = await findEventOnSale(db, organizerId, id);
     return json === null ? null : (JSON.parse(json) as EventOnSale);
+  };
+
+  const rooms = new WaitingRooms({ db, clock, secrets });
+  /** Sends the waiting page, unless the visitor is admitted. Returns whether it did. */
+  const sendToWait = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    context: PageContext,
+    { organizerId, id: eventId }: PublishedEvent,
+  ): Promise<boolean> => {
+    const token = waitingRoomTokenOf(request.headers.cookie, eventId);
+    const countArrival = async () => limiter.hit(`waiting-room:${ipBucket(request.ip)}`, arrivalsPerMinute);
+    const visit = await rooms.enter({ organizerId, eventId }, token, countArrival);
+    const newToken = 'token' in visit ? visit.token : null;
+    if (newToken !== null && newToken !== token)
+      reply.header('set-cookie', waitingRoomCookie(baseUrl, eventId, newToken));
+    if (visit.state === 'admitted') return false;
+    const page = waitingPage(context, visit, { eventId, nowMs: clock.of(organizerId).now() });
+    reply.header('retry-after', visit.pollSeconds);
+    sendPage(reply, visit.state === 'busy' ? 429 : 200, context.app, page, 'no-store');
+    return true;
   };
 
   const sendPreview = async (reply: FastifyReply, context: PageContext, preview: Preview) => {
@@ -73,6 +109,10 @@ export function hostedPageRoutes(
     if (firstEvent !== undefined && otherEvents.length > 0) {
       return sendPage(reply, 300, checkout, choicePage(context, [firstEvent, ...otherEvents]));
     }
+    // Orders are shown to their buyers without a wait.
+    if (firstEvent !== undefined && firstEvent.admitPerMinute !== null && !isOrder) {
+      if (await sendToWait(request, reply, context, firstEvent)) return reply;
+    }
     const event = firstEvent && (await readEvent(firstEvent));
     if (event) {
       const own = clock.of(firstEvent.organizerId);
@@ -87,6 +127,21 @@ export function hostedPageRoutes(
     if (isId('evt', ref) && isOrder)
       return sendPage(reply, 200, checkout, orderPage(context, ref, { isSandbox: await isSandboxEvent(db, ref) }));
     return sendPage(reply, 404, checkout, notFoundPage(context));
+  });
+
+  app.get<PageRequest>('/e/:ref/place', hidden, async (request, reply) => {
+    const { ref: eventId } = request.params;
+    const organizerId = isId('evt', eventId) ? await findOrganizerOfEvent(db, eventId) : null;
+    const token = waitingRoomTokenOf(request.headers.cookie, eventId);
+    const wait = organizerId === null ? null : await rooms.look({ organizerId, eventId }, token);
+    reply.header('cache-control', 'no-store');
+    if (organizerId === null || wait === null) return { html: null, pollSeconds: 0 };
+    if ('token' in wait && wait.token !== token)
+      reply.header('set-cookie', waitingRoomCookie(baseUrl, eventId, wait.token));
+    const messages = messagesForAcceptLanguage(request.headers['accept-language']);
+    const context: PageContext = { baseUrl, basePath, app: await loadCheckout(), messages };
+    const html = waitingStatus(context, wait, { eventId, nowMs: clock.of(organizerId).now() });
+    return { html, pollSeconds: wait.pollSeconds };
   });
 
   app.get<PageRequest>('/e/:ref/calendar.ics', hidden, async (request, reply) => {

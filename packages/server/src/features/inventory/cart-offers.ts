@@ -38,6 +38,8 @@ export interface CartEvent {
   readonly takesTransfers: boolean;
   /** Whether the organizer is a sandbox. */
   readonly isSandbox: boolean;
+  /** How many visitors the waiting room of the event admits in a minute; null: it has none. */
+  readonly admitPerMinute: number | null;
   /** The limits of unpaid units that the organizer has set. */
   readonly holdLimits: HoldLimits;
   /** By id. */
@@ -50,6 +52,7 @@ interface Row {
   fee_policy: string;
   takes_transfers: boolean | number;
   is_sandbox: boolean | number;
+  admit_per_minute: number | null;
   holds_per_address: number | null;
   holds_per_email: number | null;
   ticket_types: string;
@@ -94,7 +97,7 @@ const readCartEvent = statement<CartQuery, Row>((db, param) => {
     salesEndAt: eventEnd,
     unitsPerPurchase: sql`c.units_per_purchase`,
   });
-  return sql<Row>`select case when o.suspended_at is null then e.status else 'suspended' end as status, e.currency,
+  return sql<Row>`select case when o.suspended_at is null then e.status else 'suspended' end as status, e.currency, e.admit_per_minute,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
       ${takesTransfers('o')} as takes_transfers, o.sandbox_of is not null as is_sandbox, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
@@ -132,6 +135,7 @@ export async function findCartEvent(
     feePolicy: JSON.parse(row.fee_policy) as FeePolicy,
     takesTransfers: Boolean(row.takes_transfers),
     isSandbox: Boolean(row.is_sandbox),
+    admitPerMinute: row.admit_per_minute,
     holdLimits: { perAddress: row.holds_per_address, perEmail: row.holds_per_email },
     offers: new Map(offers.map((offer) => [offer.id, offer])),
   };

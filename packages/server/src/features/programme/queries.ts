@@ -102,9 +102,15 @@ function eventFields(
     currency: sql`t.currency`,
     ticketTypes: offersOf('ticket_types', ticketTypeFields(db, audience)),
     ...(include.addons ? { addons: offersOf('addons', addonFields(db, audience)) } : {}),
+    ...(include.addons && audience === 'organizer' ? { waitingRoom: waitingRoomField(db) } : {}),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
   };
+}
+
+function waitingRoomField(db: Db): RawBuilder<unknown> {
+  const room = dialectOf(db).object({ admitPerMinute: sql`t.admit_per_minute` });
+  return sql`case when t.admit_per_minute is null then null else ${room} end`;
 }
 
 function ticketTypeFields(db: Db, audience: Audience): JsonFields {
@@ -198,6 +204,8 @@ export interface PublishedEvent {
   readonly organizer: string;
   /** 1 if the organizer is a sandbox. */
   readonly isSandbox: number;
+  /** How many visitors its waiting room admits in a minute; null: it has none. */
+  readonly admitPerMinute: number | null;
 }
 
 function publishedEvents(db: Db) {
@@ -212,6 +220,7 @@ function publishedEvents(db: Db) {
       'e.timezone',
       'e.venue_name as venueName',
       'e.venue_city as city',
+      'e.admit_per_minute as admitPerMinute',
       'o.name as organizer',
       sql<number>`case when o.sandbox_of is null then 0 else 1 end`.as('isSandbox'),
     ])

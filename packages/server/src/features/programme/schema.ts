@@ -143,13 +143,24 @@ export const organizerAddon = object(
   { $id: 'Addon', example: drinkVoucher },
 );
 
-/** An event with all its fields, with or without its add-ons. */
+const waitingRoom = object(
+  { admitPerMinute: count('How many visitors are admitted to the page of the event in a minute') },
+  {
+    $id: 'WaitingRoom',
+    description: 'A waiting room in front of the sale of an event',
+    example: { admitPerMinute: 200 },
+  },
+);
+
+/** An event with all its fields, with or without its add-ons and its waiting room, which only the extended deployment has. */
 export function organizerEvent(include: { addons: boolean }) {
   return object(
     {
       ...eventFields,
       ticketTypes: Type.Array(organizerTicketType, { maxItems: maxOffersPerKind }),
-      ...(include.addons ? { addons: Type.Array(organizerAddon, { maxItems: maxOffersPerKind }) } : {}),
+      ...(include.addons
+        ? { addons: Type.Array(organizerAddon, { maxItems: maxOffersPerKind }), waitingRoom: nullable(waitingRoom) }
+        : {}),
       ...eventTimes,
     },
     { $id: 'Event', description: 'An event as it is returned for a secret key', example: marathon },

@@ -35,6 +35,8 @@ export const deletedTables: readonly (readonly [table: keyof Tables, key: readon
   ['figure_watermarks', ['organizer_id', 'event_id']],
   ['ledger_entries', ['organizer_id', 'id']],
   ['settlements', ['organizer_id', 'id']],
+  ['waiting_room_visitors', ['organizer_id', 'event_id', 'round', 'id']],
+  ['waiting_rooms', ['organizer_id', 'event_id']],
   ['ticket_types', ['organizer_id', 'id']],
   ['addons', ['organizer_id', 'id']],
   ['events', ['organizer_id', 'id']],

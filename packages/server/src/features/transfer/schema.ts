@@ -55,6 +55,7 @@ export const eventLine = Type.Object(
     ),
     posterUrl: optional(eventFields.posterUrl),
     currency: optional(currency),
+    waitingRoom: optional(eventFields.waitingRoom),
     createdAt: optional(time),
     updatedAt: optional(time),
     id: computed,

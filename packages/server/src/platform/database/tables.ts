@@ -163,6 +163,8 @@ export interface Tables {
     venue_country: string | null;
     poster_url: string | null;
     currency: string;
+    /** How many visitors its waiting room admits in a minute; null: it has none. */
+    admit_per_minute: number | null;
     next_bib: number;
     /** Incremented at each change to the event, its ticket types or its add-ons. */
     version: number;
@@ -847,6 +849,41 @@ export interface Tables {
     kind: string;
     created_at: string;
     sent_at: string;
+  };
+  /** The waiting rooms of events that visitors have entered. */
+  waiting_rooms: {
+    organizer_id: string;
+    event_id: string;
+    /** Identifies the sale for which visitors wait. A later sale of the event has a greater number. */
+    round: number;
+    /** When the first visitor was called; null: visitors gather for the start of the sale. */
+    opened_at: string | null;
+    /** How many visitors have arrived. After the opening, it is the last number. */
+    arrived: number;
+    /** The numbers up to this one were called at `called_at`. Since then, `admit_per_minute` more are called in a minute. */
+    called: number;
+    called_at: string;
+    admit_per_minute: number;
+    /** Up to this number, the numbers that nobody has used were passed on. */
+    settled: number;
+    /** The last numbers that were called at past times: JSON of `[milliseconds since the epoch, number][]`. */
+    calls: string;
+    changed_at: string;
+  };
+  /** The visitors who gathered before the sale, and those who were admitted. The places of others are only in their tokens. */
+  waiting_room_visitors: {
+    organizer_id: string;
+    event_id: string;
+    round: number;
+    id: string;
+    /** A keyed hash of the id. The visitors who gathered before the sale are sorted by it; null for later visitors. */
+    lot: string | null;
+    /** The place; null before the opening. */
+    number: number | null;
+    /** When the admission ends; null: not admitted. */
+    admitted_until: string | null;
+    /** How many reservations the visitor has made. */
+    reservations: number;
   };
 }
 

@@ -11,7 +11,10 @@ const cacheSeconds = 86_400;
 /** The headers of each response that web pages of all origins can read (CORS, in the Fetch standard). */
 export const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposedHeaders };
 
-/** Lets web pages of all origins read the responses. No route of this plane uses cookies. */
+/**
+ * Lets web pages of all origins read the responses. No route of this plane
+ * authenticates a caller by a cookie. Browsers send the cookie of a waiting room only with requests of the pages of this server.
+ */
 export function allowAllOrigins(app: PlaneApp): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(corsHeaders);

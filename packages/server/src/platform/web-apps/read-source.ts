@@ -11,6 +11,9 @@ const resolvedFile = /\bimport\.meta\.resolve\('([^']+)'\)/g;
 const libraryImport = /^(?:import|export)\b[^'";]*\bfrom ["'](\.[^"']+)["'];$/gm;
 const stylesheetImport = /^@import "([^"]+)";$/gm;
 
+/** The entry modules besides `main` that an app can have. */
+const otherEntries = ['service-worker', 'waiting-room'];
+
 /** Whether an import specifier names a module of this repository. All others name libraries. */
 const isLocal = (specifier: string) => specifier.startsWith('.') || specifier.startsWith('@organizer/');
 
@@ -18,8 +21,8 @@ const isLocal = (specifier: string) => specifier.startsWith('.') || specifier.st
  * Reads a browser app from its source. `src/main.ts` and all modules that it imports are joined into `main.js`. `src/style.css`
  * includes the stylesheets that it imports. Types are removed from TypeScript, so the modules must use only erasable syntax. A
  * library is served as the file that `exports` in its package.json defines for browsers, with the files that this file imports. A file
- * of a library can be named by `import.meta.resolve`. If `src/service-worker.ts` exists, it becomes `service-worker.js` in the same way
- * as the entry module. Files in `public/` are served unchanged.
+ * of a library can be named by `import.meta.resolve`. `src/service-worker.ts` and `src/waiting-room.ts`, if they exist, become files in
+ * the same way as the entry module. Files in `public/` are served unchanged.
  *
  * @param folder the folder of the app
  * @throws Error if an import cannot be resolved, or the modules cannot be joined
@@ -30,8 +33,10 @@ export function readAppSource(folder: string): AppFiles {
   const preload = ['main.js'];
   files.set('main.js', readModules(join(folder, 'src/main.ts'), { files, imports, preload }));
   files.set('style.css', withoutComments(readStylesheet(join(folder, 'src/style.css'))));
-  const worker = join(folder, 'src/service-worker.ts');
-  if (existsSync(worker)) files.set('service-worker.js', readModules(worker, { files, imports, preload }));
+  for (const name of otherEntries) {
+    const entry = join(folder, `src/${name}.ts`);
+    if (existsSync(entry)) files.set(`${name}.js`, readModules(entry, { files, imports, preload }));
+  }
   const publicFiles = join(folder, 'public');
   for (const name of existsSync(publicFiles) ? readdirSync(publicFiles) : []) {
     files.set(`public/${name}`, readFileSync(join(publicFiles, name)));

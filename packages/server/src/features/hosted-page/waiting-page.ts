@@ -1,0 +1,84 @@
+import { timestamp } from '../../platform/clock.ts';
+import { escapeHtml, htmlDocument, htmlOf } from '../../platform/web-apps/document.ts';
+import type { Visit } from '../waiting-room/index.ts';
+import { accentStylesheetName } from './accent-stylesheet.ts';
+import type { PageContext } from './page-context.ts';
+
+/** The state of a visitor who has to wait. */
+export type Wait = Exclude<Visit, { state: 'admitted' }>;
+
+interface WaitingPageOptions {
+  readonly eventId: string;
+  /** The time of the organizer's clock, milliseconds since the epoch. */
+  readonly nowMs: number;
+}
+
+/**
+ * The page of a visitor who waits for the page of an event. Its script asks for the place again and again. Without JavaScript, the
+ * browser loads the page again.
+ */
+export function waitingPage(context: PageContext, wait: Wait, options: WaitingPageOptions): string {
+  const { app, messages, basePath } = context;
+  const { sale, pollSeconds } = wait;
+  const when = messages.formats.dateRange(sale.startsAt, sale.endsAt, sale.timezone);
+  const head = [
+    `<meta name="robots" content="noindex">`,
+    `<meta property="og:title" content="${escapeHtml(sale.name)}">`,
+    ...(sale.posterUrl === null ? [] : [`<meta property="og:image" content="${escapeHtml(sale.posterUrl)}">`]),
+    ...(sale.accentColor === null
+      ? []
+      : [`<link rel="stylesheet" href="${app.baseUrl}/${escapeHtml(accentStylesheetName(sale.accentColor))}">`]),
+    `<noscript><meta http-equiv="refresh" content="${pollSeconds}"></noscript>`,
+    `<script type="module" src="${app.baseUrl}/waiting-room.js"></script>`,
+  ];
+  const body = `<header class="event"><div class="event-words" dir="auto">
+<p class="organizer"><bdi>${escapeHtml(sale.organizerName)}</bdi></p>
+<h1>${escapeHtml(sale.name)}</h1>
+<p class="when"><bdi>${escapeHtml(when)}</bdi></p>
+</div></header>
+<main class="step narrow waiting" id="waiting" data-place="${basePath}/e/${options.eventId}/place" data-poll="${pollSeconds}">
+${waitingStatus(context, wait, options)}
+</main>
+<div id="announcer" class="visually-hidden" role="status"></div>`;
+  return htmlDocument(app, { language: messages.language, title: messages.waitingRoom.title(sale.name), head, body });
+}
+
+/** The part of the page that changes while a visitor waits, as HTML. */
+export function waitingStatus({ messages }: PageContext, wait: Wait, { nowMs }: WaitingPageOptions): string {
+  const texts = messages.waitingRoom;
+  const time = (iso: string, format: 'clock' | 'date') => ({
+    html: `<time datetime="${iso}" data-format="${format}">${escapeHtml(
+      messages.formats.dateTime(iso, wait.sale.timezone),
+    )}</time>`,
+  });
+  const paragraph = (parts: readonly (string | { html: string })[], name = '') =>
+    `<p${name === '' ? '' : ` class="${name}"`}>${htmlOf(parts)}</p>`;
+  const updated = paragraph(texts.updated(time(timestamp(nowMs), 'clock')), 'hint');
+  const lost =
+    'lost' in wait && wait.lost !== null ? `<div class="notice info">${paragraph([texts.lost[wait.lost]])}</div>` : '';
+  switch (wait.state) {
+    case 'gathering':
+      return `${lost}<section class="card waiting-card"><h2>${escapeHtml(texts.gatheringHeading)}</h2>
+${paragraph(wait.opensAt > timestamp(nowMs) ? texts.opensAt(time(wait.opensAt, 'date')) : [texts.opening], 'waiting-main')}
+${paragraph([texts.gatheringOrder])}
+</section>
+${paragraph([texts.keepOpen])}${updated}`;
+    case 'waiting':
+      return `${lost}<section class="card waiting-card"><h2>${escapeHtml(texts.heading)}</h2>
+${paragraph([texts.ahead(wait.ahead)], 'waiting-main')}
+${paragraph([texts.wait(wait.waitSeconds)], 'waiting-time')}
+${paragraph(texts.turnAt(time(timestamp(nowMs + wait.waitSeconds * 1_000), 'clock')))}
+</section>
+${paragraph([texts.keepOpen])}${paragraph([texts.yourTurn])}${updated}`;
+    case 'sold_out':
+      return `<section class="card waiting-card"><h2>${escapeHtml(texts.soldOutHeading)}</h2>
+${paragraph([texts.soldOut])}
+</section>
+${updated}`;
+    case 'busy':
+      return `<section class="card waiting-card"><h2>${escapeHtml(texts.busyHeading)}</h2>
+${paragraph([texts.busy])}
+</section>
+${updated}`;
+  }
+}
