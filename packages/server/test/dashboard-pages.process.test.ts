@@ -1,10 +1,15 @@
-import type { Page } from 'playwright-core';
+import type { Health } from '@organizer/shared/dashboard-api';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { queueMail } from '../src/features/mail/index.ts';
+import { createOrganizer } from '../src/features/organizers/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
-import { systemClock } from '../src/platform/clock.ts';
+import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { addUser, journeyTimeoutMs, phone, sendAsDevice, useDashboard } from './dashboard-browser.ts';
 import { browserFile } from './harness/browser-file.ts';
-import { first } from './harness/defined.ts';
+import { defined, first } from './harness/defined.ts';
+import { insertFailedRefund } from './harness/failed-refund.ts';
 import { importAll } from './harness/fixtures.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
 import { findAccessibilityProblems, openPage } from './hosted-page-shop.ts';
@@ -63,6 +68,12 @@ function* createLines(): Generator<ImportLine> {
   }
 }
 
+/** What pages say about a failed request. */
+const failureTexts = {
+  lost: 'The server cannot be reached. Check your connection, and try again.',
+  'bad gateway': 'The server responded with the status 502. Try again shortly.',
+};
+
 describe.skipIf(browserFile === undefined)('every page of the dashboard', () => {
   let signInPath: string;
   const dashboard = useDashboard('sqlite', {
@@ -71,16 +82,18 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
       await importAll(db, organizer, [...createLines()]);
       const email = `${'ada'.repeat(20)}@example.com`;
       await addUser(db, organizer, email, 'operator');
+      const newOrganizer = { name: 'Night Run', slug: 'night-run', currency: 'EUR', timezone: 'Europe/Berlin' };
+      await addUser(db, await createOrganizer(db, systemClock, newOrganizer, byOperator), email, 'owner');
       signInPath = await addUser(db, organizer, email, 'owner');
     },
   });
-  let owner: Page;
+  let owner: Page | undefined;
   let parameters: Readonly<Record<string, readonly string[]>>;
 
   /** Sends a request with the session of the owner. */
   async function send<T>(method: string, path: string, data: object = {}): Promise<T> {
     const { url } = dashboard.server;
-    const response = await owner.request.fetch(`${url}/dashboard/api/${path}`, {
+    const response = await defined(owner, 'The page of the owner').request.fetch(`${url}/dashboard/api/${path}`, {
       method,
       headers: { origin: url },
       ...(method === 'GET' ? {} : { data }),
@@ -178,23 +191,25 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
     expect(results).toMatchObject([{ conflict: true, reason: 'already_used' }]);
   }
 
+  /** Signs in the owner and creates the data, in the first test that runs. */
+  async function prepare(): Promise<void> {
+    if (owner !== undefined) return;
+    owner = (await openPage(dashboard.browser)).page;
+    await owner.goto(dashboard.server.url + signInPath);
+    await owner.getByRole('button', { name: /^Account:/ }).waitFor();
+    parameters = await createData();
+  }
+
   test(
     'has no serious accessibility problem, and fits the screen, with long names and many rows',
     async () => {
-      owner = (await openPage(dashboard.browser)).page;
-      await owner.goto(dashboard.server.url + signInPath);
-      await owner.getByRole('button', { name: /^Account:/ }).waitFor();
-      parameters = await createData();
-      const { cookies } = await owner.context().storageState();
       const problems: string[] = [];
       const screens = [
         { screen: { viewport: { width: 1280, height: 900 } }, colorSchemes: ['light', 'dark'] },
         { screen: phone, colorSchemes: ['light'] },
       ] as const;
       for (const { screen, colorSchemes } of screens) {
-        const { page, errors } = await openPage(dashboard.browser, { ...screen, reducedMotion: 'reduce' });
-        await page.context().addCookies(cookies);
-        await page.goto(dashboard.pageUrl('members'));
+        const { page, errors } = await openSignedIn(screen);
         const shownPaths = new Set<string>();
         for (const path of await readPaths(page)) {
           const shownPath = await openPath(page, path);
@@ -210,12 +225,157 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
     4 * journeyTimeoutMs,
   );
 
-  /** The paths of all pages, from the router of the dashboard. */
-  async function readPaths(page: Page): Promise<string[]> {
-    const patterns = await page.evaluate<string[]>(
+  test(
+    'of a new organizer says what is missing and what to do',
+    async () => {
+      const { page, errors } = await openSignedIn();
+      const patterns = (await readPatterns(page)).filter((pattern) =>
+        /^\/organizers\/\$organizer\/[^$]+$/.test(pattern),
+      );
+      const emptyStates: Record<string, string> = {};
+      const problems: string[] = [];
+      for (const pattern of patterns) {
+        await openPath(page, pattern.replace('$organizer', 'night-run'));
+        for (const state of await page.locator('main .state').all()) {
+          emptyStates[pattern.replace('/organizers/$organizer/', '')] = await state.getByRole('heading').innerText();
+          // What to do: a sentence, a button or both.
+          expect(await state.locator('p').innerText()).not.toBe('');
+        }
+        problems.push(...(await findAccessibilityProblems(page, ['light'])).map((problem) => `${pattern}: ${problem}`));
+      }
+      expect(emptyStates).toEqual({
+        overview: 'No sales in this period',
+        events: 'No events yet',
+        orders: 'No orders yet',
+        'orders/new': 'No published events',
+        attendees: 'No events yet',
+        tickets: 'No tickets yet',
+        addons: 'No add-ons yet',
+        gates: 'No events yet',
+        settlements: 'No settlements yet',
+        keys: 'There are no API keys yet',
+        webhooks: 'No endpoint yet',
+        'webhooks/deliveries': 'No deliveries yet',
+        'webhook-events': 'No events yet',
+        requests: 'There are no requests yet',
+        usage: 'There were no requests in this period',
+      });
+      expect(problems).toEqual([]);
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'says what has failed and offers to try again when the connection is lost, and when the server fails',
+    async () => {
+      const { page, errors } = await openSignedIn();
+      let failure: keyof typeof failureTexts | null = null;
+      await page.route(/\/dashboard\/api\/(organizers|operator|account\/(?!me$))/, async (route) => {
+        if (failure === 'lost') await route.abort('connectionreset');
+        else if (failure === 'bad gateway') await route.fulfill({ status: 502, body: 'Bad gateway' });
+        else await route.continue();
+      });
+      // The queries do not try again by themselves.
+      await page.evaluate(`(() => {
+        const { queryClient } = __TSR_ROUTER__.options.context;
+        const { queries } = queryClient.getDefaultOptions();
+        queryClient.setDefaultOptions({ queries: { ...queries, retry: false } });
+      })()`);
+      const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+      const retry = failed.getByRole('button', { name: 'Try again' });
+      const unaffected = new Set<string>();
+      const problems: string[] = [];
+      // `/` and the page of the organizer lead to the overview, so they are already open then.
+      const paths = (await readPaths(page)).filter((path) => path !== '/' && path !== '/organizers/harbour-run/');
+      for (const kind of ['lost', 'bad gateway'] as const) {
+        failure = kind;
+        for (const path of paths) {
+          await page.evaluate(`__TSR_ROUTER__.options.context.queryClient.removeQueries({
+            predicate: ({ queryKey }) => queryKey.join() !== 'account',
+          })`);
+          await navigate(page, path);
+          const count = await failed.count();
+          if (count === 0) unaffected.add(path);
+          expect(await failed.filter({ hasText: failureTexts[kind] }).count()).toBe(count);
+          expect(await retry.count()).toBe(count);
+          if (kind === 'bad gateway') continue;
+          const found = await findAccessibilityProblems(page, ['light']);
+          problems.push(...found.map((problem) => `${path}: ${problem}`));
+        }
+        await navigate(page, '/organizers/harbour-run/members');
+        failure = null;
+        await retry.click();
+        await page.getByRole('table', { name: 'Members' }).waitFor();
+      }
+      const signInPages = ['/sign-in', '/second-factor', '/link', '/start', '/invitation'];
+      const pagesOfAccount = ['reference', 'sandbox', 'export'].map((name) => `/organizers/harbour-run/${name}`);
+      expect([...unaffected]).toEqual([...signInPages, ...pagesOfAccount]);
+      expect(problems).toEqual([]);
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'of the operator about the health shows the numbers of the API',
+    async () => {
+      const { page, errors } = await openSignedIn();
+      const { db } = dashboard.database;
+      await insertFailedRefund(db, dashboard.organizer.id, longOrderNumber, systemClock);
+      await db.transaction().execute(async (tx) => {
+        const mail = { kind: 'tickets', organizerId: dashboard.organizer.id, orderNumber: longOrderNumber } as const;
+        await queueMail(tx, mail, timestamp(systemClock.now()));
+        const ofOrder = tx.updateTable('mails').where('order_number', '=', longOrderNumber);
+        await ofOrder.set({ status: 'failed', next_attempt_at: null }).execute();
+      });
+      await navigate(page, '/operator/health');
+      const [health, text] = await page.evaluate<[Health, string]>(`[
+        __TSR_ROUTER__.options.context.queryClient.getQueryData(['operator', 'health']),
+        document.querySelector('main').innerText,
+      ]`);
+      const { queues, migrations, version, database, disabledEndpointCount } = health;
+      expect(health).toMatchObject({ failedMails: 1, failedRefunds: 1, failingEndpointCount: 1 });
+      const lines = text.split(/\n+/);
+      const isIn = (line: string) => lines.some((shown) => shown.startsWith(line));
+      const expected = [
+        ...Object.values(queues).flatMap(({ waiting, due }) => [`${waiting} waiting`, `${due} due`]),
+        'E-mails that could not be sent in the last 30 days: 1.',
+        'Refunds that the payment provider rejected: 1.',
+        'Failing webhook endpoints: 1.',
+        version,
+        'SQLite',
+        `${(database.sizeBytes / 1_000_000).toFixed(1).replace('.0', '')} MB`,
+        `${migrations.length}, the last one is ${migrations.at(-1)}`,
+        String(disabledEndpointCount),
+      ];
+      expect(expected.filter((line) => !isIn(line))).toEqual([]);
+      for (const { host } of health.failingEndpoints) expect(text).toContain(host);
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  /** Opens the members of the organizer with the session of the owner. */
+  async function openSignedIn(options: BrowserContextOptions = {}) {
+    await prepare();
+    const opened = await openPage(dashboard.browser, { reducedMotion: 'reduce', ...options });
+    const { cookies } = await defined(owner, 'The page of the owner').context().storageState();
+    await opened.page.context().addCookies(cookies);
+    await opened.page.goto(dashboard.pageUrl('members'));
+    return opened;
+  }
+
+  /** The paths of all pages with their parameters, from the router of the dashboard. */
+  function readPatterns(page: Page): Promise<string[]> {
+    return page.evaluate(
       'Object.values(__TSR_ROUTER__.routesById).filter(({ children }) => !children).map(({ fullPath }) => fullPath)',
     );
-    return patterns.map((pattern) => {
+  }
+
+  /** The paths of all pages. */
+  async function readPaths(page: Page): Promise<string[]> {
+    return (await readPatterns(page)).map((pattern) => {
       const values = [...(parameters[pattern] ?? [])];
       const path = pattern.replace('$organizer', 'harbour-run').replaceAll(/\$\w+/g, (name) => {
         const value = values.shift();
@@ -233,7 +393,23 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
  * @returns the path of the shown page: some paths lead to another page
  */
 async function openPath(page: Page, path: string): Promise<string> {
+  await navigate(page, path);
+  expect(await page.getByText('This could not be loaded').count()).toBe(0);
+  return new URL(page.url()).pathname;
+}
+
+/** Opens a page, and waits until it shows its data, or why it cannot. */
+async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.navigate({ to: ${JSON.stringify(path)} })`);
+  await waitUntilLoaded(page);
+  await page
+    .getByRole('heading', { level: 1 })
+    .or(page.getByRole('heading', { level: 2 }))
+    .first()
+    .waitFor();
+}
+
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const { queryClient } = __TSR_ROUTER__.options.context;
     const isLoading = () =>
@@ -241,13 +417,6 @@ async function openPath(page: Page, path: string): Promise<string> {
     do await new Promise(requestAnimationFrame);
     while (isLoading());
   })()`);
-  await page
-    .getByRole('heading', { level: 1 })
-    .or(page.getByRole('heading', { level: 2 }))
-    .first()
-    .waitFor();
-  expect(await page.getByText('This could not be loaded').count()).toBe(0);
-  return new URL(page.url()).pathname;
 }
 
 /**
