@@ -17,13 +17,15 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
   /** Creates the JSON body of a request. If it is set, the requests are POST requests. */
   readonly body?: () => string;
+  /** The expected status of the responses, by default 200. */
+  readonly status?: number;
 }
 
 /**
  * Sends GET or POST requests over persistent connections. Each connection sends its next request after the response to the
  * previous request. Uses raw sockets, because the client must use much less processor time than the server.
  *
- * @throws Error if a response is not 200
+ * @throws Error if a response does not have the expected status
  */
 export async function load(
   target: Target,
@@ -31,6 +33,7 @@ export async function load(
   { connections = 32 }: { connections?: number } = {},
 ): Promise<LoadResult> {
   const request = requestsOf(target);
+  const expected = target.status ?? 200;
   let succeeded = 0;
   const cpuBefore = cpuMicroseconds(target.pid);
   const startedMs = performance.now();
@@ -42,7 +45,7 @@ export async function load(
       socket.once('connect', () => socket.write(request()));
       socket.once('error', reject);
       onEachResponse(socket, (status) => {
-        if (status !== 200) reject(new Error(`The response of ${target.path} was ${status}.`));
+        if (status !== expected) reject(new Error(`The response of ${target.path} was ${status}.`));
         succeeded += 1;
         if (performance.now() < endMs) {
           socket.write(request());
@@ -83,10 +86,11 @@ export function requestsOf({
  * Sends requests over one persistent connection, each after the response to the previous request.
  *
  * @returns the milliseconds from each request to the end of its response
- * @throws Error if a response is not 200
+ * @throws Error if a response does not have the expected status
  */
 export async function timeRequests(target: Target, count: number): Promise<number[]> {
   const request = requestsOf(target);
+  const expected = target.status ?? 200;
   const latenciesMs: number[] = [];
   await new Promise<void>((resolve, reject) => {
     const socket = connect(target.port, '127.0.0.1');
@@ -101,7 +105,7 @@ export async function timeRequests(target: Target, count: number): Promise<numbe
     socket.once('error', reject);
     onEachResponse(socket, (status) => {
       latenciesMs.push(performance.now() - sentMs);
-      if (status !== 200) reject(new Error(`The response of ${target.path} was ${status}.`));
+      if (status !== expected) reject(new Error(`The response of ${target.path} was ${status}.`));
       if (latenciesMs.length < count) {
         send();
         return;
@@ -171,6 +175,16 @@ export async function sellOut(
 export function cpuMicroseconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+/** The processor time of a process and of all its child processes, also of those that have exited. */
+export function treeMicroseconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  const own = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) * 10_000;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter((id) => id !== '');
+  return children.reduce((sum, id) => sum + treeMicroseconds(Number(id)), own);
 }
 
 /** Calls `onResponse` after each response. Finds the end of a response by its Content-Length, without parsing the body. */

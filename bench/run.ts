@@ -1,7 +1,7 @@
 /**
  * `npm run bench` measures the required figures of the service and their ceilings, alternately in one run. `npm run bench -- reads`
  * runs only one part. The parts are `reads`, `program`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks`,
- * `feed`, `gate`, `dashboard` and `overload`.
+ * `feed`, `gate`, `processes`, `capacity`, `dashboard` and `overload`.
  *
  * SQLite databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary
  * folder). PostgreSQL databases are created in each run. `BENCH_ORDERS` is the number of orders of the large database (default
@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { startPostgres } from '../packages/server/test/harness/postgres-server.ts';
+import { benchCapacity } from './capacity.ts';
 import { benchCompression } from './compression.ts';
 import { benchConsume } from './consume.ts';
 import { type Databases, postgresDatabases, sqliteDatabases } from './copies.ts';
@@ -23,6 +24,7 @@ import { benchFlashSale } from './flash-sale.ts';
 import { benchGate } from './gate.ts';
 import { benchImport } from './import.ts';
 import { benchOverload } from './overload.ts';
+import { benchProcesses } from './processes.ts';
 import { benchProgram } from './program.ts';
 import { benchDepth, benchReads, benchSize, type FilledDatabase } from './reads.ts';
 import { heading } from './report.ts';
@@ -76,6 +78,8 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
     heading('The feed of webhook events (the client of the benchmark runs on the same machine)');
     for (const databases of all) await benchFeed(databases);
   },
+  capacity: ([, postgresOnly]) => benchCapacity(postgresOnly!, postgres.pid),
+  processes: ([, postgresOnly]) => benchProcesses(postgresOnly!, postgres.pid),
   dashboard: async (all) => {
     const filled = [];
     for (const databases of all) filled.push(await openFilledDatabase(databases, largeOrders));

@@ -20,9 +20,13 @@ const nullDevice = openSync('/dev/null', 'w');
 /** The arguments of Node that run the program as it is installed: `npm run bench` builds it, and its first line has the same option. */
 export const installedProgram = ['--max-semi-space-size=12', join(root, 'packages/server/dist/bin/organizer.js')];
 
-/** Starts the program with `organizer serve`. Its log is written to the null device. */
-export function startProgram(env: Record<string, string>): Promise<Server> {
-  return start([...installedProgram, 'serve'], { RATE_LIMIT_API: '1000000', ...env }, '/healthz');
+/**
+ * Starts the program with `organizer serve`. Its log is written to the null device.
+ *
+ * @param options of the command
+ */
+export function startProgram(env: Record<string, string>, options: readonly string[] = []): Promise<Server> {
+  return start([...installedProgram, 'serve', ...options], { RATE_LIMIT_API: '1000000', ...env }, '/healthz');
 }
 
 /** Starts the bare server of `ceiling.ts`. */

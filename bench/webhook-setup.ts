@@ -17,7 +17,7 @@ import { installedProgram } from './servers.ts';
 import type { ReceivedRequests } from './webhook-sink.ts';
 
 const masterKey = 'a master key that every run of the benchmark uses';
-const secrets = deriveSecrets(masterKey);
+export const secrets = deriveSecrets(masterKey);
 const rules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
 
 /** A receiver in a separate process. */

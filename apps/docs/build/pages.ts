@@ -133,6 +133,12 @@ export const sections: readonly Section[] = [
         summary: 'Find what is wrong with an installation, back it up, and run several processes.',
       },
       {
+        slug: 'scaling',
+        file: 'docs/scaling.md',
+        name: 'Scaling',
+        summary: 'Run several processes, and find out how many machines a number of orders needs.',
+      },
+      {
         slug: 'migrating',
         file: 'docs/migrating.md',
         name: 'Migrating from another product',

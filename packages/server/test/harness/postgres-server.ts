@@ -13,6 +13,8 @@ const run = promisify(execFile);
 /** A PostgreSQL server for the tests, on a free port of 127.0.0.1, with a new data folder. */
 export interface PostgresServer {
   readonly url: string;
+  /** The id of its first process, the parent of all others. */
+  readonly pid: number;
   /** Stops the server immediately, like a crash. `start` starts it again with its data. */
   halt(): Promise<void>;
   start(): Promise<void>;
@@ -60,6 +62,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   await start();
   return {
     url: place.url,
+    get pid() {
+      return child!.pid!;
+    },
     halt,
     start,
     stop: async () => {

@@ -6,6 +6,8 @@ import { waitUntil } from './wait.ts';
 /** A Redis or Valkey server for the tests, on a free port of 127.0.0.1. */
 export interface RedisServer {
   readonly url: string;
+  /** The id of the current process. */
+  readonly pid: number;
   halt(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -33,7 +35,15 @@ export async function startRedis(): Promise<RedisServer> {
     await exited;
   };
   await start();
-  return { url: `redis://127.0.0.1:${port}`, start, halt, stop: halt };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    get pid() {
+      return child!.pid!;
+    },
+    start,
+    halt,
+    stop: halt,
+  };
 }
 
 async function waitUntilReady(port: number): Promise<void> {
