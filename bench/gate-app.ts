@@ -23,7 +23,10 @@ interface Phone {
   readonly page: Page;
   /** The time from the request for the list of tickets until the phone can check tickets with it, in milliseconds. */
   readonly listMs: number;
-  /** The CPU time of all processes of the browser in the meantime, in milliseconds. It includes the throttling. */
+  /**
+   * The CPU time of all processes of the browser from that request until the page shows the number of tickets, in milliseconds.
+   * It includes the busy waiting with which Chromium slows the CPU down.
+   */
   readonly listCpuMs: number;
 }
 

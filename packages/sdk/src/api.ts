@@ -488,7 +488,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook event happen
-         * @description Makes what an event of this type is about happen in the sandbox of the key: it creates an event, sells a ticket and an add-on of it, pays, uses the ticket and so on. The event has real data and is sent like any other, and other events precede it. Each request makes it happen again. Any secret key of a sandbox (`sk_test_…`) can do this.
+         * @description Causes a webhook event of this type in the sandbox of the key. For this, it makes the changes that the webhook event reports: it creates an event, sells a ticket and an add-on of it, pays, uses the ticket and so on. The webhook event has real data and is sent like any other, and other webhook events precede it. Each request causes a new one. Any secret key of a sandbox (`sk_test_…`) can do this.
          *
          *     `order.expired` is emitted about a second after the response. `ping` needs an enabled endpoint.
          *

@@ -211,7 +211,7 @@ export class WebhookEvents extends Resource {
 
 /** The sandbox, with test data. It needs a secret key of the sandbox, `sk_test_…`. */
 export class Sandbox extends Resource {
-  /** Makes what a webhook event is about happen, with test data. Each call makes it happen again. */
+  /** Causes a webhook event: makes the changes that it reports, with test data. Each call causes a new event. */
   trigger(request: Body<'triggerEvent'>, options?: RequestOptions): ApiPromise<Api.TriggerResult> {
     return this.transport.send({ method: 'POST', path: '/api/v1/sandbox/triggers', body: request, ...options });
   }

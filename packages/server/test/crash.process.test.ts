@@ -30,8 +30,8 @@ function fullOrderIndex(index: number): number {
 
 describeOnBoth('a process that is killed', (kind) => {
   /**
-   * Creates a database, closes the connection of this process to it, and runs `work`. So after a kill, the next process
-   * that opens the database must recover it.
+   * Creates a database, closes the connection of this process to it, and runs `work`. So a process that is
+   * killed has the only connection, and the next connection must recover the database.
    */
   async function onNewDatabase(work: (database: TestDatabase) => Promise<void>): Promise<void> {
     const database = await createDatabase(kind);

@@ -116,10 +116,10 @@ describeOnBoth('POST /pay', (kind) => {
     expect(events.map(({ type }) => type)).toEqual([
       ...['order.paid', 'ticket.issued', 'ticket.issued', 'ticket.issued', 'addon.granted', 'settlement.updated'],
     ]);
-    const orderOfOrganizer = jsonOf(await organizerApi.send('GET', `/orders/${orderNumber}`));
+    const orderInOrganizerApi = jsonOf(await organizerApi.send('GET', `/orders/${orderNumber}`));
     expect(events.map(({ data }) => data)).toEqual([
-      orderOfOrganizer,
-      ...(orderOfOrganizer['tickets'] as object[]),
+      orderInOrganizerApi,
+      ...(orderInOrganizerApi['tickets'] as object[]),
       entitlement,
       settlement,
     ]);
@@ -129,10 +129,10 @@ describeOnBoth('POST /pay', (kind) => {
   test('pays a free order immediately with any method or without a method, and creates no payment', async () => {
     for (const method of [undefined, 'manual', 'stripe']) {
       const items = [{ ticketTypeId: shop.fun.id, quantity: 1 }];
-      const { method: _, ...ready } = await buyer.preparePayment(shop, { items });
-      const response = await buyer.post('/pay', { ...ready, ...(method === undefined ? {} : { method }) });
+      const { method: _, ...payBody } = await buyer.preparePayment(shop, { items });
+      const response = await buyer.post('/pay', { ...payBody, ...(method === undefined ? {} : { method }) });
       expect(jsonOf(response)).toMatchObject({ status: 'paid', redirectUrl: null, expiresAt: null });
-      expect((await detailOf(ready.orderNumber)).tickets).toHaveLength(1);
+      expect((await detailOf(payBody.orderNumber)).tickets).toHaveLength(1);
     }
     const [settlement] = await readList('/settlements');
     expect(settlement).toMatchObject({ ordersPaid: 3, ticketsSold: 3, gross: 0, platformFees: 0, net: 0 });
@@ -175,7 +175,7 @@ describeOnBoth('POST /pay', (kind) => {
     for (const orderNumber of [payBodyOfOtherOrganizer.orderNumber, '', 'x', 'U'.repeat(10)]) {
       await expectRejected({ ...payBody, orderNumber }, 404, 'not_found');
     }
-    // A token is valid only for the orders of its organizer.
+    // A token begins with the id of its organizer. A token in which this id is replaced is not valid.
     const organizerPart = (reservationToken: string) => reservationToken.slice(4, 30);
     const forgedToken = token.replace(organizerPart(token), organizerPart(payBodyOfOtherOrganizer.reservationToken));
     await expectRejected({ ...payBody, reservationToken: forgedToken }, 404, 'not_found');

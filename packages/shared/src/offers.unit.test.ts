@@ -50,7 +50,7 @@ test('a sale without an end date ends when the event ends, or when the event sta
   expect(saleOf(type, event([type], { startsAt: past, endsAt: soon }), nowMs)).toEqual({ state: 'on_sale' });
 });
 
-test('if no ticket type is on sale, the reason is the next start of a sale; otherwise sold out; otherwise ended', () => {
+test('if no ticket type is on sale, the reason is the first that applies: the next start of a sale, sold out, ended, no tickets', () => {
   const soldOut = ticketType({ soldOut: true });
   const ended = ticketType({ salesEndAt: past });
   const notStarted = [ticketType({ salesStartAt: later, salesEndAt: later }), ticketType({ salesStartAt: soon })];

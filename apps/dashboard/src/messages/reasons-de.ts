@@ -1,6 +1,6 @@
 /**
- * The German sentence for each `reason` of a problem document that members can meet, except those in failures.ts: events, orders, tickets,
- * add-ons, gates, devices, settlements, sandboxes, keys, scopes and webhooks. Times in parameters are already formatted.
+ * German sentences for the `reason` of a problem document, except those in failures.ts: events, orders, tickets, add-ons, gates,
+ * devices, settlements, sandboxes, keys, scopes and webhooks. Times in parameters are already formatted.
  */
 
 type TextParams<K extends string> = Readonly<Record<K, string>>;
@@ -34,9 +34,10 @@ const statusNames: Readonly<Record<string, string>> = {
 };
 /** The status in a sentence, after “ist”. */
 const statusName = (status: string) => statusNames[status] ?? status;
-/** The status as a name of its own. */
+/** The status as a label, which is not part of a sentence. */
 const statusLabel = (status: string) => (status === 'draft' ? 'Entwurf' : statusName(status));
-const namesOf = (statuses: readonly string[]) => statuses.map(statusName).join(' oder ');
+/** The status of an order in a sentence, after “ist”. A pending order is called “Unbezahlt” on its page. */
+const orderStatusName = (status: string) => (status === 'pending' ? 'unbezahlt' : statusName(status));
 const unitsText = (count: number) => (count === 1 ? '1 Einheit' : `${count} Einheiten`);
 
 /** Events, their ticket types and add-ons. */
@@ -72,7 +73,7 @@ export const catalogReasonsDe = {
 export const orderReasonsDe = {
   order_not_found: ({ orderNumber }: TextParams<'orderNumber'>) => `Die Bestellung ${orderNumber} gibt es nicht.`,
   order_state_forbids_action: ({ orderNumber, status, allowed }: WrongStatus) =>
-    `Die Bestellung ${orderNumber} ist ${statusName(status)}. Das geht nur, wenn sie ${namesOf(allowed)} ist.`,
+    `Die Bestellung ${orderNumber} ist ${orderStatusName(status)}. Das geht nur, wenn sie ${allowed.map(orderStatusName).join(' oder ')} ist.`,
   order_buyer_removed: () =>
     'Die Bestellung wurde nie bezahlt, und die Daten des Käufers sind gelöscht. Sie kann nicht mehr bezahlt werden.',
   buyer_was_removed: () =>
@@ -80,7 +81,7 @@ export const orderReasonsDe = {
   refund_preview_outdated: () =>
     'Seit der Vorschau gab es eine andere Erstattung dieser Bestellung. Ihre Erstattung wurde deshalb nicht ausgeführt. Prüfen Sie die neue Vorschau.',
   order_has_no_tickets: ({ status }: TextParams<'status'>) =>
-    `Die Bestellung ist ${statusName(status)}. Nur eine bezahlte oder teilweise erstattete Bestellung hat Tickets, die gesendet werden können.`,
+    `Die Bestellung ist ${orderStatusName(status)}. Nur eine bezahlte oder teilweise erstattete Bestellung hat Tickets, die gesendet werden können.`,
   expired_order_sold_out: ({ name }: TextParams<'name'>) =>
     `Die Bestellung ist abgelaufen, und von „${name}“ ist nicht mehr genug übrig.`,
   ticket_not_refundable: () => 'Dieses Ticket der Bestellung kann nicht erstattet werden.',

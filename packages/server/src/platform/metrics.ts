@@ -6,7 +6,10 @@ import { familyOf, type MetricFamily } from './metric-family.ts';
 export interface StateReader {
   /** The state of each queue by its name. The metrics do not contain the queues if it fails or takes too long. */
   readQueues(): Promise<Readonly<Record<string, { readonly waiting: number; readonly oldestDueSeconds: number }>>>;
-  /** The number of connections to the database in each state (`used`, `idle`), and as `waiting` the number of calls that wait for one. */
+  /**
+   * The number of connections to the database in each state (`used`, `idle`), and as `waiting` the number of statements and
+   * transactions that wait for one.
+   */
   countConnections(): Readonly<Record<string, number>>;
 }
 
@@ -22,7 +25,11 @@ export interface Metrics {
   observeRequest(method: string, route: string, status: number, seconds: number): void;
   /** Records the duration of a statement of the database. */
   readonly observeDatabase: (seconds: number) => void;
-  /** Counts a request that a rate limit has rejected: in which part of the API, and what was limited, such as `key` or `failed_attempts`. */
+  /**
+   * Counts a request that the rate limit of its plane or route has rejected. Limits that a handler checks itself are not counted.
+   *
+   * @param limitName what was limited, such as `key` or `failed_attempts`
+   */
   countRejection(plane: string, limitName: string): void;
   /** Counts a request that was rejected because of an overload. */
   countOverload(): void;
@@ -41,7 +48,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const rejections = new Counter({
     name: 'rate_limit_refusals_total',
-    help: 'Requests rejected by a rate limit.',
+    help: 'Requests rejected by the rate limit of a plane or route, or after too many failed attempts.',
     labelNames: ['plane', 'limit'],
     registers: [registry],
   });

@@ -52,7 +52,7 @@ export function readSetting<T>(
  *
  * @param requiredWhen completes the sentence "NAME must be set when …"
  * @param expected completes the sentence "NAME must be …"
- * @throws ConfigError if the value is invalid. The message does not contain the value.
+ * @throws ConfigError if the value is missing or invalid. The message does not contain the value.
  */
 export function readSecret(
   env: Environment,

@@ -9,7 +9,7 @@ import { useConfirm } from '#app/parts/confirm.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 
-/** Buttons for the actions that the status of the order permits. */
+/** Buttons for the actions that the status of the order and the role of the member permit. */
 export function OrderActions({ detail }: { readonly detail: MemberOrderDetail }) {
   const t = useMessages(orderPageMessages);
   const { formats } = useLanguage();

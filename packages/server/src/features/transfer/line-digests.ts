@@ -10,8 +10,8 @@ interface LineWithText {
 }
 
 /**
- * Stores the digests of lines that were just imported. A digest stays when its order is deleted, and is replaced here when the order is
- * imported again.
+ * Stores the digests of lines that were just imported. If an order is deleted, the digest of its line stays. If the line is then imported
+ * again, its digest is replaced.
  */
 export async function replaceDigests(tx: Db, organizerId: string, lines: readonly LineWithText[]): Promise<void> {
   for (const [type, typeLines] of Map.groupBy(lines, ({ line }) => line.type)) {

@@ -128,8 +128,8 @@ const triggers: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>>
 export const triggerTypes: readonly string[] = Object.keys(triggers);
 
 /**
- * Makes what an event of this type is about happen in a sandbox: it creates an event, sells tickets of it, and so on, each with the
- * operation that also a client uses. So the event has real data, is stored in the feed, and is sent to endpoints like any other.
+ * Causes a webhook event of this type in a sandbox: it creates an event, sells tickets of it, and so on, each with the operation that
+ * also a client uses. So the webhook event has real data, is stored in the feed, and is sent to endpoints like any other.
  *
  * @param type one of `triggerTypes`
  * @returns the types of the events that it has emitted, in the sequence of the feed. `order.expired` is missing: the job of a running

@@ -151,7 +151,10 @@ export interface AdapterWithDialect extends DialectAdapter {
   listen(channel: string, notify: () => void): () => Promise<void>;
   /** A copy of the database that can be read and that has all changes which were committed before this call; null if there is none. */
   findReplica(): Promise<Db | null>;
-  /** The number of connections of the pool in each state, and as `waiting` the number of calls that wait for one; empty without a pool. */
+  /**
+   * The number of connections of the pool in each state, and as `waiting` the number of statements and transactions that wait for
+   * one; empty without a pool.
+   */
   countConnections(): Readonly<Record<string, number>>;
   /** The queue for a connection of the pool, or that of the writers. */
   queueState(): QueueState;

@@ -12,14 +12,14 @@ interface InstallableAppOptions {
   readonly name: string;
   /** The URL path of the app, for example `/gate`. */
   readonly prefix: string;
-  /** The path under which this server is published, without a slash at the end; empty if it is the root of its origin. */
+  /** The path of the public URL of this server, without a trailing slash; empty if the URL has no path. */
   readonly basePath: string;
   readonly title: string;
   /** The path of the endpoints that the app calls. */
   readonly api: string;
   /**
-   * Sources of the `Content-Security-Policy` of the page. Those of `script-src` are added to the sources of every app; those of another
-   * directive replace them.
+   * Sources of the `Content-Security-Policy` of the page, by directive. Those of `script-src` are added to the default sources of
+   * `appPolicy`. Those of another directive replace its default sources.
    */
   readonly policySources: Readonly<Record<string, readonly string[]>>;
 }
@@ -32,7 +32,7 @@ interface FileRequest {
 
 /**
  * Serves an app that can be installed on the home screen and that works without a network: its page, its files, its manifest and icons,
- * and a service worker, which stores the page and the files that this browser needs. The scope of the service worker is the path of
+ * and a service worker, which stores the page and the files that its browser needs. The scope of the service worker is the path of
  * the page, `${basePath}${prefix}/`.
  */
 export function serveInstallableApp(app: FastifyInstance, options: InstallableAppOptions): void {
@@ -93,12 +93,12 @@ async function generatePage(
   const publicFiles = [...app.files.keys()].flatMap((file) =>
     file.startsWith('public/') ? [pagePath + file.slice('public/'.length)] : [],
   );
-  // Libraries that are imported on demand, with their parts. The service worker decides whether this browser needs them.
   const packageFiles = [...app.files.keys()]
     .map((file) => `${app.baseUrl}/${file}`)
     .filter((url) => url.includes('/packages/'));
-  const onDemand = new Set([...Object.values(app.imports), ...packageFiles]);
-  const optionalFiles = [...onDemand].filter((url) => !pageFiles.includes(url));
+  const libraryFiles = new Set([...Object.values(app.imports), ...packageFiles]);
+  // The files of the libraries that are imported on demand. The service worker decides whether its browser needs them.
+  const optionalFiles = [...libraryFiles].filter((url) => !pageFiles.includes(url));
   const appFiles = {
     version: app.version,
     page: pagePath,

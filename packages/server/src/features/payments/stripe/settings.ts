@@ -12,7 +12,7 @@ export interface StripeSettings {
 
 export const stripeSettingNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'] as const;
 
-/** @throws ConfigError if a value is invalid; the message names its variable */
+/** @throws ConfigError if a value is missing or invalid; the message names its variable */
 export function readStripeSettings(env: Environment): StripeSettings {
   const requiredWhen = 'PAYMENTS includes stripe';
   return Object.freeze({
