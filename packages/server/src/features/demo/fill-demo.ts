@@ -36,7 +36,7 @@ export interface DemoReport {
 
 /**
  * Fills a database with organizers for a demonstration. If they already exist, it creates more organizers, with a number after
- * their slugs and with other orders.
+ * their names and slugs, and with other orders.
  *
  * @param origin the actor and the request, for the audit log
  * @throws Error with the reason if a line cannot be imported, which is a bug in the demo
