@@ -38,7 +38,7 @@ const unusedCompiler = (): never => {
 };
 
 export interface AppParts {
-  readonly config: Pick<Config, 'baseUrl' | 'trustProxy'>;
+  readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'maxWaitMs'>;
   /** The parts of the API reference that are not derived from the routes. */
   readonly description: DeploymentDescription;
   readonly planes: readonly Plane[];
@@ -69,6 +69,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clock: services.clock,
     databaseQueue: () => adapterOf(services.db).queueState(),
     baseUrl,
+    maxWaitMs: config.maxWaitMs,
     observeRequest,
   });
   let stopping = false;

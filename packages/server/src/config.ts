@@ -33,6 +33,8 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is trusted: IP addresses, CIDR ranges, or names in `proxyRangeNames`. */
   readonly trustProxy: readonly string[];
   readonly masterKey: string | null;
+  /** Requests are rejected while a new one is expected to wait longer than this, in milliseconds. */
+  readonly maxWaitMs: number;
   /** A separate host and port for `/metrics` and the details of `/readyz`; null if it is not used. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
@@ -59,6 +61,7 @@ const programSettings: SettingGroup<Config> = {
     'BASE_URL',
     'TRUST_PROXY',
     'MASTER_KEY',
+    'MAX_WAIT_MS',
     'METRICS_ADDRESS',
     'LOG_LEVEL',
     'NODE_ENV',
@@ -101,6 +104,7 @@ const programSettings: SettingGroup<Config> = {
         ),
       ),
       masterKey: readMasterKey(env),
+      maxWaitMs: readSetting(env, 'MAX_WAIT_MS', 500, parseInteger(50, 600_000), 'milliseconds from 50 to 600000'),
       metricsAddress: readSetting<Config['metricsAddress']>(
         env,
         'METRICS_ADDRESS',

@@ -43,7 +43,7 @@ async function start(kind: 'sqlite' | 'postgres'): Promise<void> {
       waitingCount -= 1;
     },
   });
-  app = await startComposed(database.db, [slow], rateLimits, { clock });
+  app = await startComposed(database.db, [slow], rateLimits, { clock, maxWaitMs: 300 });
 }
 afterEach(async () => {
   gate.resolve();

@@ -16,6 +16,7 @@ import type { Limiter } from '../../src/platform/limits/limiter.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
+import { longestWaitMs } from './wait.ts';
 
 export interface TestApp {
   readonly url: string;
@@ -34,7 +35,7 @@ export const testSecrets = deriveSecrets('a master key that only the tests use')
 
 /** The settings of the extended deployment in tests. */
 const testConfig: ExtendedConfig = {
-  ...deployments.extended.loadConfig({ PAYMENTS: 'test,manual' }),
+  ...deployments.extended.loadConfig({ PAYMENTS: 'test,manual', MAX_WAIT_MS: longestWaitMs }),
   baseUrl: 'https://tickets.example.com',
 };
 

@@ -16,6 +16,7 @@ import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { baseUrl } from './responses.ts';
+import { longestWaitMs } from './wait.ts';
 
 /** A running application. */
 export interface ComposedApp {
@@ -32,7 +33,11 @@ export async function startComposed(
   db: Db,
   features: readonly Feature<OrganizerServices<KeyPrincipal>>[],
   rateLimits: { api?: number; failedAuth?: number },
-  { planes = [], clock = systemClock }: { planes?: readonly Plane[]; clock?: ServiceClock } = {},
+  {
+    planes = [],
+    clock = systemClock,
+    maxWaitMs = Number(longestWaitMs),
+  }: { planes?: readonly Plane[]; clock?: ServiceClock; maxWaitMs?: number } = {},
 ): Promise<ComposedApp> {
   const lines: string[] = [];
   const services = { db, clock, secrets: deriveSecrets('a master key that only the tests use') };
@@ -45,7 +50,7 @@ export async function startComposed(
   };
   const authenticator = keyAuthenticator(new Keyring(db, clock));
   const app = await buildApp({
-    config: { baseUrl, trustProxy: [] },
+    config: { baseUrl, trustProxy: [], maxWaitMs },
     description,
     planes: [
       organizerPlane({ features, authenticator, limits }),

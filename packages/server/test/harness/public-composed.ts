@@ -19,7 +19,7 @@ export async function startPublicComposed(
   const config = deployments.extended.loadConfig({});
   const { description } = await deployments.extended.composeServer(config);
   const app = await buildApp({
-    config: { baseUrl, trustProxy: [] },
+    config: { ...config, baseUrl },
     description,
     planes: [publicPlane({ features, perMinute: config.rateLimits.public })],
     services: { db, clock: systemClock, secrets: testSecrets },

@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { inject } from 'vitest';
 import { freePort, isListening } from './ports.ts';
-import { waitUntil } from './wait.ts';
+import { longestWaitMs, waitUntil } from './wait.ts';
 
 /** The output and the exit code of a command. */
 export interface CommandResult {
@@ -97,7 +97,11 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = env['PORT'] === undefined ? await freePort() : Number(env['PORT']);
   const url = `http://127.0.0.1:${port}`;
-  const { child, result } = startCommand(['serve', ...args], { PORT: String(port), ...env }, executable);
+  const { child, result } = startCommand(
+    ['serve', ...args],
+    { PORT: String(port), MAX_WAIT_MS: longestWaitMs, ...env },
+    executable,
+  );
   let output = '';
   child.stdout!.on('data', (chunk) => {
     output += chunk;

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** `MAX_WAIT_MS` of the servers in tests: a slow machine is not an overload. `overload.test.ts` tests overloads. */
+export const longestWaitMs = '600000';
+
 /*
  * All timers of the tests are in this file. A test waits for a condition, never for a fixed time. waiting.unit.test.ts lists the
  * files that use the other functions, and the reasons.

@@ -10,8 +10,6 @@ import type { RequestQueue } from './request-queue.ts';
  * progress are not delayed.
  */
 const maxInFlight = 2_000;
-/** Requests are rejected while a request is expected to wait longer than this, for the processor and for the database. */
-const maxWaitMs = 300;
 /** Up to this number of requests and statements can always wait: a few slow ones are not an overload. */
 const maxShortQueue = 100;
 /** The time without a rejection after which an overload has ended. */
@@ -19,6 +17,13 @@ const recoveryMs = 5_000;
 
 /** Requests for these paths are never rejected: health checks, metrics, and the webhooks of payment providers. */
 const essentialPaths = ['/healthz', '/readyz', '/metrics', '/payments/'];
+
+interface OverloadOptions {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Requests are rejected while a new one is expected to wait longer than this, for the processor and for the database. */
+  readonly maxWaitMs: number;
+}
 
 /** What decides whether the server is overloaded. */
 export interface LoadSources {
@@ -38,26 +43,38 @@ export class OverloadGuard {
   readonly #sources: LoadSources;
   readonly #log: Logger;
   readonly #metrics: Metrics;
+  readonly #maxWaitMs: number;
   /** The requests that were rejected since the overload began; 0 if there is none. */
   #rejectedCount = 0;
   #lastRejectedMs = 0;
 
-  constructor(sources: LoadSources, { log, metrics }: { log: Logger; metrics: Metrics }) {
+  constructor(sources: LoadSources, { log, metrics, maxWaitMs }: OverloadOptions) {
     this.#sources = sources;
     this.#log = log;
     this.#metrics = metrics;
+    this.#maxWaitMs = maxWaitMs;
   }
 
   /** Whether to reject a request that has arrived. */
   rejectsArrival(request: IncomingMessage): boolean {
     const { queue, databaseQueue, countInFlight } = this.#sources;
-    const isOverloaded = countInFlight() >= maxInFlight || isTooLong(queue.state(), databaseQueue());
+    const isOverloaded = countInFlight() >= maxInFlight || this.#isTooLong(queue.state(), databaseQueue());
     return this.#record(isOverloaded && !isEssential(request));
   }
 
   /** Whether to reject a request that has waited in the queue: many others were handled meanwhile and wait for the database. */
   rejectsQueued(request: IncomingMessage): boolean {
-    return this.#record(isTooLong(this.#sources.databaseQueue()) && !isEssential(request));
+    return this.#record(this.#isTooLong(this.#sources.databaseQueue()) && !isEssential(request));
+  }
+
+  /** Whether a request that waits in all these queues waits too long. */
+  #isTooLong(...queues: readonly QueueState[]): boolean {
+    let [waiting, expectedMs] = [0, 0];
+    for (const queue of queues) {
+      waiting += queue.waiting;
+      expectedMs += queue.expectedMs;
+    }
+    return waiting > maxShortQueue && expectedMs > this.#maxWaitMs;
   }
 
   #record(isRejected: boolean): boolean {
@@ -72,16 +89,6 @@ export class OverloadGuard {
     }
     return isRejected;
   }
-}
-
-/** Whether a request that waits in all these queues waits too long. */
-function isTooLong(...queues: readonly QueueState[]): boolean {
-  let [waiting, expectedMs] = [0, 0];
-  for (const queue of queues) {
-    waiting += queue.waiting;
-    expectedMs += queue.expectedMs;
-  }
-  return waiting > maxShortQueue && expectedMs > maxWaitMs;
 }
 
 /** A preflight request is essential too: without its response, a web page cannot read the 503. */

@@ -59,7 +59,8 @@ export interface RequestTracker {
 
 /**
  * Sets the `Request-Id` of each response, logs and measures each request, responds to bytes that are not an HTTP request, counts
- * and queues the requests in progress, and rejects requests while the server is overloaded. When the server closes, each connection is closed after its last response.
+ * and queues the requests in progress, and rejects requests while the server is overloaded. When the server closes, each
+ * connection is closed after its last response.
  */
 export function trackRequests(options: {
   log: Pick<Log, 'logger' | 'access'>;
@@ -67,9 +68,10 @@ export function trackRequests(options: {
   clock: ServiceClock;
   databaseQueue: () => QueueState;
   baseUrl: string;
+  maxWaitMs: number;
   observeRequest: RequestObserver | null;
 }): RequestTracker {
-  const { log, metrics, clock, databaseQueue, baseUrl, observeRequest } = options;
+  const { log, metrics, clock, databaseQueue, baseUrl, maxWaitMs, observeRequest } = options;
   const { access } = log;
   const queue = new RequestQueue(clock);
   const sockets = new Set<Socket>();
@@ -78,7 +80,7 @@ export function trackRequests(options: {
   let inFlight = 0;
   let closing = false;
   const sources = { clock, queue, databaseQueue, countInFlight: () => inFlight };
-  const guard = new OverloadGuard(sources, { log: log.logger, metrics });
+  const guard = new OverloadGuard(sources, { log: log.logger, metrics, maxWaitMs });
   let respondToOverload: OverloadResponder | null = null;
 
   const startRequest = (socket: Socket, reply: FastifyReply) => {
