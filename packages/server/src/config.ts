@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { masterKeyProblem } from './platform/crypto.ts';
+import type { Sharding } from './platform/database/dialect.ts';
 import { parsePostgresUrl } from './platform/database/postgres-url.ts';
 import {
   ConfigError,
@@ -26,6 +27,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** URL of a standby of PostgreSQL for long reads; null if it is not used. */
   readonly databaseReplicaUrl: string | null;
+  /** How the tables of PostgreSQL are distributed over several servers; null if they are not. */
+  readonly databaseSharding: Sharding;
   /** URL of a Redis or Valkey server that stores the rate limit counters of all processes; null if it is not used. */
   readonly redisUrl: string | null;
   /** The public base URL of all links, without a trailing slash. */
@@ -57,6 +60,7 @@ const programSettings: SettingGroup<Config> = {
     'DATA_DIR',
     'DATABASE_URL',
     'DATABASE_REPLICA_URL',
+    'DATABASE_SHARDING',
     'REDIS_URL',
     'BASE_URL',
     'TRUST_PROXY',
@@ -81,6 +85,7 @@ const programSettings: SettingGroup<Config> = {
         'a URL that begins with postgres://',
       ),
       databaseReplicaUrl: readReplicaUrl(env),
+      databaseSharding: readSharding(env),
       redisUrl: readSecretUrl(
         env,
         'REDIS_URL',
@@ -142,6 +147,15 @@ function readReplicaUrl(env: Environment): string | null {
   const url = readSecretUrl(env, 'DATABASE_REPLICA_URL', isOneHost, expected);
   if (url !== null && !env['DATABASE_URL']) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.');
   return url;
+}
+
+function readSharding(env: Environment): Sharding {
+  const sharding = readSetting<Sharding>(env, 'DATABASE_SHARDING', null, parseChoice(['citus'] as const), 'citus');
+  if (sharding === null) return null;
+  if (!env['DATABASE_URL']) throw new ConfigError('DATABASE_SHARDING needs DATABASE_URL.');
+  // The position of a standby of the coordinator says nothing about the standbys of the workers.
+  if (env['DATABASE_REPLICA_URL']) throw new ConfigError('DATABASE_SHARDING does not support DATABASE_REPLICA_URL.');
+  return sharding;
 }
 
 function parseHost(text: string): string | null {

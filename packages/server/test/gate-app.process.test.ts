@@ -136,7 +136,9 @@ describe.skipIf(browserFile === undefined)('the gate app', () => {
       await page.getByText('not sent').waitFor({ state: 'detached' });
       const scans = await database.db
         .selectFrom('gate_scans as s')
-        .innerJoin('tickets as t', 't.id', 's.ticket_id')
+        .innerJoin('tickets as t', (join) =>
+          join.onRef('t.organizer_id', '=', 's.organizer_id').onRef('t.id', '=', 's.ticket_id'),
+        )
         .select(['t.qr_value', 't.status', 's.offline', 's.result'])
         .where('s.device_id', '=', device.device.id)
         .execute();

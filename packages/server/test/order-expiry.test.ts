@@ -83,7 +83,9 @@ describe.skipIf(inject('postgresUrl') === null)('the expiry job (postgres)', () 
     const orders = [await reserve(first, first.ticketA), await reserve(first, first.ticketB)];
     const others = [await reserve(second, second.ticketA), await reserve(second, second.ticketB)];
     await database.db.transaction().execute(async (tx) => {
-      await sql`select id from ticket_types where id = ${first.ticketA} for update`.execute(tx);
+      await sql`select id from ticket_types where organizer_id = ${first.catalog.organizer.id} and id = ${first.ticketA} for update`.execute(
+        tx,
+      );
       await expect(expireOrders(otherDb, aheadClock)).rejects.toThrow(/lock timeout/);
       expect(await statusesOf(orders)).toEqual(['pending', 'pending']);
       expect(await statusesOf(others)).toEqual(['expired', 'expired']);

@@ -25,6 +25,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
       db,
       dataDir,
       databaseUrl: postgres.url,
+      databaseSharding: null,
       connectionTimeoutMs: 2_000,
       env: {},
       drop: async () => rmSync(dataDir, { recursive: true }),

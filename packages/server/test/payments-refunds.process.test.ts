@@ -358,7 +358,9 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
   const latestRefund = async ({ orderNumber }: Pick<Paid, 'orderNumber'>) =>
     database.db
       .selectFrom('payment_refunds as r')
-      .innerJoin('payments as p', 'p.id', 'r.payment_id')
+      .innerJoin('payments as p', (join) =>
+        join.onRef('p.organizer_id', '=', 'r.organizer_id').onRef('p.id', '=', 'r.payment_id'),
+      )
       .select(['r.id', 'r.status', 'r.error'])
       .where('p.order_number', '=', orderNumber)
       .orderBy('r.id', 'desc')

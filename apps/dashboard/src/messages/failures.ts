@@ -176,6 +176,7 @@ export const failureMessages = defineMessages<FailureTexts>({
       database_locked: () => germanUnavailable,
       database_unreachable: () => germanUnavailable,
       database_not_responding: () => germanUnavailable,
+      database_not_distributed: () => germanUnavailable,
       server_overloaded: () => germanUnavailable,
       server_stopping: () => germanUnavailable,
       not_ready: () => germanUnavailable,

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import type { Db } from '../../src/platform/database/dialect.ts';
+import type { Db, Sharding } from '../../src/platform/database/dialect.ts';
 import { openDatabase } from '../../src/platform/database/open.ts';
 import { sqliteFile } from '../../src/platform/database/sqlite.ts';
 import { checkOrganizers } from './check-organizers.ts';
+import { copyDatabase, createBareDatabase, dropDatabase, urlOfDatabase } from './postgres-databases.ts';
 import { collectStatements } from './product-statements.ts';
-import { postgresTemplate } from './template-databases.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -23,6 +22,7 @@ export interface TestDatabase {
   readonly dataDir: string;
   /** null for SQLite. */
   readonly databaseUrl: string | null;
+  readonly databaseSharding: Sharding;
   readonly connectionTimeoutMs: number;
   /** The settings of another process that uses this database. */
   readonly env: Record<string, string>;
@@ -61,6 +61,9 @@ export function useDatabase(kind: DatabaseKind): TestDatabase {
     get databaseUrl() {
       return database().databaseUrl;
     },
+    get databaseSharding() {
+      return database().databaseSharding;
+    },
     connectionTimeoutMs,
     get env() {
       return database().env;
@@ -83,49 +86,35 @@ async function create(kind: DatabaseKind, { isEmpty }: { isEmpty: boolean }): Pr
   const dataDir = mkdtempSync(join(tmpdir(), 'organizer-test-'));
   if (kind === 'sqlite' && !isEmpty) copyFileSync(inject('sqliteTemplate'), sqliteFile(dataDir));
   if (kind === 'postgres') collectStatements();
-  const databaseUrl = kind === 'sqlite' ? null : await createPostgresDatabase(isEmpty ? 'template1' : postgresTemplate);
-  const db = openDatabase({ databaseUrl, dataDir, connectionTimeoutMs });
+  const databaseUrl = kind === 'sqlite' ? null : await createPostgresDatabase({ isEmpty });
+  const databaseSharding = kind === 'sqlite' ? null : inject('postgresSharding');
+  const db = openDatabase({ databaseUrl, databaseSharding, dataDir, connectionTimeoutMs });
   return {
     kind,
     db,
     dataDir,
     databaseUrl,
+    databaseSharding,
     connectionTimeoutMs,
-    env: { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) },
+    env: {
+      DATA_DIR: dataDir,
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      ...(databaseSharding === null ? {} : { DATABASE_SHARDING: databaseSharding }),
+    },
     drop: async () => {
       await db.destroy();
       rmSync(dataDir, { recursive: true, force: true });
-      if (databaseUrl !== null) await runOnServer(`drop database "${databaseNameOf(databaseUrl)}" with (force)`);
+      if (databaseUrl !== null) await dropDatabase(inject('postgresServers'), new URL(databaseUrl).pathname.slice(1));
       if (kind === 'postgres') await checkOrganizers(inject('tenantTables'));
     },
   };
 }
 
-async function createPostgresDatabase(template: string): Promise<string> {
-  const url = new URL(postgresUrl());
-  url.pathname = `/test_${randomBytes(6).toString('hex')}`;
-  // The other strategy, the default, writes each page of the template to the log, which takes more than twice the time.
-  await runOnServer(`create database "${databaseNameOf(url.href)}" template "${template}" strategy file_copy`);
-  return url.href;
-}
-
-function databaseNameOf(url: string): string {
-  return new URL(url).pathname.slice(1);
-}
-
-/** The URL of the PostgreSQL server that the suites share. Throws if PostgreSQL is not available. */
-function postgresUrl(): string {
-  const url = inject('postgresUrl');
-  if (url === null) throw new Error('PostgreSQL is not available.');
-  return url;
-}
-
-async function runOnServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: postgresUrl() });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+async function createPostgresDatabase({ isEmpty }: { isEmpty: boolean }): Promise<string> {
+  const servers = inject('postgresServers');
+  const [first] = servers;
+  if (first === undefined) throw new Error('PostgreSQL is not available.');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await (isEmpty ? createBareDatabase(servers, name) : copyDatabase(servers, inject('postgresTemplate'), name));
+  return urlOfDatabase(first, name);
 }

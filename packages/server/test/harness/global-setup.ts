@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import type { Sharding } from '../../src/platform/database/dialect.ts';
+import { citusServers } from './postgres-databases.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import { createTemplates, type TemplateDatabases } from './template-databases.ts';
@@ -9,6 +11,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of the PostgreSQL server of the tests, or null if PostgreSQL is not available. */
     postgresUrl: string | null;
+    /** The URLs of the servers of PostgreSQL: of one server, or of the coordinator and the workers of Citus. Empty if not available. */
+    postgresServers: readonly string[];
+    postgresSharding: Sharding;
+    /** The name of a migrated PostgreSQL database. */
+    postgresTemplate: string;
     redisUrl: string | null;
     /** The file of a migrated SQLite database. */
     sqliteTemplate: string;
@@ -18,7 +25,10 @@ declare module 'vitest' {
 }
 
 interface SharedServers {
+  /** Null if it is not available, or if Citus is used instead. */
   readonly postgres: PostgresServer | null;
+  readonly postgresServers: readonly string[];
+  readonly postgresSharding: Sharding;
   readonly redis: RedisServer | null;
   readonly templates: TemplateDatabases;
 }
@@ -36,27 +46,34 @@ let projectCount = 0;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   projectCount += 1;
   servers ??= startServers();
-  const { postgres, redis, templates } = await servers;
-  project.provide('postgresUrl', postgres?.url ?? null);
+  const { postgres, postgresServers, postgresSharding, redis, templates } = await servers;
+  project.provide('postgresUrl', postgresServers[0] ?? null);
+  project.provide('postgresServers', postgresServers);
+  project.provide('postgresSharding', postgresSharding);
   project.provide('redisUrl', redis?.url ?? null);
   project.provide('sqliteTemplate', templates.sqliteFile);
+  project.provide('postgresTemplate', templates.postgresTemplate);
   project.provide('tenantTables', templates.tenantTables);
   return async () => {
     projectCount -= 1;
     if (projectCount > 0) return;
     servers = undefined;
-    templates.remove();
+    await templates.remove();
     await Promise.all([postgres?.stop(), redis?.stop()]);
   };
 }
 
 async function startServers(): Promise<SharedServers> {
   execFileSync(process.execPath, [siteBuild], { stdio: 'inherit' });
+  const citus = citusServers();
   const [postgres, redis] = await Promise.all([
-    startOrNull('PostgreSQL', startPostgres),
+    citus === null ? startOrNull('PostgreSQL', startPostgres) : null,
     startOrNull('Redis', startRedis),
   ]);
-  return { postgres, redis, templates: await createTemplates(postgres?.url ?? null) };
+  const postgresServers = citus ?? (postgres === null ? [] : [postgres.url]);
+  const postgresSharding = citus === null ? null : 'citus';
+  const templates = await createTemplates(postgresServers, postgresSharding);
+  return { postgres, postgresServers, postgresSharding, redis, templates };
 }
 
 async function startOrNull<T extends PostgresServer | RedisServer>(

@@ -116,6 +116,7 @@ export function deliveriesOf(db: Db, organizerId: string) {
       'd.attempt_count as attempts',
     ])
     .where('d.organizer_id', '=', organizerId)
+    .where('e.organizer_id', '=', organizerId)
     .orderBy('e.sequence')
     .execute();
 }

@@ -50,6 +50,9 @@ async function examineDatabase(db: Db, config: Config, name: string): Promise<Da
   const isPostgres = dialectOf(db).name === 'postgres';
   const findings = isPostgres ? [...(await checkPostgres(db)), ...(await checkTablePrivileges(db))] : [];
   findings.push(...(await checkReplica(db, config)));
+  const { findShardingProblems, findLostServers } = dialectOf(db);
+  const sharding = [...(await findShardingProblems(db)), ...(await findLostServers(db))];
+  findings.push(...sharding.map(({ problem, action }) => error(problem, action)));
   const schema = await checkSchema(db, name);
   // Without privileges, the tables seem to be missing.
   if (worstStatus(findings) !== 'error') findings.push(...schema.findings);

@@ -24,6 +24,9 @@ export const serverReasons = {
   server_stopping: reason('unavailable', 'The server is stopping. Try again shortly.'),
   database_unreachable: reason('unavailable', 'The database cannot be reached. Try again shortly.'),
   database_not_responding: reason('unavailable', 'The database does not respond. Try again shortly.'),
+  database_not_distributed: reason('unavailable', ({ problem }: { problem: string }) => problem, {
+    problem: 'DATABASE_SHARDING is citus, but Citus has not distributed orders.',
+  }),
   audit_unavailable: reason(
     'unavailable',
     'Each read of personal data is recorded in the audit log, and this one could not be recorded. Try again shortly.',

@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import { type Clock, timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { type QueueHealth, readQueueHealth } from '../../platform/queue/health.ts';
 
-const findOrdersWithFailedMails = statement<{ organizerId: string; limit: number }, { order_number: string | null }>(
-  (db, param) =>
-    db
-      .selectFrom('mails as m')
-      .select('m.order_number')
-      .distinct()
-      .where('m.organizer_id', '=', param('organizerId'))
-      .where('m.status', '=', 'failed')
-      .where('m.order_number', 'is not', null)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('sent_mails as s')
-              .select('s.id')
-              .where('s.organizer_id', '=', param('organizerId'))
-              .whereRef('s.order_number', '=', 'm.order_number')
-              .whereRef('s.kind', '=', 'm.kind')
-              .whereRef('s.sent_at', '>', 'm.updated_at'),
-          ),
-        ),
-      )
-      .orderBy('m.order_number')
-      .limit(sql<number>`cast(${param('limit')} as integer)`),
+interface MailOfOrder {
+  readonly order_number: string | null;
+  readonly kind: string;
+  /** When it failed, or when it was sent. */
+  readonly at: string;
+}
+
+const findFailedMails = statement<{ organizerId: string }, MailOfOrder>((db, param) =>
+  db
+    .selectFrom('mails')
+    .select(['order_number', 'kind', 'updated_at as at'])
+    .where('organizer_id', '=', param('organizerId'))
+    .where('status', '=', 'failed')
+    .where('order_number', 'is not', null)
+    .orderBy('order_number'),
+);
+
+const findSentMails = statement<{ organizerId: string; orderNumbers: unknown }, MailOfOrder>((db, param) =>
+  db
+    .selectFrom('sent_mails')
+    .select(['order_number', 'kind', 'sent_at as at'])
+    .where('organizer_id', '=', param('organizerId'))
+    .where(dialectOf(db).isInList(sql.ref('order_number'), param('orderNumbers')))
+    .orderBy('sent_at'),
 );
 
 /**
@@ -36,8 +36,17 @@ const findOrdersWithFailedMails = statement<{ organizerId: string; limit: number
  * @returns the numbers of the orders
  */
 export async function listOrdersWithFailedMails(db: Db, organizerId: string, limit: number): Promise<string[]> {
-  const rows = await findOrdersWithFailedMails(db, { organizerId, limit });
-  return rows.flatMap(({ order_number }) => order_number ?? []);
+  const failed = await findFailedMails(db, { organizerId });
+  if (failed.length === 0) return [];
+  // In a second statement, because the two tables can be on different servers.
+  const orderNumbers = dialectOf(db).listOf(failed.flatMap(({ order_number }) => order_number ?? []));
+  const sent = await findSentMails(db, { organizerId, orderNumbers });
+  const nameOf = ({ order_number, kind }: MailOfOrder) => `${order_number} ${kind}`;
+  const lastSentAt = new Map(sent.map((mail) => [nameOf(mail), mail.at]));
+  const open = failed
+    .filter((mail) => (lastSentAt.get(nameOf(mail)) ?? '') <= mail.at)
+    .flatMap(({ order_number }) => order_number ?? []);
+  return [...new Set(open)].slice(0, limit);
 }
 
 /** The mails that wait to be sent, and the number of mails that could not be sent, of all organizers. */

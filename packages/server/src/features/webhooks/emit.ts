@@ -48,8 +48,8 @@ function subscriberOf(target: readonly EndpointSecretRow[]): Subscriber {
   return { id, event_types, only_event_ids, target };
 }
 
-/** A SQL expression for the `sequence` of the next event, for the statement that locks the changed row. */
-export function nextEventNumber(db: Db, organizerId: RawBuilder<string>): RawBuilder<number> {
+/** A SQL expression for the `sequence` of the next event, for the statement that locks the changed row; null if `emit` must query it. */
+export function nextEventNumber(db: Db, organizerId: RawBuilder<string>): RawBuilder<number | null> {
   return dialectOf(db).nextSequence(organizerId, eventSequence);
 }
 

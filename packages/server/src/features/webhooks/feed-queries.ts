@@ -50,12 +50,7 @@ export interface FeedHead {
 export async function readFeedHeads(db: Db, organizerIds: readonly string[]): Promise<Map<string, FeedHead>> {
   const final = await dialectOf(db).finalSequences(db, organizerIds, eventSequence);
   // Read after the final numbers, so that it includes all events up to them.
-  const newest = sql<number>`(select coalesce(max(e.sequence), 0) from webhook_events as e where e.organizer_id = o.id)`;
-  const rows = await db
-    .selectFrom('organizers as o')
-    .select(['o.id', newest.as('newest')])
-    .where(dialectOf(db).isOneOf(sql.ref('o.id'), organizerIds))
-    .execute();
+  const rows = await readNewestSequences(db, organizerIds);
   return new Map(
     rows.map(({ id, newest }) => {
       // The sequence of a committed event: PostgreSQL can take other numbers a second time after a crash.
@@ -63,6 +58,29 @@ export async function readFeedHeads(db: Db, organizerIds: readonly string[]): Pr
       return [id, { sequence, newest, isHeldBack: newest > sequence }];
     }),
   );
+}
+
+const readNewestSequence = statement<{ organizerId: string }, { newest: number }>(
+  (_, param) => sql<{ newest: number }>`select coalesce(max(sequence), 0) as newest from webhook_events
+    where organizer_id = ${param('organizerId')}`,
+);
+
+/** The sequence of the newest event of each organizer; 0 if it has none. */
+async function readNewestSequences(
+  db: Db,
+  organizerIds: readonly string[],
+): Promise<readonly { id: string; newest: number }[]> {
+  if (!dialectOf(db).correlatesOrganizers) {
+    return Promise.all(
+      organizerIds.map(async (id) => ({ id, newest: (await readNewestSequence(db, { organizerId: id }))[0]!.newest })),
+    );
+  }
+  const newest = sql<number>`(select coalesce(max(e.sequence), 0) from webhook_events as e where e.organizer_id = o.id)`;
+  return db
+    .selectFrom('organizers as o')
+    .select(['o.id', newest.as('newest')])
+    .where(dialectOf(db).isOneOf(sql.ref('o.id'), organizerIds))
+    .execute();
 }
 
 /** Reads the state of the feed of one organizer. */

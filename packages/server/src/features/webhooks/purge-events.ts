@@ -14,9 +14,7 @@ const maxBatches = 200;
  * has changed in the last 30 days. The newest event of each organizer stays too: on SQLite, it determines the next sequence.
  */
 export async function purgeEvents(db: Db, clock: ServiceClock): Promise<void> {
-  const old = sql<boolean>`exists (select 1 from webhook_events as e
-    where e.organizer_id = o.id and e.id < ${firstIdOf('msg', clock.now() - eventRetentionMs)})`;
-  const organizers = await db.selectFrom('organizers as o').select('o.id').where(old).execute();
+  const organizers = await findOrganizers(db, clock.now() - eventRetentionMs);
   for (const id of new Set([...organizers.map((organizer) => organizer.id), ...clock.moved.keys()])) {
     const cutoffMs = clock.of(id).now() - eventRetentionMs;
     for (let batches = 0; batches < maxBatches; batches += 1) {
@@ -24,6 +22,15 @@ export async function purgeEvents(db: Db, clock: ServiceClock): Promise<void> {
       if (deleted < batchSize) break;
     }
   }
+}
+
+/** The organizers with old events; all organizers if one statement cannot find them. */
+async function findOrganizers(db: Db, cutoffMs: number): Promise<readonly { id: string }[]> {
+  const organizers = db.selectFrom('organizers as o').select('o.id');
+  if (!dialectOf(db).correlatesOrganizers) return organizers.execute();
+  const isOld = sql<boolean>`exists (select 1 from webhook_events as e
+    where e.organizer_id = o.id and e.id < ${firstIdOf('msg', cutoffMs)})`;
+  return organizers.where(isOld).execute();
 }
 
 /** @returns the number of deleted events */

@@ -23,9 +23,12 @@ export async function deleteInBatches<T extends keyof Tables>(
 ): Promise<void> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const ofOrganizer = organizerId === null ? sql`` : sql`organizer_id = ${organizerId} and`;
+  const { correlatesOrganizers, forUpdateSkipLocked } = dialectOf(db);
+  // No lock spans the servers of several organizers. Without it, processes that run this at the same time wait for each other.
+  const lock = correlatesOrganizers || organizerId !== null ? forUpdateSkipLocked : sql``;
   const batch = sql`delete from ${sql.table(table)} where ${ofOrganizer} (${columns}) in (
     select ${columns} from ${sql.table(table)} ${selection}
-    limit ${sql.lit(batchSize)} ${dialectOf(db).forUpdateSkipLocked})`;
+    limit ${sql.lit(batchSize)} ${lock})`;
   for (let batches = 0; batches < maxBatches; batches += 1) {
     const { numAffectedRows } = await batch.execute(db);
     if (numAffectedRows !== BigInt(batchSize)) return;

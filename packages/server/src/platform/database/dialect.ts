@@ -32,9 +32,19 @@ export interface SequenceSource {
   readonly deleted?: { readonly table: keyof Tables; readonly column: string };
 }
 
+/** How the rows of organizers are distributed over several servers; null if they are all on one. */
+export type Sharding = 'citus' | null;
+
+/** Something that is wrong with the distribution of the tables, and what the operator can do about it. */
+export interface ShardingProblem {
+  readonly problem: string;
+  readonly action: string;
+}
+
 /** The differences between the two databases. Code outside this folder does not depend on the kind of database. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
+  readonly sharding: Sharding;
   /** Column types for migrations. */
   readonly types: { readonly text: RawBuilder<unknown>; readonly integer: RawBuilder<unknown> };
   /** The options after `create table (…)`. */
@@ -105,13 +115,15 @@ export interface Dialect {
    * numbers than an earlier one.
    */
   nextSequences(tx: Db, organizerId: string, count: number, from: SequenceSource): Promise<number[]>;
-  /** One number of `nextSequences`, as an expression in a statement. */
-  nextSequence(organizerId: RawBuilder<string>, from: SequenceSource): RawBuilder<number>;
+  /** One number of `nextSequences`, as an expression in a statement; null if the database cannot take it there. */
+  nextSequence(organizerId: RawBuilder<string>, from: SequenceSource): RawBuilder<number | null>;
   /**
    * Returns for each organizer the number up to which its rows are final: every transaction that has taken this number or a
    * lower one has committed or was rolled back. Read the rows in a later statement; they then include all rows up to this number.
    */
   finalSequences(db: Db, organizerIds: readonly string[], from: SequenceSource): Promise<ReadonlyMap<string, number>>;
+  /** Whether a subquery can compare its organizer with a column of the outer query. If not, it must be a parameter. */
+  readonly correlatesOrganizers: boolean;
   /** The size of the database in bytes. */
   readSizeBytes(db: Db): Promise<number>;
   /** Prepares the connection for bulk writes. Called in a transaction; the effect remains after the transaction. */
@@ -126,6 +138,22 @@ export interface Dialect {
    * On PostgreSQL, commands count too.
    */
   findSchemasOfServers(db: Db): Promise<readonly (string | null)[]>;
+  /**
+   * Sets what the statements of a migration need. Called in its transaction.
+   *
+   * @throws ConfigError if `DATABASE_SHARDING` does not match the database
+   */
+  prepareMigration(tx: Db): Promise<void>;
+  /**
+   * Distributes the tables over the servers, after the migrations. Tables that are distributed are not changed.
+   *
+   * @throws ConfigError if `DATABASE_SHARDING` does not match the database
+   */
+  distributeTables(db: Db): Promise<void>;
+  /** Why the tables are not distributed as `DATABASE_SHARDING` says; empty if they are. Reads only catalogs of the database. */
+  findShardingProblems(db: Db): Promise<ShardingProblem[]>;
+  /** The servers with distributed tables that do not respond. Connects to each of them. */
+  findLostServers(db: Db): Promise<ShardingProblem[]>;
   /** Returns the kind of an error that a statement has thrown. */
   classifyError(error: unknown): DatabaseErrorKind;
 }

@@ -32,6 +32,7 @@ export async function migrate(
 ) {
   const executed = await executedMigrations(db);
   const state = executed === null ? 'older' : schemaState(executed, files);
+  if (state === 'current') await dialectOf(db).distributeTables(db); // A previous call can have ended before it.
   if (state === 'current' || state === 'newer') return []; // The usual case. No migration is loaded and no lock is acquired.
   const hasReplaced = executed?.has(replacedMigrations.first) ?? false;
   if (executed !== null && hasReplaced) await forgetReplacedMigrations(db, executed);
@@ -51,6 +52,7 @@ export async function migrate(
     }
     throw error;
   }
+  await dialectOf(db).distributeTables(db);
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
@@ -77,7 +79,16 @@ async function assertUsableByRunningServers(db: Db, pending: readonly string[]):
 }
 
 async function loadMigrations(files: MigrationFiles): Promise<Record<string, Migration>> {
-  const loaded = Object.entries(files).map(async ([name, load]) => [name, await load()] as const);
+  const loaded = Object.entries(files).map(async ([name, load]) => {
+    const { up } = await load();
+    const migration: Migration = {
+      up: async (db) => {
+        await dialectOf(db).prepareMigration(db);
+        await up(db);
+      },
+    };
+    return [name, migration] as const;
+  });
   return Object.fromEntries(await Promise.all(loaded));
 }
 

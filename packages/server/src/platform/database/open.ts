@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
-import type { Db, StatementObserver } from './dialect.ts';
-import { postgresKyselyDialect } from './postgres.ts';
+import type { Db, Sharding, StatementObserver } from './dialect.ts';
+import { postgresDialect, postgresKyselyDialect } from './postgres.ts';
+import { citusDialect } from './postgres-citus.ts';
 import { PostgresReplica } from './postgres-replica.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
 import { sqliteFile, sqliteKyselyDialect } from './sqlite.ts';
@@ -13,6 +14,8 @@ export interface DatabaseLocation {
   readonly dataDir: string;
   /** URL of a standby of PostgreSQL for long reads; null if there is none. */
   readonly databaseReplicaUrl?: string | null;
+  /** The extension of PostgreSQL that distributes the tables; null if none does. */
+  readonly databaseSharding?: Sharding;
   /** How long a query waits at most for a connection to PostgreSQL, by default 2 s. */
   readonly connectionTimeoutMs?: number;
 }
@@ -38,9 +41,10 @@ export function databaseFileExists({ databaseUrl, dataDir }: DatabaseLocation): 
  */
 export function openDatabase(location: DatabaseLocation, observe: StatementObserver = () => {}): Db {
   const { databaseUrl, databaseReplicaUrl = null, dataDir, connectionTimeoutMs } = location;
+  const dialect = location.databaseSharding === 'citus' ? citusDialect : postgresDialect;
   if (databaseUrl === null) return new Kysely<Tables>({ dialect: sqliteKyselyDialect(sqliteFile(dataDir), observe) });
   const openPostgres = (url: string, replica: PostgresReplica | null) =>
-    new Kysely<Tables>({ dialect: postgresKyselyDialect({ url, observe, connectionTimeoutMs, replica }) });
+    new Kysely<Tables>({ dialect: postgresKyselyDialect({ url, observe, connectionTimeoutMs, replica, dialect }) });
   const replica = databaseReplicaUrl === null ? null : new PostgresReplica(openPostgres(databaseReplicaUrl, null));
   return openPostgres(databaseUrl, replica);
 }

@@ -13,6 +13,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { ConfigError } from '../settings.ts';
 import { type QueueState, WaitEstimate } from '../wait-estimate.ts';
 import { connectionName, schemaNumberIn } from './connection-name.ts';
 import {
@@ -29,6 +30,7 @@ import {
 import { listenOn } from './postgres-listen.ts';
 import { PostgresPrimary } from './postgres-primary.ts';
 import type { PostgresReplica } from './postgres-replica.ts';
+import { findUnexpectedSharding } from './postgres-sharding.ts';
 import type { NamedQuery } from './statement.ts';
 
 /** Maximum number of connections per process. */
@@ -46,8 +48,11 @@ function typesOf(driver: typeof pg): pg.CustomTypesConfig {
   return { getTypeParser: getTypeParser as typeof driver.types.getTypeParser };
 }
 
-const postgresDialect: Dialect = {
+/** A database of PostgreSQL without shards. */
+export const postgresDialect: Dialect = {
   name: 'postgres',
+  sharding: null,
+  correlatesOrganizers: true,
   // Text is sorted by bytes, as in SQLite. Times and ids need no language rules, and indexes are smaller and faster.
   types: { text: sql`text collate "C"`, integer: sql`bigint` },
   tableSuffix: sql``,
@@ -154,6 +159,10 @@ const postgresDialect: Dialect = {
     );
     return rows.map(({ name }) => schemaNumberIn(name));
   },
+  prepareMigration: assertNotDistributed,
+  distributeTables: assertNotDistributed,
+  findShardingProblems: findUnexpectedSharding,
+  findLostServers: async () => [],
   classifyError: (error) => {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (code === '23505') return 'unique';
@@ -166,6 +175,12 @@ const postgresDialect: Dialect = {
     return isUnavailable ? 'unavailable' : 'other';
   },
 };
+
+/** @throws ConfigError if the tables are distributed */
+async function assertNotDistributed(db: Db): Promise<void> {
+  const [found] = await findUnexpectedSharding(db);
+  if (found !== undefined) throw new ConfigError(`${found.problem} ${found.action}`);
+}
 
 /** The organizer of all these rows; null if they belong to several organizers, or to none. */
 function commonOrganizer(rows: readonly object[]): string | null {
@@ -268,6 +283,8 @@ export interface PostgresOptions {
   readonly connectionTimeoutMs?: number | undefined;
   /** A standby for long reads. It is closed with the database. */
   readonly replica?: PostgresReplica | null;
+  /** `postgresDialect` by default. */
+  readonly dialect?: Dialect;
 }
 
 class PostgresDriver implements Driver {
@@ -452,11 +469,12 @@ class PostgresDriver implements Driver {
 }
 
 class Adapter extends PostgresAdapter implements AdapterWithDialect {
-  readonly dialect = postgresDialect;
+  readonly dialect: Dialect;
   readonly #driver: PostgresDriver;
 
-  constructor(driver: PostgresDriver) {
+  constructor(driver: PostgresDriver, dialect: Dialect) {
     super();
+    this.dialect = dialect;
     this.#driver = driver;
   }
 
@@ -485,7 +503,7 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
 export function postgresKyselyDialect(options: PostgresOptions): KyselyDialect {
   const driver = new PostgresDriver(options);
   return {
-    createAdapter: () => new Adapter(driver),
+    createAdapter: () => new Adapter(driver, options.dialect ?? postgresDialect),
     createDriver: () => driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -50,6 +50,12 @@ function lastNumber(organizerId: RawBuilder<unknown>, { table, column, deleted }
 
 const sqliteDialect: Dialect = {
   name: 'sqlite',
+  sharding: null,
+  correlatesOrganizers: true,
+  prepareMigration: async () => {},
+  distributeTables: async () => {},
+  findShardingProblems: async () => [],
+  findLostServers: async () => [],
   types: { text: sql`text`, integer: sql`integer` },
   tableSuffix: sql`strict`,
   clusteredSuffix: sql`strict, without rowid`,

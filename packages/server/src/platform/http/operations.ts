@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
-import type { Db } from '../database/dialect.ts';
+import { type Db, dialectOf } from '../database/dialect.ts';
 import type { Metrics } from '../metrics.ts';
 import { createServer } from './node-http.ts';
 
@@ -70,10 +70,7 @@ export async function readinessError({
   isStopping,
 }: Pick<Operations, 'db' | 'isStopping'>): Promise<ApiError | null> {
   if (isStopping()) return new ApiError('server_stopping', {});
-  const probe = sql`select 1 as one`.execute(db).then(
-    () => null,
-    () => new ApiError('database_unreachable', {}),
-  );
+  const probe = databaseError(db).catch(() => new ApiError('database_unreachable', {}));
   const timer = Promise.withResolvers<ApiError>();
   const timeout = setTimeout(() => timer.resolve(new ApiError('database_not_responding', {})), readinessTimeoutMs);
   try {
@@ -81,4 +78,12 @@ export async function readinessError({
   } finally {
     clearTimeout(timeout);
   }
+}
+
+async function databaseError(db: Db): Promise<ApiError | null> {
+  await sql`select 1 as one`.execute(db);
+  const { sharding, findShardingProblems } = dialectOf(db);
+  if (sharding === null) return null; // A distributed database is then rejected at the start.
+  const [found] = await findShardingProblems(db);
+  return found === undefined ? null : new ApiError('database_not_distributed', { problem: found.problem });
 }
