@@ -196,6 +196,8 @@ test('only these samples are not run, each for a reason on its page', () => {
     'first-sync.md: the test has started this server',
     'going-live.md: its result depends on the machine',
     'payments.md: a refund fails only at a payment provider',
+    'scaling.md: measures for minutes',
+    'scaling.md: measures for minutes',
     'selling.md: the test has started this server',
     'webhooks.md: the second command runs until it is stopped',
     'webhooks.md: the command runs until it is stopped',

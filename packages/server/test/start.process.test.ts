@@ -186,9 +186,9 @@ describe('a start', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  test('fails with one line if a newer version wrote the database', async () => {
+  test('fails with one line if a newer version wrote the database and this version cannot use it', async () => {
     const database = await createTestDatabase('sqlite');
-    const row = sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01T00:00:00.000Z')`;
+    const row = sql`insert into kysely_migration (name, timestamp) values ('9999-needs-9998-future', '2030-01-01T00:00:00.000Z')`;
     await row.execute(database.db);
     for (const command of [['serve'], ['organizers', 'list']]) {
       const { code, stderr } = await runCommand(command, database.env);
