@@ -55,7 +55,7 @@ export async function benchGateApp(location: DatabaseLocation, organizerId: stri
       phones.push(phone);
     }
     report({
-      name: `list, CPU slowed down ${listThrottlingRate}x`,
+      name: `loading the tickets, CPU slowed down ${listThrottlingRate}x`,
       measured: `${formatInteger(median(phones.map(({ listMs }) => listMs)))} ms`,
       reference: `${formatInteger(median(phones.map(({ listCpuMs }) => listCpuMs)))} ms CPU time`,
       ratio: '',

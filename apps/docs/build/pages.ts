@@ -136,7 +136,8 @@ export const sections: readonly Section[] = [
         slug: 'scaling',
         file: 'docs/scaling.md',
         name: 'Scaling',
-        summary: 'Run several processes, and find out how many machines a number of orders needs.',
+        summary:
+          'Choose between one process and several, and find out how many machines you need for your number of orders.',
       },
       {
         slug: 'migrating',
@@ -148,7 +149,7 @@ export const sections: readonly Section[] = [
         slug: 'import',
         file: 'docs/import.md',
         name: 'Import files',
-        summary: 'The format of the files that the commands import and export use.',
+        summary: 'The format of the files that the command import reads and the command export writes.',
       },
       {
         slug: 'extending',

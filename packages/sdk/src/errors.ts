@@ -79,7 +79,7 @@ export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 }
 
-/** 403: the API key does not have the scope that is needed. */
+/** 403: the API key lacks a scope, or (`code` `not_admitted`) the buyer has not been admitted by the waiting room. */
 export class PermissionError extends ApiError {
   override name = 'PermissionError';
 }

@@ -21,8 +21,9 @@ const killCount = 15;
 const totalOrders = 6_000;
 
 /**
- * The argument of `fullOrder` for the order at this place in the file. A multiple of the number of statuses gives a pending order, and
- * `totalOrders` is added so that no argument occurs twice. At least four of five orders are pending, because these are imported faster.
+ * The index to pass to `fullOrder` for the order at this place in the file. For every fifth order, it is the place itself, so the
+ * statuses of these orders alternate. For all others, it is a multiple of the number of statuses, which gives a pending order: pending
+ * orders are imported faster. `totalOrders` is added so that no index occurs twice.
  */
 function fullOrderIndex(index: number): number {
   return index % 5 === 0 ? index : (totalOrders + index) * orderStatuses.length;
@@ -30,8 +31,8 @@ function fullOrderIndex(index: number): number {
 
 describeOnBoth('a process that is killed', (kind) => {
   /**
-   * Creates a database, closes the connection of this process to it, and runs `work`. So a process that is
-   * killed has the only connection, and the next connection must recover the database.
+   * Creates a database, closes the connection of this process to it, and runs `work`. So a process that is killed has the only
+   * connection. With SQLite, the next connection must then recover the database.
    */
   async function onNewDatabase(work: (database: TestDatabase) => Promise<void>): Promise<void> {
     const database = await createDatabase(kind);
@@ -52,11 +53,15 @@ describeOnBoth('a process that is killed', (kind) => {
   }
 
   test('leaves an import that the next run completes', { timeout: 400_000 }, async () => {
+    // A fixed time, so that the exports of all databases are equal.
     const createdAt = '2026-01-01T00:00:00.000Z';
-    const race = raceLines().map((line) =>
+    const eventLines = raceLines().map((line) =>
       line.type === 'event' ? { ...line, createdAt, updatedAt: createdAt } : line,
     );
-    const lines = [...race, ...Array.from({ length: totalOrders }, (_, index) => fullOrder(fullOrderIndex(index)))];
+    const lines = [
+      ...eventLines,
+      ...Array.from({ length: totalOrders }, (_, index) => fullOrder(fullOrderIndex(index))),
+    ];
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
     let expectedLines: string[] = [];

@@ -63,7 +63,7 @@ describeOnBoth('POST /pay', (kind) => {
     return response;
   }
 
-  test('pays the order immediately with the method `test`; the organizer’s API returns its tickets, add-ons, settlement and events', async () => {
+  test('pays the order immediately with the method `test`; the organizer API returns its tickets, its add-ons and the settlement of its event, and the webhook events have the same data', async () => {
     const { tenKm, half, drinks, event, organizerApi } = shop;
     const payBody = await buyer.preparePayment(shop, {
       items: [
@@ -175,7 +175,7 @@ describeOnBoth('POST /pay', (kind) => {
     for (const orderNumber of [payBodyOfOtherOrganizer.orderNumber, '', 'x', 'U'.repeat(10)]) {
       await expectRejected({ ...payBody, orderNumber }, 404, 'not_found');
     }
-    // A token begins with the id of its organizer. A token in which this id is replaced is not valid.
+    // After `rsv_`, a token has the 26 characters of the organizer's id without `org_`. A token in which they are replaced is not valid.
     const organizerPart = (reservationToken: string) => reservationToken.slice(4, 30);
     const forgedToken = token.replace(organizerPart(token), organizerPart(payBodyOfOtherOrganizer.reservationToken));
     await expectRejected({ ...payBody, reservationToken: forgedToken }, 404, 'not_found');
@@ -229,6 +229,7 @@ describeOnBoth('POST /pay', (kind) => {
   });
 
   test('returns the same response for a paid order with any method, and changes nothing', async () => {
+    // An order with a price, and a free order.
     for (const cart of [{}, { items: [{ ticketTypeId: shop.fun.id, quantity: 2 }] }]) {
       const payBody = await buyer.preparePayment(shop, cart);
       const first = await buyer.post('/pay', payBody);
@@ -284,6 +285,7 @@ describeOnBoth('POST /pay', (kind) => {
   });
 
   test('pays once if it is sent many times concurrently: all responses are equal, and the tickets are issued once', async () => {
+    // An order with a price, and a free order.
     for (const cart of [{}, { items: [{ ticketTypeId: shop.fun.id, quantity: 2 }] }]) {
       const payBody = await buyer.preparePayment(shop, cart);
       const responses = await Promise.all(Array.from({ length: 8 }, () => site.buyer().post('/pay', payBody)));

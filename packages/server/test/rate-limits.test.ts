@@ -54,7 +54,7 @@ describeOnBoth('rate limits', (kind) => {
     return Number(waitSeconds);
   }
 
-  // A deployment is a set of planes and features: see src/deployments/.
+  // A deployment is a composition of planes, jobs, commands and settings: see src/deployments/.
   describe('in the extended deployment', () => {
     beforeEach(async () => {
       clock = new TestClock();

@@ -38,8 +38,8 @@ export interface OfferGroup {
 }
 
 /**
- * The ticket types by category. The categories are sorted by their first ticket type. If all types have one category, or if no two
- * have the same category, there is one group without a heading.
+ * The ticket types by category. The categories are sorted by their first ticket type. If all types have the same category, or if
+ * no two have the same category, there is one group without a heading.
  *
  * @param otherHeading the heading of the types without a category
  */

@@ -74,7 +74,7 @@ test('ticket types are grouped by category, and the categories are sorted by the
   ]);
 });
 
-test('there are no headings if all ticket types have one category, or if no two have the same category', () => {
+test('there are no headings if all ticket types have the same category, or if no two have the same category', () => {
   const same = [ticketType({ category: 'Run' }), ticketType({ category: 'Run' })];
   const different = [ticketType({ category: 'Run' }), ticketType({ category: 'Walk' }), ticketType()];
   expect(offerGroups(same, 'Others')).toEqual([{ heading: null, types: same }]);

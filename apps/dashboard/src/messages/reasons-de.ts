@@ -1,6 +1,7 @@
 /**
- * German sentences for the `reason` of a problem document, except those in failures.ts: events, orders, tickets, add-ons, gates,
- * devices, settlements, sandboxes, keys, scopes and webhooks. Times in parameters are already formatted.
+ * German sentences for the `reason` of a problem document: about events, orders, refunds, tickets, add-ons, gates, devices,
+ * settlements, sandboxes, organizers, keys, scopes and webhooks. The other sentences are in failures.ts. Times in parameters are
+ * already formatted.
  */
 
 type TextParams<K extends string> = Readonly<Record<K, string>>;
@@ -54,7 +55,8 @@ export const catalogReasonsDe = {
   not_an_image: () => 'Die Datei ist kein Bild im Format PNG, JPEG oder WebP.',
   poster_too_large: ({ bytesMax }: { readonly bytesMax: number }) =>
     `Das Bild ist größer als ${bytesMax / 1024 / 1024} MB.`,
-  event_archived: () => 'Die Veranstaltung, ihre Ticketarten und ihre Extras sind archiviert und nicht mehr änderbar.',
+  event_archived: () =>
+    'Die Veranstaltung ist archiviert. Die Veranstaltung, ihre Ticketarten und ihre Extras sind nicht mehr änderbar.',
   status_not_reachable: ({ status, allowed }: { status: string; allowed: readonly string[] }) =>
     `Der Status ist „${statusLabel(status)}“. Möglich ist nur: ${allowed.map(statusLabel).join(' oder ')}.`,
   no_active_ticket_type: () =>

@@ -105,7 +105,7 @@ class AuthenticationError(ApiError):
 
 
 class PermissionDeniedError(ApiError):
-    """403: the API key does not have the scope that is needed."""
+    """403: the API key lacks a scope, or (``code`` ``not_admitted``) the buyer has not been admitted by the waiting room."""
 
 
 class NotFoundError(ApiError):

@@ -10,8 +10,9 @@ import { type CheckResult, checked, error, type Finding, skipped, warning } from
 
 const restoreAdvice =
   'Restore the master key of this database from a backup. If it is lost, run "organizer migrate --accept-master-key": tokens ' +
-  'and codes of buyers, sessions and second factors of users, queued e-mails and unused pairing codes then become invalid. ' +
-  'Signing secrets of webhooks must be rotated, and their custom headers set again.';
+  'and codes of buyers, sessions and second factors of users, queued e-mails with encrypted content (such as codes and links) ' +
+  'and unused pairing codes then become invalid. Rotate the signing secrets of webhook endpoints, and set the custom headers ' +
+  'of the endpoints again.';
 
 /** @param db null if the tables cannot be read; then the key is not compared with the database */
 export async function checkMasterKey(db: Db | null, { masterKey, dataDir }: Config): Promise<CheckResult> {

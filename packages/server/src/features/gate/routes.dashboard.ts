@@ -156,7 +156,7 @@ const registerDevices: Feature<OrganizerServices> = (app, { db, clock, secrets, 
   app.post(
     '/events/:id/gate-devices',
     {
-      config: write,
+      config: { ...write, compress: false },
       schema: {
         operationId: 'addGateDevice',
         tags,
@@ -186,7 +186,7 @@ const registerDevices: Feature<OrganizerServices> = (app, { db, clock, secrets, 
   app.post(
     '/gate-devices/:deviceId/pairing-code',
     {
-      config: write,
+      config: { ...write, compress: false },
       schema: {
         operationId: 'renewPairingCode',
         tags,

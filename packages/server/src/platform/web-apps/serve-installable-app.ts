@@ -79,35 +79,34 @@ interface GeneratedPage {
 }
 
 async function generatePage(
-  app: LoadedApp,
+  loaded: LoadedApp,
   pagePath: string,
   { basePath, title, api }: InstallableAppOptions,
 ): Promise<GeneratedPage> {
   const head = [
     `<link rel="manifest" href="${pagePath}manifest.webmanifest">`,
     `<link rel="apple-touch-icon" href="${pagePath}icon-180.png">`,
-    ...appScripts(app),
+    ...appScripts(loaded),
   ];
-  const body = `<div id="app" data-api="${basePath}${api}" data-page="${pagePath}" data-version="${app.version}"></div>`;
-  const pageFiles = [...app.modules, app.stylesheet];
-  const publicFiles = [...app.files.keys()].flatMap((file) =>
+  const body = `<div id="app" data-api="${basePath}${api}" data-page="${pagePath}" data-version="${loaded.version}"></div>`;
+  const pageFiles = [...loaded.modules, loaded.stylesheet];
+  const publicFiles = [...loaded.files.keys()].flatMap((file) =>
     file.startsWith('public/') ? [pagePath + file.slice('public/'.length)] : [],
   );
-  const packageFiles = [...app.files.keys()]
-    .map((file) => `${app.baseUrl}/${file}`)
-    .filter((url) => url.includes('/packages/'));
-  const libraryFiles = new Set([...Object.values(app.imports), ...packageFiles]);
+  const libraryFiles = [...loaded.files.keys()]
+    .filter((file) => file.startsWith('packages/'))
+    .map((file) => `${loaded.baseUrl}/${file}`);
   // The files of the libraries that are imported on demand. The service worker decides whether its browser needs them.
-  const optionalFiles = [...libraryFiles].filter((url) => !pageFiles.includes(url));
+  const optionalFiles = libraryFiles.filter((url) => !pageFiles.includes(url));
   const appFiles = {
-    version: app.version,
+    version: loaded.version,
     page: pagePath,
     files: [pagePath, ...pageFiles, ...publicFiles],
     optionalFiles,
   };
-  const worker = String(app.files.get('service-worker.js')?.plain);
+  const worker = String(loaded.files.get('service-worker.js')?.plain);
   return {
-    page: await precompress(htmlDocument(app, { language: 'en', title, icon: `${pagePath}icon.svg`, head, body })),
+    page: await precompress(htmlDocument(loaded, { language: 'en', title, icon: `${pagePath}icon.svg`, head, body })),
     serviceWorker: await precompress(`const appFiles = ${JSON.stringify(appFiles)};\n${worker}`),
   };
 }
