@@ -287,6 +287,9 @@ export interface PostgresOptions {
   readonly dialect?: Dialect;
 }
 
+/** How often a typical request waits for a connection: for its reads, and for its transaction. */
+const connectionsPerRequest = 3;
+
 class PostgresDriver implements Driver {
   readonly #primary: PostgresPrimary;
   readonly #observe: StatementObserver;
@@ -398,7 +401,8 @@ class PostgresDriver implements Driver {
   }
 
   queueState(): QueueState {
-    return this.#connectionWait.state(this.#pool?.waitingCount ?? 0, performance.now());
+    const { waiting, expectedMs } = this.#connectionWait.state(this.#pool?.waitingCount ?? 0, performance.now());
+    return { waiting, expectedMs: expectedMs * connectionsPerRequest };
   }
 
   async acquireConnection(): Promise<Session> {
