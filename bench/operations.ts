@@ -230,7 +230,7 @@ async function targetOf(name: RequestName, shop: Shop, port: number, requests: n
       const body = () => {
         scanned += 1;
         const scan = { qrValue: shop.qrValues[scanned % ticketOrders]!, gateId: shop.gateId, direction: 'entry' };
-        return JSON.stringify({ ...scan, nonce: `nonce-${scanned}`, scannedAt: new Date().toISOString() });
+        return JSON.stringify({ ...scan, nonce: `bench-scan-${scanned}`, scannedAt: new Date().toISOString() });
       };
       return { port, pid: 0, path: '/api/gate/v1/scans', headers, body };
     }
