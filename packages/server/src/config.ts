@@ -109,7 +109,13 @@ const programSettings: SettingGroup<Config> = {
         ),
       ),
       masterKey: readMasterKey(env),
-      maxWaitMs: readSetting(env, 'MAX_WAIT_MS', 500, parseInteger(50, 600_000), 'a number of milliseconds from 50 to 600000'),
+      maxWaitMs: readSetting(
+        env,
+        'MAX_WAIT_MS',
+        500,
+        parseInteger(50, 600_000),
+        'a number of milliseconds from 50 to 600000',
+      ),
       metricsAddress: readSetting<Config['metricsAddress']>(
         env,
         'METRICS_ADDRESS',
