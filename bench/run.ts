@@ -1,7 +1,8 @@
 /**
  * `npm run bench` measures the required figures of the service and their ceilings, alternately in one run. `npm run bench -- reads`
  * runs only one part. The parts are `reads`, `program`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks`,
- * `feed`, `gate`, `processes`, `capacity`, `dashboard` and `overload`.
+ * `feed`, `gate`, `processes`, `capacity`, `dashboard` and `overload`. The part `long-sale` takes `BENCH_MINUTES` minutes (default 30),
+ * so it runs only if it is named.
  *
  * SQLite databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary
  * folder). PostgreSQL databases are created in each run. `BENCH_ORDERS` is the number of orders of the large database (default
@@ -23,6 +24,7 @@ import { benchFeed } from './feed.ts';
 import { benchFlashSale } from './flash-sale.ts';
 import { benchGate } from './gate.ts';
 import { benchImport } from './import.ts';
+import { benchLongSale } from './long-sale.ts';
 import { benchOverload } from './overload.ts';
 import { benchProcesses } from './processes.ts';
 import { benchProgram } from './program.ts';
@@ -72,6 +74,7 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   gate: (all) => benchGate(all, folder),
   compression: () => benchCompression(folder, seconds),
   sale: benchFlashSale,
+  'long-sale': () => benchLongSale(folder),
   webhooks: benchWebhooks,
   overload: (all) => benchOverload(all, seconds),
   feed: async (all) => {
@@ -96,7 +99,8 @@ mkdirSync(folder, { recursive: true });
 const postgres = await startPostgres();
 try {
   const all = [sqliteDatabases(folder), postgresDatabases(folder, postgres.url)];
-  for (const name of selectedParts.length > 0 ? selectedParts : Object.keys(parts)) await parts[name]!(all);
+  const shortParts = Object.keys(parts).filter((name) => name !== 'long-sale');
+  for (const name of selectedParts.length > 0 ? selectedParts : shortParts) await parts[name]!(all);
 } finally {
   await postgres.stop();
 }

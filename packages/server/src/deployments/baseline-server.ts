@@ -25,6 +25,7 @@ import { ticketRoutes } from '../features/tickets/http.ts';
 import { readWebhookQueue, webhookMailRenderers } from '../features/webhooks/index.ts';
 import { webhookJobs } from '../features/webhooks/jobs.ts';
 import { organizerPlane } from '../planes/organizer.ts';
+import { updateStatisticsJob } from '../platform/database/statistics-job.ts';
 import { purgeIdempotencyRecordsJob } from '../platform/http/idempotency.ts';
 import type { Job } from '../platform/job.ts';
 import { openMailTransport } from '../platform/mail/open-transport.ts';
@@ -103,5 +104,6 @@ export function baselineJobs(config: BaselineConfig, paymentProviders: readonly 
     }),
     ...webhookJobs(webhooks),
     resetSandboxesJob,
+    updateStatisticsJob,
   ];
 }

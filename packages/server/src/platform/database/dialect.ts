@@ -134,6 +134,11 @@ export interface Dialect {
    */
   updateStatistics(db: Db): Promise<void>;
   /**
+   * Updates the statistics of tables that have grown a lot since their last update. Statements are planned once, and a plan for a
+   * small table reads all of it: without this, statements become slower with each row until autovacuum comes.
+   */
+  updateStatisticsOfGrownTables(db: Db): Promise<void>;
+  /**
    * For each other running server that uses the database, the number of its last migration (`schemaNumber`); null if it is unknown.
    * On PostgreSQL, commands count too.
    */

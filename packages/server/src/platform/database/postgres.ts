@@ -40,6 +40,11 @@ const defaultConnectionTimeoutMs = 2_000;
 /** The database cancels statements that run longer. */
 const statementTimeoutMs = 30_000;
 
+/** Any plan for a smaller table is fast. */
+const minGrownPages = 16;
+/** A larger table has the right plans. Its statistics are left to autovacuum, because they take longer. */
+const maxAnalyzedPages = 10_000;
+
 // Values of the type int8 are returned as numbers, because counts and amounts are far below 2^53.
 const int8 = 20; // OID in pg_type
 function typesOf(driver: typeof pg): pg.CustomTypesConfig {
@@ -151,6 +156,13 @@ export const postgresDialect: Dialect = {
       await sql`set local lock_timeout = 5000`.execute(tx); // A manual vacuum locks its table.
       await sql`analyze`.execute(tx);
     });
+  },
+  updateStatisticsOfGrownTables: async (db) => {
+    const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class as c
+      where c.relkind = 'r' and c.relnamespace = to_regnamespace(current_schema()) and c.relpages <= ${sql.lit(maxAnalyzedPages)}
+        and pg_relation_size(c.oid) / current_setting('block_size')::int
+          >= greatest(2 * c.relpages, ${sql.lit(minGrownPages)})`.execute(db);
+    for (const { name } of rows) await sql`analyze (skip_locked) ${sql.table(name)}`.execute(db);
   },
   findSchemasOfServers: async (db) => {
     const { rows } = await sql<{ name: string }>`select distinct application_name as name from pg_stat_activity
