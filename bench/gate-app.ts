@@ -12,7 +12,7 @@ import { formatInteger, median, quantile, report } from './report.ts';
 import { type Server, startProgram } from './servers.ts';
 
 const masterKey = 'a master key that only the benchmark uses';
-/** How many times slower the CPU is made while a phone loads the list, and while it scans. */
+/** The CPU throttling rates while a phone loads the list, and while it scans: 4 means four times slower. */
 const listThrottlingRate = 6;
 const scanThrottlingRate = 4;
 const listRounds = 3;
@@ -32,7 +32,7 @@ interface Phone {
 
 /**
  * Measures the gate app in a browser with a slow CPU: the time to load the list of all tickets, and, without a network, the time from
- * a picture of the camera until the answer is drawn.
+ * a camera frame until its result is shown.
  *
  * @param location of a database in which the organizer has an event with about 100,000 tickets
  */
@@ -78,7 +78,7 @@ async function prepareScans(
   await addGate(db, organizerId, { event: 'run', name: 'Entrance' }, systemClock, byOperator);
   const services = { clock: systemClock, secrets: deriveSecrets(masterKey) };
   const pairingCodes: string[] = [];
-  // One phone scans. Each of the others measures the list once.
+  // One phone scans. Each of the others loads the list once.
   for (let round = 0; round <= listRounds; round += 1) {
     const device = { event: 'run', name: `Phone ${round}`, roles: ['gate'] as const };
     pairingCodes.push((await addDevice(db, organizerId, device, services, byOperator)).pairingCode);
@@ -97,7 +97,7 @@ async function prepareScans(
 /**
  * Pairs a phone, and waits until it has the list of tickets.
  *
- * @param hasCamera false to measure the list: with a camera, the phone would read QR codes at the same time
+ * @param hasCamera false while loading the list is measured: with a camera, the phone would read QR codes at the same time
  */
 async function loadList(
   browser: Browser,
@@ -118,7 +118,7 @@ async function loadList(
   return { page, listMs: listMs!, listCpuMs: (await cpuTimeOf(browser)) - startCpuMs };
 }
 
-/** Switches the network off, and reports how long the phone takes to answer the QR codes that the camera shows. */
+/** Switches the network off, and reports how long the phone takes from the camera frame with a QR code until it shows the result. */
 async function scanOffline(browser: Browser, page: Page): Promise<void> {
   await page.context().setOffline(true);
   // Until the app notices that it is offline, each scan asks the server first. These scans are not measured.

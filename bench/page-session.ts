@@ -39,7 +39,7 @@ export async function startBrowser(): Promise<BrowserConnection> {
   const child = spawn(
     browserFile!,
     [...browserArgs, '--headless', '--lang=en-GB', '--remote-debugging-pipe', `--user-data-dir=${profile}`],
-    // The browser exits when the pipes are closed, also if this process was killed.
+    // The browser exits when the pipes are closed, even if this process was killed.
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );
   const requests = child.stdio[3] as Writable;

@@ -26,7 +26,7 @@ interface Section {
 /** All pages, in the order of the navigation. */
 export const sections: readonly Section[] = [
   {
-    name: 'Begin',
+    name: 'Get started',
     pages: [
       {
         slug: '',
@@ -67,14 +67,14 @@ export const sections: readonly Section[] = [
         slug: 'consuming',
         file: 'docs/consuming.md',
         name: 'Consuming add-ons',
-        summary: 'Redeem purchased drinks, parking or shirts exactly once, also at tills without a network.',
+        summary: 'Redeem purchased drinks, parking or shirts exactly once, even at tills without a network.',
         only: 'extended',
       },
       {
         slug: 'gate',
         file: 'docs/gate.md',
         name: 'Gate and bar',
-        summary: 'Scan tickets and hand out add-ons on phones, with a network or without one.',
+        summary: 'Use phones to scan tickets and to hand out add-ons, with or without a network.',
         only: 'extended',
       },
       {

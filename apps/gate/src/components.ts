@@ -10,7 +10,7 @@ type OnCode = (text: string, frameAtMs: number) => void;
 
 let runningVideo: Element | null = null;
 
-/** The picture of the camera, which is on while the picture is part of the page. */
+/** The video of the camera. The camera is on while this video is part of the page. */
 export function cameraView(onCode: OnCode, hint: string): TemplateResult {
   const { status } = state.camera;
   const isOn = status === 'on';
@@ -26,7 +26,7 @@ export function cameraView(onCode: OnCode, hint: string): TemplateResult {
   </section>`;
 }
 
-/** Starts the camera when its picture has become part of the page, and stops it when it no longer is. */
+/** Starts the camera when its video has become part of the page, and stops the camera when the video no longer is. */
 export function followCamera(onCode: OnCode | null): void {
   const video = document.querySelector('video');
   if (video === runningVideo) return;

@@ -7,7 +7,7 @@ const silenceMs = 45_000;
 
 /** The settings of a stream. */
 export interface StreamOptions extends Pick<RequestOptions, 'signal' | 'timeoutMs'> {
-  /** Called for each connection, when it has a position. From then on, no event is missed, also if the connection breaks. */
+  /** Called for each connection, when it has a position. From then on, no event is missed, even if the connection breaks. */
   readonly onConnect?: (() => void) | undefined;
   /** Called with the reason before the client connects again. If it throws an error, the loop ends with this error. */
   readonly onDisconnect?: ((reason: OrganizerError) => void) | undefined;

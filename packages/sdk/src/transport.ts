@@ -84,7 +84,7 @@ export interface ApiRequest extends ReadOptions, CreateOptions, UpdateOptions {
 
 const firstPauseMs = 500;
 const maxPauseMs = 8_000;
-/** The maximum random time after `Retry-After`. It prevents that all clients of a server return at the same moment. */
+/** The maximum random time after `Retry-After`. It prevents all clients of a server from retrying at the same moment. */
 const retryJitterMs = 1_000;
 
 /** Sends the requests of a client, and repeats those that failed. */

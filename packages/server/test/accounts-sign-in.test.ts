@@ -71,7 +71,7 @@ describeOnBoth('signing in', (kind) => {
     expect(await browser.statusOfMe()).toBe(200);
   });
 
-  test('each sign-in has a new session, also if the browser has one already', async () => {
+  test('each sign-in has a new session, even if the browser has one already', async () => {
     const user = await createUserWithPassword();
     const before = user.browser.cookieHeader();
     const forged = new Browser(app);

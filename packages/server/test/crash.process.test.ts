@@ -21,12 +21,12 @@ const killCount = 15;
 const totalOrders = 6_000;
 
 /**
- * The index to pass to `fullOrder` for the order at this place in the file. For every fifth order, it is the place itself, so the
- * statuses of these orders alternate. For all others, it is a multiple of the number of statuses, which gives a pending order: pending
- * orders are imported faster. `totalOrders` is added so that no index occurs twice.
+ * The index to pass to `fullOrder` for the order at `position`. For every fifth position, it is the position itself, so these orders
+ * have all statuses in turn. For all others, it is a multiple of the number of statuses, so these orders are pending: pending orders are
+ * imported faster. `totalOrders` is added so that no index occurs twice.
  */
-function fullOrderIndex(index: number): number {
-  return index % 5 === 0 ? index : (totalOrders + index) * orderStatuses.length;
+function fullOrderIndex(position: number): number {
+  return position % 5 === 0 ? position : (totalOrders + position) * orderStatuses.length;
 }
 
 describeOnBoth('a process that is killed', (kind) => {
@@ -60,7 +60,7 @@ describeOnBoth('a process that is killed', (kind) => {
     );
     const lines = [
       ...eventLines,
-      ...Array.from({ length: totalOrders }, (_, index) => fullOrder(fullOrderIndex(index))),
+      ...Array.from({ length: totalOrders }, (_, position) => fullOrder(fullOrderIndex(position))),
     ];
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 

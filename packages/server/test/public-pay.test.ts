@@ -47,7 +47,7 @@ describeOnBoth('POST /pay', (kind) => {
 
   const detailOf = async (orderNumber: string): Promise<OrderDetail> =>
     (await (await site.app.request(`/api/v1/orders/${orderNumber}`, { key: personalDataKey })).json()) as OrderDetail;
-  const mailsOf = async (orderNumber: string) =>
+  const mailKindsOf = async (orderNumber: string) =>
     (await database.db.selectFrom('mails').select('kind').where('order_number', '=', orderNumber).execute()).map(
       (mail) => mail.kind,
     );
@@ -103,8 +103,8 @@ describeOnBoth('POST /pay', (kind) => {
       ...{ platformFees: fees['platformFee'], paymentFees: fees['paymentFee'], taxes: fees['tax'] },
       net: fees['organizerNet'],
     });
-    const stock = await organizerApi.get(event.id);
-    const counts = [...stock.ticketTypes, ...stock.addons].map(({ sold, reserved }) => [sold, reserved]);
+    const currentEvent = await organizerApi.get(event.id);
+    const counts = [...currentEvent.ticketTypes, ...currentEvent.addons].map(({ sold, reserved }) => [sold, reserved]);
     expect(counts).toEqual([
       [2, 0],
       [1, 0],
@@ -123,7 +123,7 @@ describeOnBoth('POST /pay', (kind) => {
       entitlement,
       settlement,
     ]);
-    expect(await mailsOf(orderNumber)).toEqual(['tickets']);
+    expect(await mailKindsOf(orderNumber)).toEqual(['tickets']);
   });
 
   test('pays a free order immediately with any method or without a method, and creates no payment', async () => {
@@ -275,7 +275,7 @@ describeOnBoth('POST /pay', (kind) => {
     }
     const concurrent = await Promise.all([1, 2, 3, 4].map(() => buyer.post('/pay', payBody)));
     for (const response of concurrent) expect(jsonOf(response)).toEqual(pendingBody);
-    expect(await mailsOf(orderNumber)).toEqual(['awaiting_payment']);
+    expect(await mailKindsOf(orderNumber)).toEqual(['awaiting_payment']);
     expect(await detailOf(orderNumber)).toEqual(pendingOrder);
     await expireOrders(database.db, site.clock);
     expect(await detailOf(orderNumber)).toEqual(pendingOrder);
@@ -292,7 +292,7 @@ describeOnBoth('POST /pay', (kind) => {
       for (const { status, text } of responses) expect([status, text]).toEqual([200, responses[0]!.text]);
       expect(jsonOf(responses[0]!)).toMatchObject({ status: 'paid', redirectUrl: null });
       expect((await detailOf(payBody.orderNumber)).tickets).toHaveLength(2);
-      expect(await mailsOf(payBody.orderNumber)).toEqual(['tickets']);
+      expect(await mailKindsOf(payBody.orderNumber)).toEqual(['tickets']);
     }
     const events = (await eventsOf(database.db, shop.organizerApi.organizer.id)).map(({ type }) => type);
     expect(events.filter((type) => type === 'order.paid')).toHaveLength(2);

@@ -89,7 +89,7 @@ describeOnBoth('rate limits', (kind) => {
       expect(remainingCounts([response])).toEqual([119]);
     });
 
-    test('a request after the seconds in `Retry-After` is accepted', async () => {
+    test('a request after the time in `Retry-After` is accepted', async () => {
       const key = await newKey();
       await send(path, { key });
       clock.advance(20_001);
@@ -163,8 +163,8 @@ describeOnBoth('rate limits', (kind) => {
   });
 
   describe('behind proxies', () => {
-    const forwardedFor = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-    const remainingFor = async (address: string) => remainingCounts([await send(path, forwardedFor(address))])[0];
+    const forwardedFor = (value: string) => ({ headers: { 'x-forwarded-for': value } });
+    const remainingFor = async (value: string) => remainingCounts([await send(path, forwardedFor(value))])[0];
 
     test('`X-Forwarded-For` is ignored if no proxy is trusted', async () => {
       app = await startApp({ db: database.db });
@@ -194,10 +194,10 @@ describeOnBoth('rate limits', (kind) => {
       expect(await remainingFor('7.7.7.7, 203.0.113.1, 10.1.2.3')).toBe(28);
     });
 
-    test('a text in `X-Forwarded-For` that is not an IP address causes no failure', async () => {
+    test('a value in `X-Forwarded-For` that is not an IP address causes no failure', async () => {
       app = await startApp({ db: database.db, trustProxy: ['127.0.0.1'] });
-      for (const text of ['203.0.113.9:4711', '[2001:db8::1]:443', 'unknown', 'a:b', '']) {
-        expectProblem(await send(path, forwardedFor(text)), 401, 'missing_key');
+      for (const value of ['203.0.113.9:4711', '[2001:db8::1]:443', 'unknown', 'a:b', '']) {
+        expectProblem(await send(path, forwardedFor(value)), 401, 'missing_key');
       }
     });
   });

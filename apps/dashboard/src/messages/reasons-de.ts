@@ -58,7 +58,7 @@ export const catalogReasonsDe = {
   event_archived: () =>
     'Die Veranstaltung ist archiviert. Die Veranstaltung, ihre Ticketarten und ihre Extras sind nicht mehr änderbar.',
   status_not_reachable: ({ status, allowed }: { status: string; allowed: readonly string[] }) =>
-    `Der Status ist „${statusLabel(status)}“. Möglich ist nur: ${allowed.map(statusLabel).join(' oder ')}.`,
+    `Der Status ist „${statusLabel(status)}“. Er kann nur geändert werden in: ${allowed.map(statusLabel).join(' oder ')}.`,
   no_active_ticket_type: () =>
     'Die Veranstaltung hat keine aktive Ticketart. Fügen Sie eine hinzu, und veröffentlichen Sie dann die Veranstaltung.',
   currency_in_use: ({ currency }: TextParams<'currency'>) =>

@@ -32,7 +32,7 @@ from .errors import (
 FIRST_PAUSE_SECONDS: Final = 0.5
 MAX_PAUSE_SECONDS: Final = 8.0
 RETRY_JITTER_SECONDS: Final = 1.0
-"""The maximum random time after ``Retry-After``. It prevents that all clients of a server return at the same moment."""
+"""The maximum random time after ``Retry-After``. It prevents all clients of a server from retrying at the same moment."""
 
 SILENCE_SECONDS: Final = 45.0
 """The service sends a heartbeat about every 15 seconds. After this time without one, a stream connects again."""

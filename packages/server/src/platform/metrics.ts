@@ -4,7 +4,7 @@ import { familyOf, type MetricFamily } from './metric-family.ts';
 
 /** Reads the values that are not counted continuously. It is called each time the metrics are requested. */
 export interface StateReader {
-  /** The state of each queue by its name. The metrics do not contain the queues if it fails or takes too long. */
+  /** The state of each queue by its name. If this call fails or takes too long, the metrics do not contain the queues. */
   readQueues(): Promise<Readonly<Record<string, { readonly waiting: number; readonly oldestDueSeconds: number }>>>;
   /**
    * The number of connections to the database in each state (`used`, `idle`), and as `waiting` the number of statements and
@@ -26,11 +26,12 @@ export interface Metrics {
   /** Records the duration of a statement of the database. */
   readonly observeDatabase: (seconds: number) => void;
   /**
-   * Counts a request that the rate limit of its plane or route has rejected. Limits that a handler checks itself are not counted.
+   * Counts a request that was rejected by the rate limit of its plane or route, or after too many failed attempts. Limits that a
+   * handler checks itself are not counted.
    *
-   * @param limitName what was limited, such as `key` or `failed_attempts`
+   * @param limitedBy what the limit counts by, such as `key` or `address`; `failed_attempts` for the limit of failed attempts
    */
-  countRejection(plane: string, limitName: string): void;
+  countRejection(plane: string, limitedBy: string): void;
   /** Counts a request that was rejected because of an overload. */
   countOverload(): void;
   /** Records a finished attempt to deliver a webhook. */
@@ -54,7 +55,7 @@ export function createMetrics(): Metrics {
   });
   const overloads = new Counter({
     name: 'overload_rejections_total',
-    help: 'Requests rejected with 503 because too many requests were in progress or waited too long.',
+    help: 'Requests rejected with 503 because too many requests were in progress, or the expected wait was too long.',
     registers: [registry],
   });
   const mails = new Counter({
@@ -139,7 +140,7 @@ export function createMetrics(): Metrics {
       series.observe(seconds);
     },
     observeDatabase: (seconds) => allStatements.observe(seconds),
-    countRejection: (plane, limitName) => rejections.inc({ plane, limit: limitName }),
+    countRejection: (plane, limitedBy) => rejections.inc({ plane, limit: limitedBy }),
     countOverload: () => overloads.inc(),
     countMail: (kind, outcome) => mails.inc({ kind, outcome }),
     observeAttempt: (outcome, seconds) => attemptsByOutcome[outcome].observe(seconds),
@@ -147,11 +148,11 @@ export function createMetrics(): Metrics {
 }
 
 async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  const timer = Promise.withResolvers<never>();
-  const timeout = setTimeout(() => timer.reject(new Error('timeout')), timeoutMs);
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error('timeout')), timeoutMs);
   try {
-    return await Promise.race([work, timer.promise]);
+    return await Promise.race([work, timeout.promise]);
   } finally {
-    clearTimeout(timeout);
+    clearTimeout(timer);
   }
 }

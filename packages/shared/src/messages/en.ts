@@ -351,8 +351,8 @@ export const en = {
       seconds <= 60 ? 'Less than a minute to wait.' : `${count(Math.ceil(seconds / 60), 'minute')} to wait, or less.`,
     turnAt: <T>(time: T): Parts<T> => ['Your turn comes by ', time, '.'],
     keepOpen:
-      'Keep this page open. It updates itself and continues when it is your turn. You have one place, also if you open the page again ' +
-      'in this browser.',
+      'Keep this page open. It updates itself and continues when it is your turn. You have only one place, even if you open the page ' +
+      'again in this browser.',
     yourTurn:
       'You then have 15 minutes to reserve tickets. If this page is closed and stays closed for 5 minutes after your turn, your place is ' +
       'given to the next person.',

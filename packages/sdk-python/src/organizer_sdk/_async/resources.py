@@ -277,7 +277,7 @@ class AsyncWebhookEvents(AsyncResource):
         """
         Returns each event when it is committed. Without ``after`` or ``created_since``, it starts with the next event.
 
-        :param on_connect: called for each connection, when it has a position. From then on, no event is missed, also if the
+        :param on_connect: called for each connection, when it has a position. From then on, no event is missed, even if the
             connection breaks
         :param on_disconnect: called with the reason before the client connects again. An exception in it ends the loop
         """

@@ -9,10 +9,10 @@ import { isAnotherKey } from '../../platform/database/master-key-check.ts';
 import { type CheckResult, checked, error, type Finding, skipped, warning } from './finding.ts';
 
 const restoreAdvice =
-  'Restore the master key of this database from a backup. If it is lost, run "organizer migrate --accept-master-key": tokens ' +
-  'and codes of buyers, sessions and second factors of users, queued e-mails with encrypted content (such as codes and links) ' +
-  'and unused pairing codes then become invalid. Rotate the signing secrets of webhook endpoints, and set the custom headers ' +
-  'of the endpoints again.';
+  'Restore the master key of this database from a backup. If the key is lost, run "organizer migrate --accept-master-key". These ' +
+  'then become invalid: the tokens, codes and waiting-room places of buyers; the sessions and second factors of users; queued ' +
+  'e-mails with encrypted content, such as codes and links; preview links of drafts; and unused pairing codes. Rotate the signing ' +
+  'secrets of webhook endpoints, and set the custom headers of the endpoints again.';
 
 /** @param db null if the tables cannot be read; then the key is not compared with the database */
 export async function checkMasterKey(db: Db | null, { masterKey, dataDir }: Config): Promise<CheckResult> {
@@ -20,7 +20,7 @@ export async function checkMasterKey(db: Db | null, { masterKey, dataDir }: Conf
   const source = masterKey === null ? file : 'MASTER_KEY';
   if (masterKey === null && !existsSync(file)) {
     if (db === null) return skipped('master key', 'the server creates it when it starts, if the database is new');
-    // If the database accepts even a random key, it was never used with a key, and no key is missing.
+    // A database that accepts a random key was never used with a master key. So no key is missing.
     const isKeyMissing = !(await acceptsKey(db, randomBytes(32).toString('base64')));
     if (!isKeyMissing) return skipped('master key', 'the server creates it when it starts');
     return checked('master key', source, [error(`The master key ${file} does not exist.`, restoreAdvice)]);

@@ -36,7 +36,7 @@ export async function createPasskeyChallenge({ db, clock }: ChallengeServices, u
 }
 
 /**
- * Uses up the challenge that a browser has signed, also if the signature is rejected later.
+ * Uses up the challenge that a browser has signed, even if the signature is rejected later.
  *
  * @param clientDataJson base64url, as the browser sent it
  * @returns the challenge; null if it was not created for this use, was used before, or has expired

@@ -19,7 +19,7 @@ const linesPerChunk = 500;
 export interface FillOptions {
   /** The number of orders of all organizers together. */
   readonly orders: number;
-  /** In an empty database and on the same day (UTC), the same seed creates the same data, except ids and QR values. */
+  /** In an empty database and on the same day (UTC), the same seed creates the same events and orders, except ids and QR values. */
   readonly seed: number;
 }
 

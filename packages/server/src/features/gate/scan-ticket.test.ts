@@ -80,7 +80,7 @@ describeOnBoth('scans', (kind) => {
     expect(await scanViolations(t.db, entrance.devices[0]!.organizerId)).toEqual([]);
   });
 
-  test('a repeated nonce returns the stored scan, also if the requests arrive at the same time', async () => {
+  test('a repeated nonce returns the stored scan, even if the requests arrive at the same time', async () => {
     const entrance = await openEntrance(t.db, { deviceCount: 2 });
     const fields = { nonce: nonce() };
     const results = await Promise.all(Array.from({ length: 20 }, () => scan(entrance, fields)));

@@ -128,7 +128,7 @@ export async function scanBatch(
 }
 
 /**
- * The gate of a scan. A scan without a network is accepted at every gate of the event, also if the gate was archived or taken from the
+ * The gate of a scan. A scan without a network is accepted at every gate of the event, even if the gate was archived or taken from the
  * device since: its holder is inside.
  */
 function gateOf({ gates, gateIds }: ScanningDevice, request: ScanRequest | OfflineScan): Gate {

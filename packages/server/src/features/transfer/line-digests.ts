@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { ImportLine } from './schema.ts';
 
-/** A line of an import file, and its text, of which the digest is made. */
+/** A line of an import file, and its text, from which its digest is computed. */
 interface LineWithText {
   readonly line: Pick<ImportLine, 'type' | 'externalId'>;
   readonly text: string;

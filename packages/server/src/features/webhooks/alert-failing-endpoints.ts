@@ -20,7 +20,7 @@ export interface EndpointAlert {
 
 /**
  * Queues an e-mail to the owners and developers of each organizer with an endpoint that has been failing for three days: after five
- * days, it is disabled. There is one alert for each series of failures, also if several processes call this at the same time.
+ * days, it is disabled. There is one alert for each series of failures, even if several processes call this at the same time.
  */
 export async function alertFailingEndpoints(db: Db, clock: ServiceClock, secrets: Secrets): Promise<void> {
   const now = timestamp(clock.now());

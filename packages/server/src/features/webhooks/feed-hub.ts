@@ -130,7 +130,7 @@ export class FeedHub {
       types,
       position: subscriber.after,
       checkedMs: this.#clock.monotonicNow(),
-      isHeartbeatDue: true, // Tells the client its position, also if it is disconnected before the first event.
+      isHeartbeatDue: true, // Tells the client its position, even if it is disconnected before the first event.
       wake: null,
     };
     const topic = this.#join(subscription);

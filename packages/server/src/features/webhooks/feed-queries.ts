@@ -5,7 +5,7 @@ import { type Param, statement } from '../../platform/database/statement.ts';
 import { firstIdOf, parseOrderNumber } from '../../platform/ids.ts';
 import { eventSequence } from './emit.ts';
 
-/** The maximum number of events that one page reads, also if few of them match its filters. */
+/** The maximum number of events that one page reads, even if few of them match its filters. */
 const maxScanned = 1_000;
 /** Events that are so many events apart can have been created in a different order from their sequences. */
 const maxOvertaken = 1_000;

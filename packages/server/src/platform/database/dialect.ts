@@ -217,7 +217,7 @@ export interface TransactionHook extends CompiledQuery {
   readonly afterTransaction: TransactionEnd;
 }
 
-/** @param isCommitted false also if the connection was lost during the commit, because its outcome is then unknown */
+/** @param isCommitted also false if the connection was lost during the commit, because its outcome is then unknown */
 export type TransactionEnd = (isCommitted: boolean) => void;
 
 /** Calls a function once, immediately after the end of this transaction. It must not throw. */

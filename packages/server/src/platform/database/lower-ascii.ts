@@ -1,4 +1,7 @@
-/** Converts ASCII letters to lower case, as `lower()` of both databases does. */
+/**
+ * Converts only ASCII letters to lower case, like `lower()` in SQLite, and in PostgreSQL with the collation "C" that all text columns
+ * have.
+ */
 export function lowerAscii(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
