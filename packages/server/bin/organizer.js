@@ -3,6 +3,7 @@
 // Plain JavaScript that old versions can read: it only decides whether this Node can run the program, and which copy.
 var major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
+  // biome-ignore lint/style/useTemplate: Old versions of Node do not know templates.
   process.stderr.write('organizer needs Node 24 or later, but this is Node ' + process.versions.node + '.\n');
   process.exit(1);
 }
