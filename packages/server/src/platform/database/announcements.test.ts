@@ -71,15 +71,6 @@ describeOnBoth('an announcement', (kind) => {
     await announce(database.db, 'news');
     expect(notify).not.toHaveBeenCalled();
   });
-});
-
-describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createDatabase('postgres');
-    await makeOrganizer(database.db);
-  });
-  afterAll(() => database.drop());
 
   test('a transaction that is rolled back announces nothing', async () => {
     const [news, weather] = [listen(database.db, 'news'), listen(database.db, 'weather')];
@@ -104,6 +95,15 @@ describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
     await vi.waitFor(() => expect(weather.notify).toHaveBeenCalledTimes(2), waitOptions);
     expect(news.notify).toHaveBeenCalledTimes(2);
   });
+});
+
+describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase('postgres');
+    await makeOrganizer(database.db);
+  });
+  afterAll(() => database.drop());
 
   test('a listener that loses its connection reconnects, is notified once, and receives announcements again', async () => {
     const { notify } = listen(database.db, 'news');

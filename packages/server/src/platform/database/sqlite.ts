@@ -19,6 +19,7 @@ import { createDataDir } from '../data-dir.ts';
 import { type QueueState, WaitEstimate } from '../wait-estimate.ts';
 import type {
   AdapterWithDialect,
+  Announcement,
   Dialect,
   JsonFields,
   SequenceSource,
@@ -30,7 +31,7 @@ import { isServedByOthers } from './serve-lock.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-/** The interval at which a listener checks for commits. A check takes a few microseconds. */
+/** The interval at which listeners are notified of commits. */
 const listenIntervalMs = 10;
 /** How long a writer waits at most for the transaction of another process, such as an import. */
 const writeLockTimeoutMs = 5_000;
@@ -183,6 +184,8 @@ class Session implements DatabaseConnection {
   readonly #driver: SqliteDriver;
   /** The handle of the open transaction; null if none is open. */
   handle: Handle | null = null;
+  /** The channels on which the transaction announces after its commit. */
+  readonly announcements = new Set<string>();
   #onEnd: TransactionEnd[] = [];
 
   constructor(driver: SqliteDriver) {
@@ -196,7 +199,10 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if ('announces' in query) return { rows: [] }; // Listeners detect the commit itself.
+    if ('announces' in query) {
+      this.announcements.add((query as Announcement).announces);
+      return { rows: [] };
+    }
     if ('afterTransaction' in query) {
       this.#onEnd.push((query as TransactionHook).afterTransaction);
       return { rows: [] };
@@ -218,6 +224,7 @@ class Session implements DatabaseConnection {
   endTransaction(isCommitted: boolean): void {
     const onEnd = this.#onEnd;
     this.#onEnd = [];
+    this.announcements.clear();
     for (const call of onEnd) call(isCommitted);
   }
 
@@ -225,6 +232,13 @@ class Session implements DatabaseConnection {
     const statement = (this.handle ?? this.#driver.reader).prepare(query);
     for (const row of statement.iterate(...(query.parameters as SQLInputValue[]))) yield { rows: [row as R] };
   }
+}
+
+interface Listener {
+  readonly channel: string;
+  readonly notify: () => void;
+  /** Whether it will be notified at the next tick. */
+  isDue: boolean;
 }
 
 function isRead(query: CompiledQuery): boolean {
@@ -240,6 +254,10 @@ class SqliteDriver implements Driver {
   #releaseWriter: () => void = () => {};
   /** Writers of this process wait for each other only while the first of them waits for another process. */
   #waitingWriters = 0;
+  readonly #listeners = new Set<Listener>();
+  #listenTimer: NodeJS.Timeout | undefined;
+  /** Changes with each commit of another process. */
+  #otherCommits: unknown = null;
   readonly #writeWait = new WaitEstimate();
 
   constructor(file: string, observe: StatementObserver) {
@@ -274,22 +292,42 @@ class SqliteDriver implements Driver {
     });
   }
 
-  /** Calls `notify` after each commit of any process. */
-  listen(notify: () => void): () => Promise<void> {
-    let version: unknown = null;
-    const timer = setInterval(() => {
-      // `data_version` changes with each commit of another handle on the file, in this process or another.
-      let latest: unknown;
-      try {
-        latest = this.#reader?.dataVersion();
-      } catch {
-        return; // The next query will throw this error.
-      }
-      if (latest === undefined || latest === version) return;
-      version = latest;
-      notify();
-    }, listenIntervalMs);
-    return async () => clearInterval(timer);
+  /** Calls `notify` once soon, and after each announcement on the channel and each commit of another process. */
+  listen(channel: string, notify: () => void): () => Promise<void> {
+    const listener: Listener = { channel, notify, isDue: true };
+    this.#listeners.add(listener);
+    this.#listenTimer ??= setInterval(() => this.#notifyListeners(), listenIntervalMs);
+    return async () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#stopListenTimer();
+    };
+  }
+
+  #stopListenTimer(): void {
+    clearInterval(this.#listenTimer);
+    this.#listenTimer = undefined;
+  }
+
+  #notifyListeners(): void {
+    const hasOtherCommits = this.#hasOtherCommits();
+    for (const listener of this.#listeners) {
+      if (!listener.isDue && !hasOtherCommits) continue;
+      listener.isDue = false;
+      listener.notify();
+    }
+  }
+
+  /** Whether another process has committed since the last call. What it has announced is not known here. */
+  #hasOtherCommits(): boolean {
+    try {
+      // `data_version` of a handle changes with each commit of another handle, and this process writes only with this one.
+      const latest = this.#writer?.dataVersion() ?? this.#otherCommits;
+      const isChanged = latest !== this.#otherCommits;
+      this.#otherCommits = latest;
+      return isChanged;
+    } catch {
+      return false; // The next query will throw this error.
+    }
   }
 
   async acquireConnection(): Promise<Session> {
@@ -328,6 +366,7 @@ class SqliteDriver implements Driver {
     session.transaction.exec('commit');
     this.#observe((performance.now() - startedMs) / 1000, 'commit');
     this.#release(session);
+    for (const listener of this.#listeners) if (session.announcements.has(listener.channel)) listener.isDue = true;
     session.endTransaction(true);
   }
 
@@ -364,6 +403,7 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    this.#stopListenTimer();
     this.#reader?.database.close();
     this.#writer?.database.close();
     this.#reader = null;
@@ -427,8 +467,8 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
     return this.#driver.isOpen ? this.#driver.run<R>(this.#driver.reader, query).rows : null;
   }
 
-  listen(_channel: string, notify: () => void): () => Promise<void> {
-    return this.#driver.listen(notify);
+  listen(channel: string, notify: () => void): () => Promise<void> {
+    return this.#driver.listen(channel, notify);
   }
 
   async findReplica(): Promise<null> {
