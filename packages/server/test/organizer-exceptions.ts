@@ -67,7 +67,7 @@ export const organizerExceptions: readonly OrganizerException[] = [
     why: operator,
   },
   { text: 'select distinct e.organizer_id from events as e join ticket_types as c', why: operator },
-  { text: 'from "payment_refunds" as "r" where "r"."status" = $1 and not exists', why: operator },
+  { text: 'from "payment_refunds" as "r" where "r"."status" = \'failed\' and not exists', why: operator },
   { text: 'from ( select next_attempt_at from "', why: operator },
   { text: 'from "webhook_endpoints" as "w" inner join "organizers" as "o"', why: operator },
   { text: 'count(*) filter(where "failing_since" is not null)', why: operator },
