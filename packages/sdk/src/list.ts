@@ -16,7 +16,7 @@ const defaultLimit = 100;
  * A list of the API. It sends requests only while it is read.
  *
  * `for await (const row of list)` reads all rows, page after page. Each row that existed at the start is returned once, even if rows
- * are added in the meantime.
+ * are added in the meantime, unless it no longer matches the filters when its page is read.
  */
 export class List<T> implements AsyncIterable<T> {
   readonly #transport: Transport;

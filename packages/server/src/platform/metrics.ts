@@ -89,7 +89,7 @@ export function createMetrics(): Metrics {
   );
   const statements = new Histogram(
     'database_statement_duration_seconds',
-    'Time that a statement took. For reads outside a transaction, it includes the wait for a connection.',
+    'Time that a statement took. For most reads outside a transaction, it includes the wait for a connection.',
     [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
   );
   const attempts = new Histogram(

@@ -21,7 +21,7 @@ class List(Generic[T]):
     A list of the API. It sends requests only while it is read.
 
     ``for row in list`` reads all rows, page after page. Each row that existed at the start is returned once, even if rows are
-    added in the meantime.
+    added in the meantime, unless it no longer matches the filters when its page is read.
     """
 
     def __init__(self, transport: Transport, path: str, result: Any, query: Mapping[str, Any]) -> None:
