@@ -45,7 +45,7 @@ export async function benchCapacity(databases: Databases, databasePid: number): 
   try {
     const stage = await createStage(databases, 'capacity');
     const server = await startOn(stage, 1, redis.url);
-    const pids = { server: server.pid, database: databasePid, redis: redis.pid };
+    const pids = { server: [server.pid], database: [databasePid], redis: [redis.pid] };
     const results = await measureAll(stage, server, pids, requests);
     await server.stop();
     stage.sink.stop();

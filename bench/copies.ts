@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseLocation } from '../packages/server/src/platform/database/open.ts';
 import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
+import { createBareDatabase, dropDatabase } from '../packages/server/test/harness/postgres-databases.ts';
 
 /** Databases of one kind, by name. A database that is in use cannot be copied. */
 export interface Databases {
@@ -73,5 +74,27 @@ export function postgresDatabases(folder: string, url: string): Databases {
     runMaintenance: async (name) => {
       await run(locationOf(name).databaseUrl, 'vacuum analyze'); // as autovacuum does
     },
+  };
+}
+
+/** @param servers URLs of the servers of Citus, the coordinator first */
+export function citusDatabases(folder: string, servers: readonly string[]): Databases {
+  const onCoordinator = postgresDatabases(folder, servers[0]!);
+  const locationOf = (name: string): DatabaseLocation => ({
+    ...onCoordinator.locationOf(name),
+    databaseSharding: 'citus',
+  });
+  return {
+    ...onCoordinator,
+    kind: 'Citus',
+    create: async (name) => {
+      await dropDatabase(servers, name);
+      await createBareDatabase(servers, name);
+      return locationOf(name);
+    },
+    copy: () => {
+      throw new Error('Databases of Citus are not copied.');
+    },
+    locationOf,
   };
 }

@@ -179,12 +179,21 @@ export function cpuMicroseconds(pid: number): number {
 
 /** The processor time of a process and of all its child processes, also of those that have exited. */
 export function treeMicroseconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  const own = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) * 10_000;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')
     .filter((id) => id !== '');
-  return children.reduce((sum, id) => sum + treeMicroseconds(Number(id)), own);
+  const ofChildren = children.reduce((sum, id) => sum + childMicroseconds(Number(id)), 0);
+  // Read after its children: the time of one that exits meanwhile is then in that of its parent.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) * 10_000 + ofChildren;
+}
+
+function childMicroseconds(pid: number): number {
+  try {
+    return treeMicroseconds(pid);
+  } catch {
+    return 0; // It has exited.
+  }
 }
 
 /** Calls `onResponse` after each response. Finds the end of a response by its Content-Length, without parsing the body. */

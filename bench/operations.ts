@@ -40,12 +40,12 @@ export interface Measurement {
   readonly latenciesMs: readonly number[];
 }
 
-/** The ids of the processes of the parts; for a part with several processes, the parent of the others. */
-export type PartPids = Readonly<Record<'server' | 'database' | 'redis', number>>;
+/** The ids of the processes of the parts, without those of their child processes. */
+export type PartPids = Readonly<Record<'server' | 'database' | 'redis', readonly number[]>>;
 
 const operationNames = ['quote', 'reserve', 'pay', 'orders', 'order', 'consume', 'scan'] as const;
-type RequestName = (typeof operationNames)[number];
-export type OperationName = RequestName | 'webhook';
+export type RequestName = (typeof operationNames)[number] | 'tickets';
+export type OperationName = (typeof operationNames)[number] | 'webhook';
 
 /** An organizer with an event on sale, orders, tickets to scan, and add-ons to consume. */
 interface Shop {
@@ -139,14 +139,31 @@ export async function measureAll(
 /** Measures requests of one kind. */
 export async function measure(
   name: RequestName,
-  { shop }: Stage,
+  stage: Stage,
   port: number,
   pids: PartPids,
   requests: number,
 ): Promise<Measurement> {
-  const target = await targetOf(name, shop, port, requests + warmUpRequests);
-  await sendAll(target, warmUpRequests);
-  return run(pids, () => sendAll(target, requests));
+  const measureRequests = await warmUp(name, stage, port, pids, { warmUpRequests, requests });
+  return measureRequests(requests);
+}
+
+/**
+ * Sends requests of one kind until the processes have compiled their code.
+ *
+ * @param counts `requests`: how many can be measured after that
+ * @returns a function that measures a number of requests
+ */
+export async function warmUp(
+  name: RequestName,
+  { shop }: Stage,
+  port: number,
+  pids: PartPids,
+  counts: { readonly warmUpRequests: number; readonly requests: number },
+): Promise<(requests: number) => Promise<Measurement>> {
+  const target = await targetOf(name, shop, port, counts.warmUpRequests + counts.requests);
+  await sendAll(target, counts.warmUpRequests);
+  return (requests) => run(pids, () => sendAll(target, requests));
 }
 
 async function measureDeliveries(
@@ -178,7 +195,8 @@ async function run(pids: PartPids, send: () => Promise<number[]>): Promise<Measu
   const readTimes = () => {
     const { user, system } = process.cpuUsage();
     const { server, database, redis } = pids;
-    return [...[server, database, redis].map(treeMicroseconds), user + system];
+    const sumOf = (ids: readonly number[]) => ids.reduce((sum, pid) => sum + treeMicroseconds(pid), 0);
+    return [...[server, database, redis].map(sumOf), user + system];
   };
   const before = readTimes();
   const startedMs = performance.now();
@@ -210,6 +228,8 @@ async function targetOf(name: RequestName, shop: Shop, port: number, requests: n
   switch (name) {
     case 'orders':
       return { ...withKey, path: '/api/v1/orders?limit=100' };
+    case 'tickets':
+      return { ...withKey, path: '/api/v1/tickets?limit=200' };
     case 'order':
       return { ...withKey, path: `/api/v1/orders/${shop.orderNumber}` };
     case 'consume': {

@@ -28,7 +28,7 @@ export async function benchProcesses(databases: Databases, databasePid: number):
     const measured = new Map<number, Results>();
     for (const count of processCounts) {
       const server = await startOn(stage, count, redis.url);
-      const pids = { server: server.pid, database: databasePid, redis: redis.pid };
+      const pids = { server: [server.pid], database: [databasePid], redis: [redis.pid] };
       measured.set(count, await measureAll(stage, server, pids, requests));
       await server.stop();
       print(count, measured.get(count)!, measured.get(1)!);

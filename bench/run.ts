@@ -1,8 +1,8 @@
 /**
  * `npm run bench` measures the required figures of the service and their ceilings, alternately in one run. `npm run bench -- reads`
  * runs only one part. The parts are `reads`, `program`, `imports`, `consume`, `embed`, `compression`, `sale`, `webhooks`,
- * `feed`, `gate`, `processes`, `capacity`, `dashboard` and `overload`. The part `long-sale` takes `BENCH_MINUTES` minutes (default 30),
- * so it runs only if it is named.
+ * `feed`, `gate`, `processes`, `capacity`, `dashboard` and `overload`. Two parts run only if they are named: `long-sale`, which takes
+ * `BENCH_MINUTES` minutes (default 30), and `citus`, which needs a cluster of Citus in `TEST_CITUS_URL`.
  *
  * SQLite databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary
  * folder). PostgreSQL databases are created in each run. `BENCH_ORDERS` is the number of orders of the large database (default
@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import { startPostgres } from '../packages/server/test/harness/postgres-server.ts';
 import { benchCapacity } from './capacity.ts';
+import { benchCitus } from './citus.ts';
 import { benchCompression } from './compression.ts';
 import { benchConsume } from './consume.ts';
 import { type Databases, postgresDatabases, sqliteDatabases } from './copies.ts';
@@ -82,6 +83,7 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
     for (const databases of all) await benchFeed(databases);
   },
   capacity: ([, postgresOnly]) => benchCapacity(postgresOnly!, postgres.pid),
+  citus: ([, postgresOnly]) => benchCitus(postgresOnly!, postgres.pid, folder),
   processes: ([, postgresOnly]) => benchProcesses(postgresOnly!, postgres.pid),
   dashboard: async (all) => {
     const filled = [];
@@ -99,8 +101,8 @@ mkdirSync(folder, { recursive: true });
 const postgres = await startPostgres();
 try {
   const all = [sqliteDatabases(folder), postgresDatabases(folder, postgres.url)];
-  const shortParts = Object.keys(parts).filter((name) => name !== 'long-sale');
-  for (const name of selectedParts.length > 0 ? selectedParts : shortParts) await parts[name]!(all);
+  const usualParts = Object.keys(parts).filter((name) => !['long-sale', 'citus'].includes(name));
+  for (const name of selectedParts.length > 0 ? selectedParts : usualParts) await parts[name]!(all);
 } finally {
   await postgres.stop();
 }

@@ -66,7 +66,7 @@ export async function delaysOf(
 }
 
 /** The environment variables of a program that uses this database. */
-export function envOf({ databaseUrl, dataDir }: DatabaseLocation): Record<string, string> {
+export function envOf({ databaseUrl, databaseSharding, dataDir }: DatabaseLocation): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
     DATA_DIR: dataDir,
@@ -74,6 +74,7 @@ export function envOf({ databaseUrl, dataDir }: DatabaseLocation): Record<string
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    ...(databaseSharding ? { DATABASE_SHARDING: databaseSharding } : {}),
   };
 }
 

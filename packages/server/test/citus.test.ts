@@ -85,6 +85,14 @@ if (isCitus) {
         .where('organizer_id', '=', organizer.id)
         .execute();
       expect(orders).toHaveLength(2);
+      const moved = db.transaction().execute(async (tx) => {
+        const toNoEvent = tx
+          .updateTable('orders')
+          .set({ event_id: 'evt_none' })
+          .where('organizer_id', '=', organizer.id);
+        await toNoEvent.where('order_number', '=', orders[0]!.order_number).execute();
+      });
+      await expect(moved, 'a deferred foreign key').rejects.toMatchObject({ code: '23503' });
       const ofDevices = 'gate_devices FOREIGN KEY (organizer_id, event_id) REFERENCES events(organizer_id, id)';
       expect(await foreignKeysOf(db)).toEqual(foreignKeys.filter((key) => key !== ofDevices));
 
@@ -98,6 +106,11 @@ if (isCitus) {
         ]);
         await addColumns(schema, 'orders', { note: 'text?' });
       });
+      const ofNotes = { problem: expect.stringContaining('not distributed notes') };
+      expect(await findShardingProblems(db)).toEqual([expect.objectContaining(ofNotes)]);
+      await sql`insert into kysely_migration (name, timestamp) values ('9999-notes', '')`.execute(db);
+      expect(await findShardingProblems(db), 'the table of a newer version').toEqual([]);
+      await sql`delete from kysely_migration where name = '9999-notes'`.execute(db);
       await migrate(db);
       expect(await placesOf(db)).toMatchObject({ notes: 'distributed' });
       expect((await foreignKeysOf(db)).filter((key) => key.startsWith('notes'))).toHaveLength(2);

@@ -27,7 +27,7 @@ export interface Consumed {
 const insertConsumption = statement<ConsumptionView & { organizerId: string }, { id: string }>(
   (_, param) => sql<{ id: string }>`
     insert into consumptions (organizer_id, id, entitlement_id, ref, units, created_at)
-    select ${param('organizerId')}, ${param('id')}, t.id, ${param('ref')}, ${param('units')}, ${param('createdAt')}
+    select t.organizer_id, ${param('id')}, t.id, ${param('ref')}, ${param('units')}, ${param('createdAt')}
     from entitlements as t where t.organizer_id = ${param('organizerId')} and t.id = ${param('entitlementId')}
     on conflict (organizer_id, ref) do nothing returning id`,
 );

@@ -38,6 +38,7 @@ export const eventSequence = {
 /** Lists an organizer's enabled endpoints. */
 export async function listSubscribers(tx: Db, organizerId: string): Promise<readonly Subscriber[]> {
   if (!hasLocalWorker(tx)) return findSubscribers(tx, { organizerId });
+  if (!dialectOf(tx).plansJoinsOnce && (await findSubscribers(tx, { organizerId })).length === 0) return [];
   const rows = await findSubscriberTargets(tx, { organizerId });
   const rowsById = Map.groupBy(rows, ({ id }) => id);
   return [...rowsById.values()].map((target) => subscriberOf(target));

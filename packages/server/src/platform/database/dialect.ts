@@ -124,6 +124,8 @@ export interface Dialect {
   finalSequences(db: Db, organizerIds: readonly string[], from: SequenceSource): Promise<ReadonlyMap<string, number>>;
   /** Whether a subquery can compare its organizer with a column of the outer query. If not, it must be a parameter. */
   readonly correlatesOrganizers: boolean;
+  /** Whether a prepared statement with several tables is planned once. If not, it costs several times as much as one with one table. */
+  readonly plansJoinsOnce: boolean;
   /** The size of the database in bytes. */
   readSizeBytes(db: Db): Promise<number>;
   /** Prepares the connection for bulk writes. Called in a transaction; the effect remains after the transaction. */

@@ -10,6 +10,7 @@ import {
   type PlacedTable,
   readTables,
 } from './postgres-sharding.ts';
+import type { NamedQuery } from './statement.ts';
 
 interface ForeignKey {
   readonly table: string;
@@ -28,6 +29,8 @@ export const citusDialect: Dialect = {
     await sql`set local citus.propagate_set_commands = 'local'`.execute(tx);
     await postgresDialect.limitLockWait(tx, timeoutMs);
   },
+  plansJoinsOnce: false,
+  insertMany,
   // Citus rejects `nextval` in `returning`. The caller then uses `nextSequences`.
   nextSequence: () => sql`cast(null as bigint)`,
   prepareMigration: async (tx) => {
@@ -40,6 +43,26 @@ export const citusDialect: Dialect = {
   findShardingProblems: findMissingSharding,
   findLostServers,
 };
+
+/** More rows are inserted with `COPY`. */
+const maxInsertedValues = 10;
+
+/**
+ * Inserts few rows as values: Citus sends these directly to the worker. It copies the rows of a select through the coordinator, and
+ * commits such a transaction in two phases.
+ */
+async function insertMany(...[db, table, rows]: Parameters<Dialect['insertMany']>): Promise<void> {
+  if (rows[0] === undefined) return;
+  if (rows.length > maxInsertedValues) {
+    await postgresDialect.insertMany(db, table, rows);
+    return;
+  }
+  const columns = Object.keys(rows[0]) as (keyof (typeof rows)[0])[];
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const query = sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`;
+  await db.executeQuery({ ...query.compile(db), name: `insert ${rows.length} ${table}` } as NamedQuery);
+}
 
 /**
  * Places each table where it belongs, with its rows, in one transaction. Foreign keys of these tables are dropped and added again,

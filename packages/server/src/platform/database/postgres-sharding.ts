@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { migrationFiles } from '../../../migrations/index.ts';
 import type { Db, ShardingProblem } from './dialect.ts';
 import { copiedTables } from './sharding.ts';
 
@@ -77,13 +78,23 @@ export async function findUnexpectedSharding(db: Db): Promise<ShardingProblem[]>
   ];
 }
 
+/** Whether a newer version of the program has migrated the database. It distributes its new tables after that. */
+async function hasLaterMigrations(db: Db): Promise<boolean> {
+  const known = Object.keys(migrationFiles);
+  const { rows } = await sql`select 1 from kysely_migration where name <> all(${known}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 const maxTablesShown = 3;
 
 /** Problems of a database that is used with `DATABASE_SHARDING=citus`. */
 export async function findMissingSharding(db: Db): Promise<ShardingProblem[]> {
   const server = await findServerProblem(db);
   if (server !== null) return [server];
-  const names = (await readTables(db)).filter((table) => !isPlaced(table)).map(({ name }) => name);
+  const missing = (await readTables(db)).filter((table) => !isPlaced(table));
+  if (missing.length === 0) return [];
+  const isUpdating = await hasLaterMigrations(db);
+  const names = missing.filter(({ actual }) => !(isUpdating && actual === 'plain')).map(({ name }) => name);
   if (names.length === 0) return [];
   const shown = names.slice(0, maxTablesShown).join(', ');
   const tables = names.length > maxTablesShown ? `${shown} and ${names.length - maxTablesShown} other tables` : shown;

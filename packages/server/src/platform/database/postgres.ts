@@ -58,6 +58,7 @@ export const postgresDialect: Dialect = {
   name: 'postgres',
   sharding: null,
   correlatesOrganizers: true,
+  plansJoinsOnce: true,
   // Text is sorted by bytes, as in SQLite. Times and ids need no language rules, and indexes are smaller and faster.
   types: { text: sql`text collate "C"`, integer: sql`bigint` },
   tableSuffix: sql``,
@@ -232,6 +233,30 @@ function isHostError(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   const isFromDatabase = /^[0-9A-Z]{5}$/.test(code);
   return !isFromDatabase || /^(08|57P|25006)/.test(code);
+}
+
+/**
+ * Commits the transaction of a connection.
+ *
+ * @returns `COMMIT`, or `ROLLBACK` if a statement had failed
+ */
+async function commit(client: pg.PoolClient): Promise<string> {
+  const warnings: { code?: string | undefined; message?: string | undefined }[] = [];
+  const onNotice = (notice: (typeof warnings)[0]) => warnings.push(notice);
+  client.on('notice', onNotice);
+  try {
+    return (await client.query('commit')).command;
+  } catch (error) {
+    // If a worker of Citus rejects the commit, its error is a warning, and the error of the coordinator is XX000.
+    const violation = warnings.find(({ code = '' }) => code.startsWith('23'));
+    if (violation !== undefined) {
+      throw Object.assign(new Error(violation.message, { cause: error }), { code: violation.code });
+    }
+    const isFromWorker = (error as { code?: string }).code === 'XX000';
+    throw isFromWorker || isHostError(error) ? new CommitOutcomeUnknown(error) : error;
+  } finally {
+    client.off('notice', onNotice);
+  }
 }
 
 class Session implements DatabaseConnection {
@@ -454,9 +479,7 @@ class PostgresDriver implements Driver {
 
   async commitTransaction(session: Session): Promise<void> {
     const startedMs = performance.now();
-    const { command } = await session.client.query('commit').catch((error) => {
-      throw isHostError(error) ? new CommitOutcomeUnknown(error) : error;
-    });
+    const command = await commit(session.client);
     // PostgreSQL responds to the commit of a failed transaction with ROLLBACK and without an error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
     this.#observe((performance.now() - startedMs) / 1000, 'commit');

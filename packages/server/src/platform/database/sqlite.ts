@@ -53,6 +53,7 @@ const sqliteDialect: Dialect = {
   name: 'sqlite',
   sharding: null,
   correlatesOrganizers: true,
+  plansJoinsOnce: true,
   prepareMigration: async () => {},
   distributeTables: async () => {},
   findShardingProblems: async () => [],
