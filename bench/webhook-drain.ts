@@ -19,7 +19,7 @@ import {
 const count = 50_000;
 const bodyBytes = 1_000;
 const connections = 32;
-const rounds = 5;
+const rounds = 3;
 const pollPauseMs = 20;
 
 interface Speed {

@@ -7,7 +7,7 @@ import type { Databases } from './copies.ts';
 import { formatSpread, median, report } from './report.ts';
 import { insertDeliveries, makeEndpoint, makeOrganizer } from './webhook-setup.ts';
 
-const historySize = 1_000_000;
+const historySize = 300_000;
 const pendingCount = 5_000;
 const claimSize = 500;
 const rounds = 15;

@@ -6,7 +6,7 @@ import { quantile, report } from './report.ts';
 import type { PayerResult, PayerTask } from './webhook-payer.ts';
 import { delaysOf, makeEndpoint, makeOrganizer, runTask, type Sink, startWorkerProcess } from './webhook-setup.ts';
 
-const orders = 400;
+const orders = 200;
 
 /** Measures the delay from a payment to its webhook while the server has no other work. */
 export async function benchLatency(databases: Databases, sink: Sink): Promise<void> {

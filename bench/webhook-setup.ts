@@ -97,11 +97,11 @@ export interface WorkerProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a worker and waits for its first log line. */
+/** Starts a worker and waits until it writes its first line. Its log has only errors. */
 export async function startWorkerProcess(location: DatabaseLocation): Promise<WorkerProcess> {
   const args = [...installedProgram, 'serve', '--role', 'worker', '--json'];
   const child: ChildProcess = spawn(process.execPath, args, {
-    env: { ...envOf(location), LOG_LEVEL: 'warn' },
+    env: { ...envOf(location), LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   stopWithParent(child);
