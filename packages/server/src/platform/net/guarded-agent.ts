@@ -1,6 +1,8 @@
 import { lookup as dnsLookup } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import type { Agent as AgentType, buildConnector as Connector } from 'undici';
+import buildConnector from 'undici/lib/core/connect.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import { isPublicUnicast } from './public-address.ts';
 import { BlockedAddress, checkIpLiteral, publicOnlyLookup, systemError, withoutBrackets } from './public-host.ts';
 
@@ -27,7 +29,7 @@ export interface GuardedAgentOptions {
  *
  * Connections are reused and use HTTP/1.1 with one request at a time. The callers limit the number of connections.
  */
-export function createGuardedAgent(options: GuardedAgentOptions): Agent {
+export function createGuardedAgent(options: GuardedAgentOptions): AgentType {
   const { allowPrivateNetworks, connectTimeoutMs: timeout, lookup = dnsLookup } = options;
   return new Agent({
     connect: allowPrivateNetworks
@@ -41,7 +43,7 @@ export function createGuardedAgent(options: GuardedAgentOptions): Agent {
   });
 }
 
-function guardedConnector(timeout: number, lookup: LookupFunction): buildConnector.connector {
+function guardedConnector(timeout: number, lookup: LookupFunction): Connector.connector {
   const openTcp = buildConnector({ timeout, lookup: publicOnlyLookup(lookup) });
   const openTls = buildConnector({ timeout, allowH2: false });
   return (target, callback) => {
