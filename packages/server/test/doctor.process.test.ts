@@ -23,8 +23,9 @@ interface Report {
   readonly findings: (name: string) => readonly Finding[];
 }
 
+/** Runs the command. It finds no server at the URL, unless the variables have its port or its URL. */
 async function doctor(env: Record<string, string>): Promise<Report> {
-  const { code, stdout, stderr } = await runCommand(['doctor', '--json'], env);
+  const { code, stdout, stderr } = await runCommand(['doctor', '--json'], { PORT: String(await freePort()), ...env });
   if (stdout === '') throw new Error(stderr);
   const { status, checks } = JSON.parse(stdout) as Pick<Report, 'status' | 'checks'>;
   const all = checks.flatMap(({ findings }) => findings);
