@@ -67,14 +67,15 @@ export const sections: readonly Section[] = [
         slug: 'consuming',
         file: 'docs/consuming.md',
         name: 'Consuming add-ons',
-        summary: 'Redeem purchased drinks, parking or shirts exactly once, even at tills without a network.',
+        summary:
+          'Redeem drinks, parking or shirts: how a repeated request consumes nothing twice, and what a till can do without a network.',
         only: 'extended',
       },
       {
         slug: 'gate',
         file: 'docs/gate.md',
         name: 'Gate and bar',
-        summary: 'Use phones to scan tickets and to hand out add-ons, with or without a network.',
+        summary: 'Use phones to scan tickets, with or without a network, and to hand out add-ons.',
         only: 'extended',
       },
       {
@@ -112,7 +113,7 @@ export const sections: readonly Section[] = [
         slug: 'dashboard',
         file: 'docs/dashboard.md',
         name: 'Dashboard',
-        summary: 'Sign in, roles, and what members of an organizer can do in a browser.',
+        summary: 'How to sign in, the roles, and what members of an organizer can do in a browser.',
         only: 'extended',
       },
     ],

@@ -36,7 +36,7 @@ test.for([
   ['sold out', { soldOut: true }, { state: 'sold_out' }],
   ['not on sale yet', { salesStartAt: soon }, { state: 'not_started', salesStartAt: soon }],
   ['no longer on sale', { salesEndAt: past }, { state: 'ended' }],
-  ['ended, not sold out, if both apply', { soldOut: true, salesEndAt: past }, { state: 'ended' }],
+  ['reported as ended, not as sold out, if both apply', { soldOut: true, salesEndAt: past }, { state: 'ended' }],
   ['on sale from the moment that its sale starts', { salesStartAt: '2027-01-01T00:00:00.000Z' }, { state: 'on_sale' }],
   ['not on sale at the moment that its sale ends', { salesEndAt: '2027-01-01T00:00:00.000Z' }, { state: 'ended' }],
 ] as const)('a ticket type is %s', ([, changes, sale]) => {
