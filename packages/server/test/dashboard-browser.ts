@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createSignInLink, ensureUser, type Role, setMember } from '../src/features/accounts/index.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
@@ -124,6 +126,19 @@ export async function waitForHeading(page: Page, name: string | RegExp, level: 1
 /** Waits until a control has the focus. */
 export async function waitForFocus(page: Page, control: Locator): Promise<void> {
   await control.and(page.locator(':focus')).waitFor();
+}
+
+/** Starts a website with one page, which is stopped at the end of the test. Its host is another site than 127.0.0.1. */
+export async function startWebsite(body: string): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Website</title>${body}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://localhost:${(server.address() as AddressInfo).port}/`;
 }
 
 const keyPressesMax = 120;

@@ -1,9 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { journeyTimeoutMs, phone, pressOn, useDashboard, waitForFocus, waitForHeading } from './dashboard-browser.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  journeyTimeoutMs,
+  phone,
+  pressOn,
+  startWebsite,
+  useDashboard,
+  waitForFocus,
+  waitForHeading,
+} from './dashboard-browser.ts';
 import { totpOf } from './harness/browser.ts';
 import { browserFile } from './harness/browser-file.ts';
 import { type DatabaseKind, describeOnBoth } from './harness/databases.ts';
@@ -443,19 +449,6 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-/** Starts a website with one page, which is stopped at the end of the test. Its host is another site than 127.0.0.1. */
-async function startWebsite(body: string): Promise<string> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Website</title>${body}`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://localhost:${(server.address() as AddressInfo).port}/`;
 }
 
 /** Returns a function that returns the compressed bytes of the scripts that the page has loaded so far. */
