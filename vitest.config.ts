@@ -1,11 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { memoryFolder } from './packages/server/test/harness/memory-folder.ts';
 
 const folders = '{apps,packages}/*/{src,test}';
 const unit = `${folders}/**/*.unit.test.ts`;
 const processes = `${folders}/**/*.process.test.ts`;
 const harness = 'packages/server/test/harness';
+
+const temporaryFolder = process.env['TMPDIR'] ?? memoryFolder();
+if (temporaryFolder !== undefined) process.env['TMPDIR'] = temporaryFolder;
 
 /** The longest suites, longest first. Most of their time they wait for processes. */
 const longSuites = [
