@@ -16,19 +16,19 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 
 /** The longest suites, longest first. Most of their time they wait for processes. */
 const longSuites = [
-  ...['dashboard-pages', 'dashboard', 'dashboard-sales'],
+  ...['webhooks-crash', 'dashboard-pages', 'dashboard', 'dashboard-sales', 'crash', 'import-memory'],
   ...[
-    'webhooks-crash',
-    'crash',
     'generated-clients',
     'sdk-python',
     'packed-server',
-    'start',
-    'hosted-page',
-    'beside-server',
-    'personal-data',
+    'documentation-pages',
+    'package',
+    'gate-crash',
+    'rolling-update',
   ],
-  ...['command-line', 'webhook-verification', 'checkout-stress', 'command-output', 'payments-refunds'],
+  ...['consume-crash', 'webhook-commands', 'readme-tour', 'start', 'hosted-page', 'beside-server', 'personal-data'],
+  ...['extending', 'gate-app', 'postgres-failover', 'doctor', 'command-line', 'webhook-verification'],
+  ...['checkout-stress', 'command-output', 'payments-refunds'],
 ];
 
 /** Starts the longest suites first, so that at the end of a run no worker is idle while another runs a long suite. */
