@@ -150,9 +150,12 @@ interface Language {
 }
 
 const goProgram = join(folder, 'verify');
+/** The program itself: `python3` can be a script of pyenv that starts it, and this takes longer than a verification. */
+const python =
+  spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).stdout?.trim() || 'python3';
 const languages: Language[] = [
   { name: 'Node', probe: [process.execPath, '--version'], command: [process.execPath, example('verify.mjs')] },
-  { name: 'Python', probe: ['python3', '--version'], command: ['python3', example('verify.py')] },
+  { name: 'Python', probe: [python, '--version'], command: [python, example('verify.py')] },
   { name: 'PHP', probe: ['php', '--version'], command: ['php', example('verify.php')] },
   {
     name: 'Go',
