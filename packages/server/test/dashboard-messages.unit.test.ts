@@ -1,24 +1,67 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { accountReasons } from '../src/errors/reasons/accounts.ts';
-import { catalogReasons } from '../src/errors/reasons/catalog.ts';
-import { operationReasons } from '../src/errors/reasons/operation.ts';
-import { orderReasons } from '../src/errors/reasons/orders.ts';
+import { exampleError } from '../src/errors/api-error.ts';
+import { fieldErrorCodes } from '../src/errors/field-errors.ts';
+import { type Reason, reasons } from '../src/errors/reasons.ts';
 
 const folder = join(import.meta.dirname, '../../../apps/dashboard/src/messages');
 const german = readdirSync(folder)
   .map((file) => readFileSync(join(folder, file), 'utf8'))
   .join('\n');
 
+/** The English sentences of the dashboard. For other errors, it shows those of the server. */
+const english = readFileSync(join(folder, 'failures.ts'), 'utf8').split('\n  de: {')[0] ?? '';
+/** Commands, amounts in minor units, times in UTC and headers: the sentences of the server may name them. */
+const onlyForPrograms = /"[a-z]+ [a-z]+(?: --| [A-Z_]+)|"webhooks add"|minor units|\dT\d|Idempotency-Key/;
+
 /** Errors that no request of the dashboard can cause. */
-const otherCallers: readonly string[] = ['dashboard_not_built', 'invalid_webhook_signature', 'webhook_events_deleted'];
+const otherCallers: readonly string[] = [
+  // Requests that are no requests of a browser program, and their files.
+  ...['body_not_json', 'body_not_utf8', 'documentation_not_built', 'head_too_large', 'idempotency_key_reused'],
+  ...['invalid_host', 'malformed_http', 'malformed_json', 'merge_patch_without_patch', 'method_not_allowed'],
+  ...['missing_host', 'mixed_list_orders', 'multiple_authorizations', 'multiple_hosts', 'page_file_not_found'],
+  ...['trailing_slash', 'tunnel_not_supported', 'unsupported_charset', 'unsupported_content_encoding'],
+  ...['unsupported_expectation', 'unsupported_http_version', 'unsupported_transfer_encoding', 'url_too_long'],
+  ...['dashboard_not_built', 'wrong_content_length'],
+  // Requests with an API key, of payment providers, and of devices at gates.
+  ...['invalid_api_key', 'missing_api_key', 'missing_scope', 'missing_scope_for_parameter', 'no_readable_events'],
+  ...['secret_key_required', 'too_many_streams', 'webhook_events_deleted', 'invalid_webhook_signature'],
+  ...['consumption_not_found', 'device_lacks_role', 'invalid_device_token', 'missing_device_token'],
+  ...['pairing_code_not_found', 'reversal_too_late', 'scan_needs_one_ticket', 'scan_not_admitted', 'scan_not_found'],
+  ...['ticket_changed_since_scan'],
+  // Requests of buyers.
+  ...['code_request_limit_reached', 'email_code_limit_reached', 'email_holds_too_much', 'invalid_buyer_token'],
+  ...['missing_buyer_token', 'network_holds_too_much', 'no_payment_method', 'order_not_payable', 'payment_rejected'],
+  ...['reservation_not_found', 'sale_closed', 'token_of_other_email', 'too_many_holders'],
+  ...['unverified_email_holds_too_much', 'waiting_room', 'wrong_code'],
+];
+/** Errors whose sentence is that of their fields. */
+const reasonsOfFields: readonly string[] = ['invalid_cart', 'not_enough_left', 'not_on_sale'];
 
-const reasons = Object.keys({ ...accountReasons, ...catalogReasons, ...orderReasons, ...operationReasons });
+/** Errors of fields that no form of the dashboard sends. */
+const otherFields: readonly string[] = [
+  ...['computed', 'invalid_cursor', 'invalid_escape', 'not_constant', 'not_with_updated_since', 'other_currency'],
+  ...['repeated_line', 'repeated_parameter', 'unknown_field', 'unknown_parameter'],
+  // Errors of the checkout.
+  ...['buyer_not_verified', 'holder_names_too_long', 'method_not_offered', 'no_payment_method', 'token_of_other_email'],
+  ...['sale_ended', 'sale_not_started', 'too_many_holders', 'wrong_code'],
+];
 
-test.each(reasons.filter((reason) => !otherCallers.includes(reason)))(
-  'the dashboard has a German sentence for the reason %s',
-  (reason) => {
-    expect(german).toMatch(new RegExp(String.raw`^ +${reason}: \(`, 'm'));
+const shownReasons = Object.keys(reasons).filter((reason) => ![...otherCallers, ...reasonsOfFields].includes(reason));
+
+test.each(shownReasons)('the dashboard has a German sentence for the reason %s', (reason) => {
+  expect(german).toMatch(new RegExp(String.raw`^ +${reason}: \(`, 'm'));
+});
+
+test.each(shownReasons)('the dashboard explains the reason %s without commands and raw values', (reason) => {
+  const isOnlyForPrograms = onlyForPrograms.test(exampleError(reason as Reason).message);
+  expect(isOnlyForPrograms && !new RegExp(String.raw`^ +${reason}: \(`, 'm').test(english)).toBe(false);
+});
+
+test.each(fieldErrorCodes.filter((code) => !otherFields.includes(code)))(
+  'the dashboard has a German sentence for the error of a field %s',
+  (code) => {
+    expect(german).toMatch(new RegExp(String.raw`^ +${code}: \(`, 'm'));
   },
 );

@@ -6,7 +6,8 @@ import { navigationMessages } from '#app/messages/navigation.ts';
 import { useAccount } from '#app/parts/account.ts';
 import { post } from '#app/parts/api.ts';
 import { CheckIcon, ChevronIcon, LanguageIcon, MoonIcon, SignOutIcon, SunIcon, UserIcon } from '#app/parts/icons.tsx';
-import { languageNames, languages, useLanguage, useMessages } from '#app/parts/language.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { languageNames, languages } from '#app/parts/localized.ts';
 
 /** The menu of the signed-in user: the account, the language, the colours, and signing out. */
 export function AccountMenu() {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@organizer/shared/dashboard-api';
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 
 type Actions = Readonly<Record<AuditEntry['action'], string>>;
 

@@ -1,5 +1,5 @@
 import { catalogReasonsDe, developerReasonsDe, orderReasonsDe } from '#app/messages/reasons-de.ts';
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 import type { PasskeyFailure } from '#app/parts/passkey-failure.ts';
 
 type Text<P = never> = (params: P) => string;
@@ -51,6 +51,19 @@ export const failureMessages = defineMessages<FailureTexts>({
         `The use was undone at the same time, and the ticket was used again (${usedAt}). Undo the new use if it is wrong too.`,
       used_ticket_refunded: () => 'The ticket was used and then refunded. Its use cannot be undone.',
       request_limit_reached: ({ retryAfterSeconds }: Wait) => `Too many requests. Wait ${retryAfterSeconds} seconds.`,
+      search_limit_reached: ({ retryAfterSeconds }: Wait) => `Too many searches. Wait ${retryAfterSeconds} seconds.`,
+      invalid_period: ({ daysMax }: { daysMax: number }) => `The period must have 1 to ${daysMax} days.`,
+      order_too_expensive: () => 'One order cannot cost as much. Split it into several orders.',
+      payout_out_of_range: ({ balanceText }: { balanceText: string }) =>
+        `The amount must be more than 0 and at most the balance (${balanceText}).`,
+      key_not_found: () => 'There is no such API key.',
+      endpoint_not_found: () => 'There is no such webhook endpoint.',
+      delivery_not_found: () => 'There is no such delivery.',
+      no_enabled_endpoint: () => 'A ping needs an enabled webhook endpoint of the sandbox. Add one first.',
+      clock_not_forward: () => 'The clock of the sandbox can only be moved forward. Choose a later time.',
+      clock_too_far: () => 'The clock of the sandbox can be moved forward by at most a year. Choose an earlier time.',
+      commit_outcome_unknown: () =>
+        'The connection to the database was lost while the change was saved. Check whether it is saved before you repeat it.',
       sign_in_limit_reached: ({ retryAfterSeconds }: Wait) =>
         `There were too many attempts to sign in to this account. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
       unexpected_error: () =>
@@ -166,6 +179,11 @@ export const failureMessages = defineMessages<FailureTexts>({
       request_timeout: () => 'Die Anfrage kam nicht vollständig an. Senden Sie sie noch einmal.',
       request_limit_reached: ({ retryAfterSeconds }: Wait) =>
         `Das waren zu viele Anfragen. Warten Sie ${retryAfterSeconds} Sekunden.`,
+      search_limit_reached: ({ retryAfterSeconds }: Wait) =>
+        `Das waren zu viele Suchen. Warten Sie ${retryAfterSeconds} Sekunden.`,
+      failed_attempts_limit_reached: ({ retryAfterSeconds }: Wait) =>
+        `Von dieser IP-Adresse kamen zu viele Anfragen ohne gültige Anmeldung. Warten Sie ${retryAfterSeconds} Sekunden.`,
+      invalid_period: ({ daysMax }: { daysMax: number }) => `Der Zeitraum muss 1 bis ${daysMax} Tage haben.`,
       sign_in_limit_reached: ({ retryAfterSeconds }: Wait) =>
         `Es gab zu viele Anmeldeversuche für dieses Konto. Warten Sie ${Math.ceil(retryAfterSeconds / 60)} Minuten.`,
       unexpected_error: () =>
@@ -245,6 +263,18 @@ export const failureMessages = defineMessages<FailureTexts>({
       scope_granted_later: ({ scope }: { scope: string }) => `${scope} kann erst nach dem Anlegen gewährt werden.`,
       scope_not_allowed: ({ scope }: { scope: string }) => `Diese Art von Schlüssel kann ${scope} nicht haben.`,
       no_scope: () => 'Wählen Sie mindestens einen Scope.',
+      empty_cart: () => 'Wählen Sie mindestens ein Ticket oder ein Extra.',
+      too_many_tickets: ({ quantity, quantityMax }: { quantity: number; quantityMax: number }) =>
+        `Eine Bestellung kann höchstens ${quantityMax} Tickets haben, nicht ${quantity}.`,
+      unknown_offer: () => 'Die Veranstaltung hat eines der Tickets oder Extras nicht. Laden Sie die Seite neu.',
+      below_order_minimum: ({ name, quantityMin }: { name: string; quantityMin: number }) =>
+        `Eine Bestellung muss mindestens ${quantityMin} von „${name}“ haben.`,
+      above_order_maximum: ({ name, quantityMax }: { name: string; quantityMax: number }) =>
+        `Eine Bestellung kann höchstens ${quantityMax} von „${name}“ haben.`,
+      no_longer_sold: ({ name }: { name: string }) => `„${name}“ wird nicht mehr verkauft.`,
+      sold_out: ({ name }: { name: string }) => `„${name}“ ist ausverkauft.`,
+      not_enough_left: ({ name, available, requested }: { name: string; available: number; requested: number }) =>
+        `Von „${name}“ sind noch ${available} übrig, ${requested} wurden verlangt.`,
     },
   },
 });

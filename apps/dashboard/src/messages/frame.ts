@@ -1,4 +1,4 @@
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 
 /** Texts of the frame around all pages. */
 export const frameMessages = defineMessages({

@@ -1,4 +1,4 @@
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 
 /** Texts of the pages about gates, their devices and their scans. */
 export const gateMessages = defineMessages({

@@ -1,5 +1,5 @@
 import type { ApiKey, ScopeRequest } from '@organizer/shared/dashboard-api';
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 
 export type Scope = ApiKey['scopes'][number];
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 
 /** Texts of the page about members. */
 export const memberMessages = defineMessages({

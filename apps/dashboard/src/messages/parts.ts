@@ -1,4 +1,4 @@
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 
 /** Texts of the shared parts. */
 export const partMessages = defineMessages({
@@ -13,6 +13,7 @@ export const partMessages = defineMessages({
     loading: 'Loading …',
     loadMore: 'Load more',
     failedTitle: 'This could not be loaded',
+    showPassword: 'Show or hide the password',
     outdated: 'These data may be out of date.',
     notPermittedTitle: 'Your role does not permit this',
     notPermittedText: 'Ask an owner of the organizer if you need this page.',
@@ -46,6 +47,7 @@ export const partMessages = defineMessages({
     loading: 'Wird geladen …',
     loadMore: 'Mehr laden',
     failedTitle: 'Das konnte nicht geladen werden',
+    showPassword: 'Passwort zeigen oder verbergen',
     outdated: 'Diese Daten sind vielleicht nicht mehr aktuell.',
     notPermittedTitle: 'Ihre Rolle erlaubt das nicht',
     notPermittedText: 'Fragen Sie einen Inhaber des Veranstalters, wenn Sie diese Seite brauchen.',

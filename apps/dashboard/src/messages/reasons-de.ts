@@ -125,6 +125,7 @@ export const orderReasonsDe = {
   settlement_not_open: ({ status }: TextParams<'status'>) => `Die Abrechnung ist schon ${statusName(status)}.`,
   payout_out_of_range: ({ balanceText }: TextParams<'balanceText'>) =>
     `Der Betrag muss größer als 0 und höchstens der Saldo sein (${balanceText}).`,
+  order_too_expensive: () => 'Eine einzelne Bestellung kann nicht so viel kosten. Teilen Sie sie auf.',
   payment_provider_unavailable: () => 'Der Zahlungsanbieter ist nicht verfügbar. Nichts wurde bezahlt.',
 };
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 
 /** Texts of the test mode: the switch, the notice on all pages of a sandbox, and its settings. */
 export const sandboxMessages = defineMessages({

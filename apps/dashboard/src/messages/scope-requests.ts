@@ -1,4 +1,4 @@
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 
 /** Texts of the operator's page about requests for scopes. */
 export const scopeRequestMessages = defineMessages({

@@ -1,4 +1,4 @@
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 
 /** Texts of the pages for visitors who are not signed in. */
 export const signInMessages = defineMessages({

@@ -1,4 +1,4 @@
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 
 /** When an event of each type is sent, in one sentence. A type without a text has the English sentence of the server. */
 export const webhookTypeMessages = defineMessages({

@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, WebhookDelivery, WebhookReplay } from '@organizer/shared/dashboard-api';
-import { defineMessages } from '#app/parts/language.tsx';
+import { defineMessages } from '#app/parts/localized.ts';
 
 type Problem = NonNullable<DeliveryAttempt['problem']>;
 

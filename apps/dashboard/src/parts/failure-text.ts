@@ -1,8 +1,11 @@
-import type { FieldError } from '@organizer/shared/dashboard-api';
+import type { FieldError, Problem } from '@organizer/shared/dashboard-api';
 import { type FailureTexts, failureMessages } from '#app/messages/failures.ts';
 import { Failure } from '#app/parts/api.ts';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { PasskeyFailure } from '#app/parts/passkey-failure.ts';
+
+/** Reasons whose sentence is that of their field errors. These are complete sentences, and no form marks their fields. */
+const reasonsOfFields: ReadonlySet<string> = new Set(['invalid_cart', 'not_on_sale', 'not_enough_left']);
 
 type Texts = Readonly<Record<string, (params: never) => string>>;
 
@@ -28,20 +31,26 @@ export function useFailureTexts(): {
     ]);
     return textsByKey[key]?.(Object.fromEntries(formatted) as never) ?? null;
   };
-  return {
-    failureText: (error) => failureText(error, texts, textOf),
-    fieldText: ({ code, params, message }) => textOf(texts.fields, code, params) ?? message,
-  };
+  const fieldText = ({ code, params, message }: FieldError) => textOf(texts.fields, code, params) ?? message;
+  const detailText = ({ reason, params, errors, detail }: Problem) =>
+    reasonsOfFields.has(reason)
+      ? (errors ?? []).map(fieldText).join(' ')
+      : (textOf(texts.reasons, reason, params) ?? detail);
+  return { failureText: (error) => failureText(error, texts, detailText), fieldText };
 }
 
-/** The sentence for an error: by the reason of a problem document, otherwise by the kind of the error. */
-function failureText(error: unknown, texts: FailureTexts, textOf: TextOf): string {
+/**
+ * The sentence for an error: that of a problem document, otherwise by the kind of the error.
+ *
+ * @param detailText the sentence of a problem document
+ */
+function failureText(error: unknown, texts: FailureTexts, detailText: (problem: Problem) => string): string {
   if (error instanceof PasskeyFailure) return texts.passkeys[error.kind];
   if (!(error instanceof Failure)) return texts.onPage;
   if (error.kind === 'unreachable') return texts.unreachable;
   const { problem, status } = error;
   if (problem === null) return texts.withoutProblem(status);
-  const sentence = textOf(texts.reasons, problem.reason, problem.params) ?? problem.detail;
+  const sentence = detailText(problem);
   // The log of the server has the error under this id.
   return status >= 500 ? `${sentence} ${texts.requestId(problem.requestId)}` : sentence;
 }

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Passkey, PasskeyCreated, PasskeyCreationOptions, PasskeyList } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { canUsePasskeys, createPasskey } from '#app/parts/passkeys.ts';
+import { PasswordField } from '#app/parts/password-field.tsx';
 import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
@@ -193,7 +194,7 @@ function AddForm({ onDone }: { readonly onDone: (created: PasskeyCreated) => voi
           {...form.input('name')}
         />
         {hasPassword && (
-          <PasswordInput label={t.currentPassword} autoComplete="current-password" {...form.input('currentPassword')} />
+          <PasswordField label={t.currentPassword} autoComplete="current-password" {...form.input('currentPassword')} />
         )}
         <FormEnd form={form} submit={t.continue} />
       </Stack>

@@ -1,9 +1,10 @@
-import { PasswordInput, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { accountMessages } from '#app/messages/account.ts';
 import { useAccount } from '#app/parts/account.ts';
 import { post } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import { PasswordField } from '#app/parts/password-field.tsx';
 
 interface PasswordFormProps<R> {
   readonly path: string;
@@ -26,7 +27,7 @@ export function PasswordForm<R>({ path, text, submit, onDone }: PasswordFormProp
       <Stack>
         <Text size="sm">{text}</Text>
         {hasPassword && (
-          <PasswordInput
+          <PasswordField
             label={t.currentPassword}
             autoComplete="current-password"
             data-autofocus

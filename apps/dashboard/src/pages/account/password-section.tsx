@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountMessages } from '#app/messages/account.ts';
 import { accountQuery, useAccount } from '#app/parts/account.ts';
@@ -6,6 +5,7 @@ import { post } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
+import { PasswordField } from '#app/parts/password-field.tsx';
 import { Section } from '#app/parts/section.tsx';
 
 /** Sets or changes the password. */
@@ -35,9 +35,9 @@ export function PasswordSection() {
         {/* Password managers store the password with this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {needsCurrent && (
-          <PasswordInput label={t.currentPassword} autoComplete="current-password" {...form.input('currentPassword')} />
+          <PasswordField label={t.currentPassword} autoComplete="current-password" {...form.input('currentPassword')} />
         )}
-        <PasswordInput
+        <PasswordField
           label={t.newPassword}
           description={t.passwordHint}
           autoComplete="new-password"

@@ -118,7 +118,7 @@ function useColumns(): readonly Column<AuditEntry>[] {
       key: 'details',
       title: t.details,
       cell: ({ details }) => (
-        <Text size="xs" ff="monospace" maw="26rem">
+        <Text size="xs" ff="monospace" maw="26rem" component="code">
           {detailsText(details)}
         </Text>
       ),

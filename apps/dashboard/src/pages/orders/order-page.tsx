@@ -155,7 +155,7 @@ function TicketsSection({ detail: { order, actions } }: DetailProps) {
     { key: 'bib', title: t.bib, cell: ({ bib }) => <bdi>{bib}</bdi> },
     { key: 'type', title: t.ticketType, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
     { key: 'holder', title: t.holder, cell: (ticket) => <Holder ticket={ticket} /> },
-    { key: 'category', title: t.category, cell: ({ category }) => <bdi>{category}</bdi> },
+    { key: 'category', title: t.category, cell: ({ category }) => <bdi>{category ?? '–'}</bdi> },
     { key: 'status', title: t.status, cell: ({ status }) => <TicketStatusBadge status={status} /> },
   ];
   const correct: Column<OrderTicket> = {

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { InvitationAccepted, ReceivedInvitation } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { ButtonLink, pagePath } from '#app/parts/link.tsx';
+import { PasswordField } from '#app/parts/password-field.tsx';
 import { ErrorNote, LoadingPage } from '#app/parts/states.tsx';
 
 /** Accepts an invitation: a new user sets a name and a password, another one signs in afterwards. */
@@ -86,7 +87,7 @@ function Invitation({ invitation, token }: { readonly invitation: ReceivedInvita
           ) : (
             <>
               <TextInput label={t.name} autoComplete="name" {...form.input('name')} />
-              <PasswordInput
+              <PasswordField
                 label={t.newPassword}
                 description={t.passwordHint}
                 autoComplete="new-password"

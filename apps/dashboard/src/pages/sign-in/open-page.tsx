@@ -2,7 +2,8 @@ import { Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/cor
 import type { ReactNode } from 'react';
 import { frameMessages } from '#app/messages/frame.ts';
 import { Brand } from '#app/parts/brand.tsx';
-import { type Language, languages, useLanguage, useMessages } from '#app/parts/language.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { type Language, languages } from '#app/parts/localized.ts';
 import { useTitle } from '#app/parts/page-frame.tsx';
 
 /** The frame of a page without a session. */

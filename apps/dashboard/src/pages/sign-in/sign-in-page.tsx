@@ -1,4 +1,4 @@
-import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import type { PasskeyRequestOptions, SignInResult } from '@organizer/shared/dashboard-api';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { post } from '#app/parts/api.ts';
 import { useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { canUsePasskeys } from '#app/parts/passkeys.ts';
+import { PasswordField } from '#app/parts/password-field.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
 
 /** Signing in with a password, with a mailed link, or with a passkey. */
@@ -68,7 +69,7 @@ function PasswordForm() {
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
         <TextInput type="email" label={t.email} autoComplete="username" {...form.input('email')} />
-        <PasswordInput label={t.password} autoComplete="current-password" {...form.input('password')} />
+        <PasswordField label={t.password} autoComplete="current-password" {...form.input('password')} />
         <ErrorNote error={form.error} />
         <Button type="submit" loading={form.isSending} fullWidth>
           {t.signIn}

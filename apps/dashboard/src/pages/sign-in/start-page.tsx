@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import type { SignInResult } from '@organizer/shared/dashboard-api';
 import { useState } from 'react';
 import { signInMessages } from '#app/messages/sign-in.ts';
@@ -8,6 +8,7 @@ import { post } from '#app/parts/api.ts';
 import { useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { ButtonLink } from '#app/parts/link.tsx';
+import { PasswordField } from '#app/parts/password-field.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
 
 /** Creates the first user, with the link that the server printed at its start. */
@@ -33,7 +34,7 @@ export function Page() {
         <Stack>
           <TextInput label={t.name} autoComplete="name" {...form.input('name')} />
           <TextInput type="email" label={t.email} autoComplete="username" {...form.input('email')} />
-          <PasswordInput
+          <PasswordField
             label={t.newPassword}
             description={t.passwordHint}
             autoComplete="new-password"
