@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { ticketTypes } from '../src/features/catalog/offer-kinds.ts';
@@ -35,6 +34,7 @@ import {
 } from './harness/checkout.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
+import { countLockWaits } from './harness/lock-waits.ts';
 import { receive } from './harness/payment-providers.ts';
 import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { randomDelay, waitUntil } from './harness/wait.ts';
@@ -95,14 +95,10 @@ describeOnBoth('concurrent sales', (kind) => {
       await inParallel(4, () => buyer.quote(sale.cart({ [sale.ticketA]: 1 })));
       return;
     }
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
-        expect(rows.length).toBeGreaterThan(0);
-      },
-      { timeout: 30_000, interval: 5 },
-    );
+    await vi.waitFor(async () => expect(await countLockWaits(database.db)).toBeGreaterThan(0), {
+      timeout: 30_000,
+      interval: 5,
+    });
   }
 
   test('a reservation that is priced before a price change and committed after it has only the new prices', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { roles } from '../src/features/accounts/index.ts';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
@@ -10,6 +9,7 @@ import { type DashboardClient, signIn, signInOperator } from './harness/dashboar
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { countLockWaits } from './harness/lock-waits.ts';
 import { baseUrl, expectProblem, jsonOf, type PageBody, type TestResponse } from './harness/responses.ts';
 import { waitUntil } from './harness/wait.ts';
 
@@ -48,12 +48,7 @@ describeOnBoth('the API keys of the dashboard', (kind) => {
   const requestScope = (keyId: string, reason = 'Badges need names.') =>
     developer.post(`/keys/${keyId}/scope-requests`, { scope, reason });
 
-  /** Whether a transaction of this database waits for a lock. */
-  async function isWaitingForLock(): Promise<boolean> {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
-    return rows.length > 0;
-  }
+  const isWaitingForLock = async () => (await countLockWaits(t.db)) > 0;
 
   test('a key is shown once, works, can be rolled with a grace period, and stops working after its revocation', async () => {
     const response = await developer.post('/keys', { ...newKey, lifetimeDays: 30 });

@@ -17,6 +17,7 @@ import { type EventView, OrganizerApi } from './harness/catalog.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined, elementAt, first } from './harness/defined.ts';
+import { countLockWaits } from './harness/lock-waits.ts';
 import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import { TestClock } from './harness/test-clock.ts';
@@ -233,12 +234,6 @@ describeOnBoth('an Idempotency-Key', (kind) => {
     };
     const respondWith = (body: string) => async (): Promise<WriteResponse> => ({ status: 201, body });
 
-    /** The number of PostgreSQL statements that wait for another transaction. */
-    const countWaitingLocks = async () => {
-      const waitingStatements = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await waitingStatements.execute(otherDb)).rows.length;
-    };
-
     /**
      * Sends three equal requests. The first one is in progress until both others wait for it; then it does `firstWork`.
      *
@@ -268,7 +263,7 @@ describeOnBoth('an Idempotency-Key', (kind) => {
       responses.push(send(), send());
       try {
         await waitUntil(() => receivedCount === receivedBefore + 3);
-        if (kind === 'postgres') await waitUntil(async () => (await countWaitingLocks()) === 2);
+        if (kind === 'postgres') await waitUntil(async () => (await countLockWaits(otherDb)) === 2);
         // Other requests, sent later, get responses. If the three requests did not wait, they would have responses too.
         for (let count = 0; count < 20; count += 1) expect((await fetch(`${composed.url}/nowhere`)).status).toBe(404);
         expect(responseCount).toBe(0);

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from '../../../test/harness/fixtures.ts';
+import { countLockWaits } from '../../../test/harness/lock-waits.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { waitUntil } from '../../../test/harness/wait.ts';
 import { expectWebhookBody } from '../../../test/harness/webhook-schemas.ts';
@@ -110,9 +110,7 @@ describeOnBoth('a ticket', (kind) => {
           .where('id', '=', id)
           .execute();
         const refunding = refundOrder(db, organizer.id, orderNumber, [], clock, byOperator);
-        const waiting = sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        await waitUntil(async () => (await waiting.execute(db)).rows.length > 0);
+        await waitUntil(async () => (await countLockWaits(db)) > 0);
         return { refunding };
       });
       await refund.refunding;
