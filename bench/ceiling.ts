@@ -11,7 +11,7 @@ const url = process.env['DATABASE_URL'];
 const port = Number(process.env['PORT']);
 
 function sendRow(response: ServerResponse, row: Record<string, unknown>): void {
-  const body = String(Object.values(row)[0]);
+  const body = Object.values(row)[0] as string | Uint8Array;
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('content-length', Buffer.byteLength(body));
   response.end(body);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
+import type { JsonBody } from '../platform/database/dialect.ts';
 import { type Output, table, wholeNumber, withJson } from './runtime.ts';
 
 /** The maximum number of rows without `--limit` and `--all`. */
@@ -39,7 +40,7 @@ export function withListOptions(command: Command): Command {
 export async function readRows<T>(
   options: { limit?: number; all?: boolean },
   maxPageRows: number,
-  read: (query: { limit: number; cursor?: string }, cursorKey: string) => Promise<string>,
+  read: (query: { limit: number; cursor?: string }, cursorKey: string) => Promise<JsonBody>,
 ): Promise<Rows<T>> {
   // A random key, because cursors are used only within this process.
   const cursorKey = randomBytes(32).toString('hex');
@@ -48,8 +49,8 @@ export async function readRows<T>(
   let cursor: string | null = null;
   do {
     const limit = Math.min(maxPageRows, rowsToRead - rows.length);
-    const body: string = await read({ limit, ...(cursor === null ? {} : { cursor }) }, cursorKey);
-    const page = JSON.parse(body) as Page<T>;
+    const body: JsonBody = await read({ limit, ...(cursor === null ? {} : { cursor }) }, cursorKey);
+    const page = JSON.parse(body.toString()) as Page<T>;
     rows.push(...page.data);
     cursor = page.nextCursor;
   } while (cursor !== null && rows.length < rowsToRead);

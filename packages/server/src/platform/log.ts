@@ -26,7 +26,7 @@ export interface Log {
 }
 
 /** Buffered lines are written at this number of characters or after this time. */
-const maxBufferedCharacters = 16_384;
+const maxBufferedCharacters = 65_536;
 const maxBufferMs = 200;
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import type { Db, JsonBody } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAuditEntries } from './record-audit.ts';
 
 /** A read of personal data. */
@@ -52,12 +52,12 @@ export async function auditPersonalRead(
 export async function auditPersonalPage(
   db: Db,
   organizerId: string,
-  page: string,
+  page: JsonBody,
   read: Omit<PersonalRead, 'orderNumbers'>,
   origin: AuditOrigin,
   clock: Clock,
-): Promise<string> {
-  const { data } = JSON.parse(page) as { data: { orderNumber: string }[] };
+): Promise<JsonBody> {
+  const { data } = JSON.parse(page.toString()) as { data: { orderNumber: string }[] };
   const orderNumbers = [...new Set(data.map(({ orderNumber }) => orderNumber))];
   await auditPersonalRead(db, organizerId, { ...read, orderNumbers }, origin, clock);
   return page;

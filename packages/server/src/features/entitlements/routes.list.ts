@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { JsonBody } from '../../platform/database/dialect.ts';
 import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { countAgainst } from '../../platform/http/rate-limit.ts';
@@ -21,7 +22,11 @@ export function registerEntitlementList(
   searchesPerMinute: number,
 ): void {
   /** Reads a page of the add-ons that one e-mail address has. The search counts towards the limit and is audited. */
-  async function search(request: FastifyRequest, reply: FastifyReply, find: () => Promise<string>): Promise<string> {
+  async function search(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    find: () => Promise<JsonBody>,
+  ): Promise<JsonBody> {
     const caller = principal(request);
     if (!caller.permissions.has(personalDataScope)) {
       const limit = { name: 'search', perMinute: searchesPerMinute, reason: 'search_limit_reached' } as const;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, JsonFields } from '../../platform/database/dialect.ts';
+import type { Db, JsonBody, JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { buyerField, orderFields } from './queries.ts';
 
@@ -56,6 +56,6 @@ export function listOrdersForMembers(
   query: Query,
   include: Include,
   cursorKey: string,
-): Promise<string> {
+): Promise<JsonBody> {
   return lists[include](db, organizerId, query, cursorKey);
 }

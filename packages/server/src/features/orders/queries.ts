@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf, type JsonBody, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { personalTicketJson, ticketFields, ticketSource } from '../tickets/index.ts';
@@ -67,7 +67,7 @@ export function listOrders(
   query: ListQuery<'status' | 'eventId' | 'email'>,
   expand: readonly Expansion[],
   cursorKey: string,
-): Promise<string> {
+): Promise<JsonBody> {
   const name = expansions.filter((part) => expand.includes(part)).join(' ');
   let list = lists.get(name);
   if (list === undefined) {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import type { Db, JsonBody } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, auditPersonalPage, auditPersonalRead } from '../audit/index.ts';
 import { type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
 
@@ -39,11 +39,11 @@ export async function readPersonalData(
 export function auditOrderPage(
   db: Db,
   organizerId: string,
-  page: string,
+  page: JsonBody,
   { expand, isSearch }: { expand: readonly Expansion[]; isSearch: boolean },
   origin: AuditOrigin,
   clock: Clock,
-): Promise<string> {
+): Promise<JsonBody> {
   const fields = expand.includes('buyer')
     ? ['buyer', ...(expand.includes('tickets') ? personalFieldsOfTickets : [])]
     : ['email'];

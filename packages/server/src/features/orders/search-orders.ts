@@ -35,11 +35,12 @@ export async function searchOrders(
       'buyer',
       cursorKey,
     );
-    return withoutCursor(page);
+    return withoutCursor(page.toString());
   }
   const orderNumber = parseOrderNumber(search);
   if (orderNumber !== null) {
-    const page = await listOrdersForMembers(db, organizerId, { ...query, orderNumber }, 'buyer', cursorKey);
+    const found = await listOrdersForMembers(db, organizerId, { ...query, orderNumber }, 'buyer', cursorKey);
+    const page = found.toString();
     // Some names, such as "Maximilian", are also valid order numbers.
     if (!page.startsWith('{"data":[]')) return page;
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf, type JsonBody, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
@@ -17,7 +17,7 @@ export type Audience = 'organizer' | 'everyone';
 /** Reads events for an audience, as JSON that the database builds. */
 export interface EventReader {
   /** The JSON of a page of events. */
-  list(db: Db, organizerId: string, query: ListQuery<'status'>, cursorKey: string): Promise<string>;
+  list(db: Db, organizerId: string, query: ListQuery<'status'>, cursorKey: string): Promise<JsonBody>;
   /** The JSON of an event; null if the organizer has no event with this id that the audience can read. */
   get(db: Db, organizerId: string, eventId: string): Promise<string | null>;
   /** The same JSON with the version of the event. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf, type JsonBody } from '../../platform/database/dialect.ts';
 import { defineList } from '../../platform/database/page.ts';
 import { firstIdOf, parseOrderNumber } from '../../platform/ids.ts';
 
@@ -61,7 +61,7 @@ interface EventListQuery {
 }
 
 /** Lists events, newest first, each with the statuses of its deliveries. Returns the JSON of the page. */
-export function listEvents(db: Db, organizerId: string, query: EventListQuery, cursorKey: string): Promise<string> {
+export function listEvents(db: Db, organizerId: string, query: EventListQuery, cursorKey: string): Promise<JsonBody> {
   const { type, objectId, sinceMs, beforeMs, limit, cursor } = query;
   const orderNumber = objectId === undefined ? null : parseOrderNumber(objectId);
   const object = orderNumber === null ? { objectId } : { orderNumber };

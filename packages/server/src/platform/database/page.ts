@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { shortMac } from '../crypto.ts';
 import { type IdPrefix, isId } from '../ids.ts';
-import { type Db, dialectOf, type JsonFields, rowSeparator } from './dialect.ts';
+import { type Db, dialectOf, type JsonBody, type JsonFields, rowSeparator } from './dialect.ts';
 import { statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -60,9 +60,15 @@ export interface ListTimes {
 }
 
 interface PageRow {
-  rows: string | null;
-  count: number;
+  /** The response, with one row more than the limit if there is a next page. */
+  readonly body: string | Uint8Array;
+  readonly count: number;
 }
+
+/** The separator of rows. */
+const rowEnd = ',\n';
+const bodyStart = '{"data":[';
+const lastPageEnd = '],"hasMore":false,"nextCursor":null}';
 
 /**
  * Defines a list. The database builds its JSON, and each page is one index range scan (keyset pagination). Each combination of
@@ -76,7 +82,7 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
   const filterNames = Object.keys(spec.filters) as F[];
   const statements = new Map<string, (db: Db, params: Record<string, unknown>) => Promise<PageRow[]>>();
 
-  return async (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: string): Promise<string> => {
+  return async (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: string): Promise<JsonBody> => {
     const changeKeys = query.updatedSince === undefined ? undefined : spec.oldestChangeFirst;
     const sorting = changeKeys === undefined ? 'newest' : 'changed';
     if (query.updatedSince !== undefined) assertOneSorting(query);
@@ -102,8 +108,10 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
       readPage = pageStatement(spec, { sorting, keys, usedFilters, isBounded, isContinued: after !== null });
       statements.set(shape, readPage);
     }
-    const [page = { rows: null, count: 0 }] = await readPage(db, params);
-    return render(page, query.limit, keys, `${name} ${sorting}`, cursorKey);
+    const [page] = await readPage(db, params);
+    const body = typeof page!.body === 'string' ? page!.body : asBuffer(page!.body);
+    if (page!.count <= query.limit) return body;
+    return endPage(body, keys, `${name} ${sorting}`, cursorKey);
   };
 }
 
@@ -175,6 +183,7 @@ function pageStatement<F extends string>(
     const object = dialectOf(db).object(spec.fields(db, param('organizerId')));
     // The cast is for SQLite, which plans a statement again for each value of a plain `limit ?`.
     const limit = sql`cast(${param('rowCount')} as integer)`;
+    const rows = sql`${sql.lit(bodyStart)} || coalesce(string_agg(page.row, ${rowSeparator}), '') || ${sql.lit(lastPageEnd)}`;
     return db
       .selectFrom(
         sql<{ row: string }>`(
@@ -185,10 +194,7 @@ function pageStatement<F extends string>(
           limit ${limit}
         )`.as('page'),
       )
-      .select([
-        sql<string | null>`string_agg(page.row, ${rowSeparator})`.as('rows'),
-        sql<number>`count(*)`.as('count'),
-      ]);
+      .select([dialectOf(db).body(rows).as('body'), sql<number>`count(*)`.as('count')]);
   });
 }
 
@@ -202,18 +208,35 @@ function unindexed(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`cast(${column} as text)`;
 }
 
-function render(page: PageRow, limit: number, keys: readonly SortKey[], list: string, cursorKey: string): string {
-  const rows = page.rows ?? '';
-  if (page.count <= limit) return `{"data":[${rows}],"hasMore":false,"nextCursor":null}`;
-  // The statement reads one row more than the limit, to find out whether there is a next page.
-  const end = rows.lastIndexOf(',\n');
-  const lastRow = JSON.parse(rows.slice(rows.lastIndexOf(',\n', end - 1) + 1, end)) as Record<string, string>;
+function textOf(body: JsonBody, start: number, end: number): string {
+  return typeof body === 'string' ? body.slice(start, end) : body.toString('utf8', start, end);
+}
+
+/** The bytes as a Buffer, without a copy. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/**
+ * The body of a page that is not the last one. The statement reads one row more than the limit, to find out whether there is a next page.
+ * The end of the page replaces that row.
+ */
+function endPage(body: JsonBody, keys: readonly SortKey[], list: string, cursorKey: string): JsonBody {
+  const end = body.lastIndexOf(rowEnd);
+  const previousEnd = body.lastIndexOf(rowEnd, end - 1);
+  const rowStart = previousEnd === -1 ? bodyStart.length : previousEnd + rowEnd.length;
+  const lastRow = JSON.parse(textOf(body, rowStart, end)) as Record<string, string>;
   const cursor = writeCursor(
     list,
     keys.map(([, field]) => String(lastRow[field])),
     cursorKey,
   );
-  return `{"data":[${rows.slice(0, end)}],"hasMore":true,"nextCursor":"${cursor}"}`;
+  const pageEnd = `],"hasMore":true,"nextCursor":"${cursor}"}`;
+  if (typeof body === 'string') return body.slice(0, end) + pageEnd;
+  // The row that is replaced is nearly always longer.
+  if (end + pageEnd.length > body.length) return Buffer.concat([body.subarray(0, end), Buffer.from(pageEnd)]);
+  body.write(pageEnd, end, 'latin1');
+  return body.subarray(0, end + pageEnd.length);
 }
 
 /** Creates the cursor of a list from the sort keys of the last row. The values contain no spaces. */

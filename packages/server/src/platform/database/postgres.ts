@@ -79,6 +79,7 @@ export const postgresDialect: Dialect = {
   object: (fields: JsonFields) => sql`(select row_to_json(object_row) from (select ${columns(fields)}) as object_row)`,
   array: (value, from, orderBy) => sql`(select coalesce(json_agg(${value} order by ${orderBy}), '[]') ${from})`,
   json: (text) => sql`cast(${text} as json)`,
+  body: (text) => sql`${text}`,
   boolean: (condition) => sql`(${condition})`,
   isOneOf: (column, values) => postgresDialect.isInList(column, sql`${values}`),
   isInList: (column, list) => sql`${column} = any(${list})`,

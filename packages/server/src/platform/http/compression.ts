@@ -11,6 +11,7 @@ import {
 } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, type Encoding } from './accept-encoding.ts';
+import { jsonType } from './send-json.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,10 +23,10 @@ declare module 'fastify' {
   }
 }
 
-/** Shorter responses fit into one packet. Compressing them would save no time. */
-const minCharacters = 1_024;
+/** Shorter responses, in characters or bytes, fit into one packet. Compressing them would save no time. */
+const minLength = 1_024;
 /** Up to this length, compressing in this thread is faster than in another thread. */
-const maxSynchronousCharacters = 32_768;
+const maxSynchronousLength = 32_768;
 
 /** The codings of responses, most preferred first (docs/adr/0015-compression-hook.md). */
 const encodings = ['zstd', 'br', 'gzip'] as const;
@@ -65,8 +66,12 @@ export function compressResponses(app: FastifyInstance): void {
       done(null, payload);
       return;
     }
-    const isLong = typeof payload === 'string' && payload.length >= minCharacters;
-    if (!isLong || reply.hasHeader('content-encoding') || !isCompressible(request)) {
+    if (
+      !isText(payload, reply) ||
+      payload.length < minLength ||
+      reply.hasHeader('content-encoding') ||
+      !isCompressible(request)
+    ) {
       done(null, payload);
       return;
     }
@@ -79,9 +84,19 @@ export function compressResponses(app: FastifyInstance): void {
     const tag = reply.getHeader('etag');
     if (typeof tag === 'string') reply.header('etag', tagWithEncoding(tag, encoding));
     reply.header('content-encoding', encoding);
-    if (payload.length <= maxSynchronousCharacters) done(null, compressSync[encoding](payload));
+    if (payload.length <= maxSynchronousLength) done(null, compressSync[encoding](payload));
     else compressAsync[encoding](payload).then((compressed) => done(null, compressed), done);
   });
+}
+
+/**
+ * Whether a response can be compressed. Bytes are JSON of the database, or images and files, which are not compressed here: a file that
+ * is compressed in advance has `Vary` already.
+ */
+function isText(payload: unknown, reply: FastifyReply): payload is string | Buffer {
+  if (typeof payload === 'string') return true;
+  if (!Buffer.isBuffer(payload) || reply.getHeader('content-type') !== jsonType) return false;
+  return !String(reply.getHeader('vary')).includes('accept-encoding');
 }
 
 function isCompressible(request: FastifyRequest): boolean {

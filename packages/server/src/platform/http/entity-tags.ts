@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { ApiError } from '../../errors/index.ts';
+import type { JsonBody } from '../database/dialect.ts';
 import { Type } from './schema.ts';
 
 /*
@@ -23,8 +24,8 @@ export interface Versioned extends Version {
 }
 
 /** The entity tag of read-only JSON or of an editable resource. */
-export function tagOf(content: string | Versioned): string {
-  if (typeof content === 'string') return `"${hash('sha1', content, 'base64url')}"`;
+export function tagOf(content: JsonBody | Versioned): string {
+  if (!(typeof content === 'object' && 'json' in content)) return `"${hash('sha1', content, 'base64url')}"`;
   return `"${content.id}.${content.version}.${hash('sha1', content.json, 'base64url')}"`;
 }
 

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { JsonBody } from '../database/dialect.ts';
 import { matchesTag, tagOf, type Versioned } from './entity-tags.ts';
 
-const jsonType = 'application/json; charset=utf-8';
+/** The media type of responses whose JSON the database has built. */
+export const jsonType = 'application/json; charset=utf-8';
 
 /**
- * The response of a handler whose data is JSON text already, for example from the database. The handler must return the result:
+ * The response of a handler whose data is JSON already, for example from the database. The handler must return the result:
  * Fastify sends it. Its type is `undefined`, because Fastify's types expect an object of the schema.
  */
-export function sendJson(reply: FastifyReply, json: string): undefined {
+export function sendJson(reply: FastifyReply, json: JsonBody): undefined {
   reply.header('content-type', jsonType);
   return json as unknown as undefined;
 }
@@ -18,10 +20,10 @@ export function sendJson(reply: FastifyReply, json: string): undefined {
  *
  * @param json read-only JSON, or an editable resource with its version
  */
-export function sendRevalidated(request: FastifyRequest, reply: FastifyReply, json: string | Versioned): undefined {
-  const text = typeof json === 'string' ? json : json.json;
+export function sendRevalidated(request: FastifyRequest, reply: FastifyReply, json: JsonBody | Versioned): undefined {
+  const body = typeof json === 'object' && 'json' in json ? json.json : json;
   const tag = tagOf(json);
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
-  if (!matchesTag(request.headers['if-none-match'], tag)) return sendJson(reply, text);
+  if (!matchesTag(request.headers['if-none-match'], tag)) return sendJson(reply, body);
   reply.code(304);
 }

@@ -22,9 +22,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const unknownField = isQuery ? 'unknown_parameter' : 'unknown_field';
 
   return (data: unknown) => {
-    if (isQuery) {
-      const repeatedErrors = repeatedParameters(properties, data as Record<string, unknown>);
-      if (repeatedErrors.length > 0) return { error: invalidFields(repeatedErrors, part) };
+    if (isQuery && hasRepeatedParameter(properties, data as Record<string, unknown>)) {
+      return { error: invalidFields(repeatedParameters(properties, data as Record<string, unknown>), part) };
     }
     const value = isQuery ? readQuery(properties, data as Record<string, unknown>) : data;
     validator ??= Compile(schema);
@@ -49,6 +48,11 @@ function findNulCharacter(values: Record<string, unknown>): FieldError | null {
     if (typeof text === 'string' && text.includes('\0')) return fieldError(path, 'invalid_character', {});
   }
   return null;
+}
+
+function hasRepeatedParameter(properties: readonly [string, Property][], query: Record<string, unknown>): boolean {
+  for (const [name] of properties) if (Array.isArray(query[name])) return true;
+  return false;
 }
 
 /** The field errors of repeated parameters. A list is one parameter whose values are separated by commas. */
