@@ -70,10 +70,12 @@ export async function openBareDatabase({ databaseUrl, dataDir }: DatabaseLocatio
   return databaseUrl === null ? openBareSqlite(sqliteFile(dataDir)) : openBarePostgres(databaseUrl);
 }
 
+/** Opens the database with the settings of the service (`platform/database/sqlite.ts`). */
 function openBareSqlite(file: string): BareDatabase {
   const [reader, writer] = [true, false].map((readOnly) => {
     const database = new DatabaseSync(file, { readOnly, timeout: 5_000 });
-    database.exec('pragma cache_size = -24000; pragma temp_store = memory; pragma synchronous = full');
+    database.exec('pragma cache_size = -24000; pragma temp_store = memory; pragma foreign_keys = on');
+    if (!readOnly) database.exec('pragma synchronous = full; pragma wal_autocheckpoint = 4000');
     return { database, prepared: new Map<string, StatementSync>() };
   }) as [BareHandle, BareHandle];
   return {

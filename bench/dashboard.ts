@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from '../packages/server/src/app.ts';
 import { deployments } from '../packages/server/src/deployments/index.ts';
@@ -19,18 +19,28 @@ import { type Server, startBench, startProgram } from './servers.ts';
 import { insertDeliveries, makeEndpoint } from './webhook-setup.ts';
 
 const rounds = 5;
-const requestsPerRound = 40;
-/** Together with the rounds, fewer than one user can send in a minute. */
-const warmUpRequests = 300;
+/** All rounds together have fewer requests than one user can send in a minute. */
+const requestsPerRound = 60;
+/**
+ * V8 compiles a function to fast code only after it was called thousands of times. A server that runs for hours has done so, and
+ * before that, most of its time would be that of slow code. Several users send these requests, because those of each user are
+ * limited. Only 20 users can sign in within a minute.
+ */
+const warmUp = { users: 12, requestsPerUser: 80 };
 const maxMilliseconds = 50;
-/** The bench measures a difference of a few percent, which only many pairs of rounds can tell from the noise of the machine. */
-const requestLogPairs = 31;
+/**
+ * The request log costs a few percent, which only many pairs of rounds can tell from the noise of the machine. The servers are
+ * started several times, because V8 compiles the same program differently in two processes. A batch of the log is written about a
+ * second after its requests. So before each round, the same requests are sent for longer than that: the round then has the batches
+ * of these requests in place of its own last ones, and the next round of the other server has none.
+ */
+const requestLog = { starts: 3, pairsPerStart: 6, seconds: 1.2, leadInSeconds: 1.2 };
 /** One of this number of deliveries has failed. */
 const failedEvery = 100;
 const organizerPath = '/dashboard/api/organizers/bench';
 
 /** Measures the dashboard of an organizer with many orders and as many deliveries. */
-export async function benchDashboard(databases: readonly FilledDatabase[], orders: number, seconds: number) {
+export async function benchDashboard(databases: readonly FilledDatabase[], orders: number) {
   for (const database of databases) await addDeliveries(database, orders);
   const counts = `${formatInteger(orders)} orders and deliveries`;
   heading(`Requests of the dashboard, ${counts}, compared with a bare node:http server with the same statements`);
@@ -38,7 +48,7 @@ export async function benchDashboard(databases: readonly FilledDatabase[], order
   heading(`First load of the overview, ${counts}, CPU slowed down 4 times, compared with a bare server`);
   for (const database of databases) await withProgram(database, {}, (server) => loadFirst(database, server));
   heading(`GET /orders?limit=100 with the request log, ${counts}, compared with REQUEST_LOG=off`, 'quartiles');
-  for (const database of databases) await benchRequestLog(database, seconds);
+  for (const database of databases) await benchRequestLog(database);
 }
 
 /** Adds a delivery for each order, unless an earlier run has added them. */
@@ -105,8 +115,11 @@ async function lastYear(db: Db, organizerId: string): Promise<{ from: string; to
 async function benchRequests(database: FilledDatabase): Promise<void> {
   const requests = await pageRequests(database);
   await withProgram(database, { RATE_LIMIT_SEARCH: '1000000' }, async (server) => {
-    const cookies: string[] = [];
-    for (const _ of requests) cookies.push(await signInTo(server, database));
+    const cookies = await signInUsers(server, database, requests.length);
+    const warmUpCookies = await signInUsers(server, database, warmUp.users);
+    for (const cookie of warmUpCookies) {
+      for (const request of requests) await timeRequests(targetOf(server, request, cookie), warmUp.requestsPerUser);
+    }
     const recorded = await recordRequests(database, requests, cookies);
     const file = join(database.dataDir, 'dashboard-requests.json');
     writeFileSync(file, JSON.stringify(recorded));
@@ -114,9 +127,10 @@ async function benchRequests(database: FilledDatabase): Promise<void> {
     const bare = await openBareDatabase(database);
     for (const [index, request] of requests.entries()) {
       const { statements } = recorded[index]!;
+      const service = targetOf(server, request, cookies[index]!);
       await compare(`${database.name} ${request.name}`, {
-        service: targetOf(server, request, cookies[index]!),
-        ceiling: { port: ceiling.port, pid: ceiling.pid, path: `/${index}`, headers: {} },
+        service,
+        ceiling: { ...service, port: ceiling.port, pid: ceiling.pid, path: `/${index}` },
         runStatements: () => bare.run(statements),
       });
     }
@@ -148,7 +162,7 @@ async function compare(name: string, { service, ceiling, runStatements }: Compar
     }
     return times;
   };
-  for (const target of [service, ceiling]) await timeRequests(target, warmUpRequests);
+  await timeRequests(ceiling, warmUp.users * warmUp.requestsPerUser);
   await timeStatements();
   const results: { serviceMs: number[]; ceilingMs: number[]; statementMs: number[] }[] = [];
   const cpuMicrosecondsOf = { service: 0, ceiling: 0 };
@@ -224,25 +238,58 @@ async function loadFirst(database: FilledDatabase, server: Server): Promise<void
   await benchFirstLoad(database.name, { server, cookie: await signInTo(server, database), lastDay: to });
 }
 
-/** Measures requests of a key, alternately with and without the request log. */
-async function benchRequestLog(database: FilledDatabase, seconds: number): Promise<void> {
-  // Only one server can use a SQLite database, so each measurement starts its own.
-  const measure = async (setting: 'on' | 'off'): Promise<LoadResult> => {
-    const server = await startProgram({ ...envOf(database), REQUEST_LOG: setting });
-    const headers = { authorization: `Bearer ${database.key}` };
-    const target: Target = { port: server.port, pid: server.pid, path: '/api/v1/orders?limit=100', headers };
-    await load(target, 1);
-    const result = await load(target, seconds);
-    await server.stop();
-    return result;
-  };
-  const pairs: { on: LoadResult; off: LoadResult }[] = [];
-  for (let round = 0; round < requestLogPairs; round += 1) {
-    // The order alternates, so that a trend of the machine affects both.
-    const first = await measure(round % 2 === 0 ? 'on' : 'off');
-    const second = await measure(round % 2 === 0 ? 'off' : 'on');
-    pairs.push(round % 2 === 0 ? { on: first, off: second } : { on: second, off: first });
+/** Measures requests of a key, alternately on a server with and on one without the request log. */
+async function benchRequestLog(database: FilledDatabase): Promise<void> {
+  const pairs: LoadPair[] = [];
+  const copy = copyOf(database);
+  for (let start = 0; start < requestLog.starts; start += 1) {
+    await withProgram(database, { REQUEST_LOG: 'on' }, (on) =>
+      withProgram(copy, { REQUEST_LOG: 'off' }, async (off) => {
+        pairs.push(...(await loadInTurns(keyTarget(on, database), keyTarget(off, database))));
+      }),
+    );
   }
+  if (copy !== database) rmSync(copy.dataDir, { recursive: true });
+  reportRequestLog(database.name, pairs);
+}
+
+/** A copy for a second server, because only one can use a SQLite database. Two servers can use the same PostgreSQL database. */
+function copyOf(database: FilledDatabase): FilledDatabase {
+  if (database.databaseUrl !== null) return database;
+  const dataDir = `${database.dataDir}-copy`;
+  rmSync(dataDir, { recursive: true, force: true });
+  cpSync(database.dataDir, dataDir, { recursive: true });
+  return { ...database, dataDir };
+}
+
+function keyTarget({ port, pid }: Server, { key }: FilledDatabase): Target {
+  return { port, pid, path: '/api/v1/orders?limit=100', headers: { authorization: `Bearer ${key}` } };
+}
+
+/** The results of two rounds, one after the other, with and without the request log. */
+interface LoadPair {
+  readonly on: LoadResult;
+  readonly off: LoadResult;
+}
+
+async function loadInTurns(on: Target, off: Target): Promise<LoadPair[]> {
+  const measure = async (target: Target) => {
+    await load(target, requestLog.leadInSeconds);
+    return load(target, requestLog.seconds);
+  };
+  for (const target of [on, off]) await measure(target); // The first requests are slower.
+  const pairs: LoadPair[] = [];
+  for (let pair = 0; pair < requestLog.pairsPerStart; pair += 1) {
+    // The order alternates, so that a trend of the machine affects both.
+    const isOnFirst = pair % 2 === 0;
+    const first = await measure(isOnFirst ? on : off);
+    const second = await measure(isOnFirst ? off : on);
+    pairs.push(isOnFirst ? { on: first, off: second } : { on: second, off: first });
+  }
+  return pairs;
+}
+
+function reportRequestLog(name: string, pairs: readonly LoadPair[]): void {
   const medianOf = (setting: 'on' | 'off', key: 'requestsPerSecond' | 'serverMicroseconds') =>
     median(pairs.map((pair) => pair[setting][key]));
   const ratios = (key: 'requestsPerSecond' | 'serverMicroseconds') =>
@@ -250,7 +297,7 @@ async function benchRequestLog(database: FilledDatabase, seconds: number): Promi
   const rate = (setting: 'on' | 'off') => `${formatInteger(medianOf(setting, 'requestsPerSecond'))}/s`;
   const cpu = (setting: 'on' | 'off') => formatCpu(medianOf(setting, 'serverMicroseconds'));
   report({
-    name: `${database.name} requests per second`,
+    name: `${name} requests per second`,
     measured: rate('on'),
     reference: `${rate('off')} without the log`,
     ratio: ratios('requestsPerSecond'),
@@ -258,7 +305,7 @@ async function benchRequestLog(database: FilledDatabase, seconds: number): Promi
   });
   // Other programs on the machine change the requests per second more than the processor time.
   report({
-    name: `${database.name} processor time of a request`,
+    name: `${name} processor time of a request`,
     measured: cpu('on'),
     reference: `${cpu('off')} without the log`,
     ratio: ratios('serverMicroseconds'),
@@ -277,6 +324,12 @@ async function withProgram(
   } finally {
     await server.stop();
   }
+}
+
+async function signInUsers(server: Server, database: FilledDatabase, count: number): Promise<string[]> {
+  const cookies: string[] = [];
+  for (let user = 0; user < count; user += 1) cookies.push(await signInTo(server, database));
+  return cookies;
 }
 
 let userCount = 0;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
 /** The result of a load run. */
@@ -171,10 +171,12 @@ export async function sellOut(
   return { sold: latenciesMs.length, seconds: (lastMs - startedMs) / 1000, latenciesMs };
 }
 
-/** The processor time that a process has used. The kernel counts it in hundredths of a second. */
+/** The processor time that the threads of a process have used. Unlike `/proc/<pid>/stat`, the kernel counts it in nanoseconds. */
 export function cpuMicroseconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1_000;
 }
 
 /** The processor time of a process and of all its child processes, also of those that have exited. */

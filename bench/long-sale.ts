@@ -91,7 +91,9 @@ interface Minute {
  * prints a line for each minute.
  */
 export async function benchLongSale(folder: string): Promise<void> {
-  const postgres = await startPostgres(postgresSettings.length === 0 ? ['max_connections=100'] : postgresSettings);
+  const postgres = await startPostgres({
+    settings: postgresSettings.length === 0 ? ['max_connections=100'] : postgresSettings,
+  });
   try {
     const place = await postgresDatabases(folder, postgres.url).create('long_sale');
     const sink = await startSink();

@@ -5,6 +5,7 @@ import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
 import { type LoadResult, load, type Target } from './load.ts';
 import { formatInteger, formatSpread, median, report } from './report.ts';
 import { type Server, startCeiling, startProgram } from './servers.ts';
+import { masterKey } from './webhook-setup.ts';
 
 /** A database with orders, and a key that can read the orders. */
 export interface FilledDatabase {
@@ -43,6 +44,7 @@ export async function statementOf(db: Db, run: () => unknown): Promise<Statement
 export function envOf(database: FilledDatabase): Record<string, string> {
   return {
     DATA_DIR: database.dataDir,
+    MASTER_KEY: masterKey,
     ...(database.databaseUrl === null ? {} : { DATABASE_URL: database.databaseUrl }),
   };
 }

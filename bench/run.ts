@@ -4,9 +4,10 @@
  * `feed`, `gate`, `processes`, `capacity`, `dashboard` and `overload`. Two parts run only if they are named: `long-sale`, which takes
  * `BENCH_MINUTES` minutes (default 30), and `citus`, which needs a cluster of Citus in `TEST_CITUS_URL`.
  *
- * SQLite databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary
- * folder). PostgreSQL databases are created in each run. `BENCH_ORDERS` is the number of orders of the large database (default
- * 1,000,000), and `BENCH_SECONDS` the duration of one measurement. `--clean` deletes the folder at the end.
+ * The databases are created in the first run, which takes minutes, and are stored in `BENCH_DIR` (by default a temporary folder).
+ * PostgreSQL does not run as root, so if root runs this, the user `postgres` must be able to enter the folder. `BENCH_ORDERS` is the
+ * number of orders of the large database (default 1,000,000), and `BENCH_SECONDS` the duration of one measurement. `--clean` deletes
+ * the folder at the end.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,7 +89,7 @@ const parts: Record<string, (all: readonly Databases[]) => Promise<void>> = {
   dashboard: async (all) => {
     const filled = [];
     for (const databases of all) filled.push(await openFilledDatabase(databases, largeOrders));
-    await benchDashboard(filled, largeOrders, seconds);
+    await benchDashboard(filled, largeOrders);
     for (const { db } of filled) await db.destroy();
   },
 };
@@ -98,7 +99,7 @@ for (const name of selectedParts) {
   if (!(name in parts)) throw new Error(`There is no part "${name}". The parts are: ${Object.keys(parts).join(', ')}.`);
 }
 mkdirSync(folder, { recursive: true });
-const postgres = await startPostgres();
+const postgres = await startPostgres({ keptFolder: join(folder, 'postgres-server') });
 try {
   const all = [sqliteDatabases(folder), postgresDatabases(folder, postgres.url)];
   const usualParts = Object.keys(parts).filter((name) => !['long-sale', 'citus'].includes(name));
@@ -111,6 +112,7 @@ async function openFilledDatabase(databases: Databases, orders: number): Promise
   console.log(`${databases.kind}: opening or creating a database with ${orders} orders`);
   const name = `orders_${orders}`;
   const location = (await databases.exists(name)) ? databases.locationOf(name) : await databases.create(name);
+  mkdirSync(location.dataDir, { recursive: true });
   const db = openDatabase(location);
   const data = await fill(db, folder, orders);
   const runMaintenance = () => databases.runMaintenance(name);

