@@ -26,15 +26,16 @@ export async function readOverview(
   const { from, to } = period;
   const length = daysBetween(from, to) + 1;
   const previous = { from: addDays(from, -length), to: addDays(from, -1) };
-  const [organizer, days, previousDays, balances, events, offers] = await Promise.all([
+  const [organizer, bothDays, balances, events, offers] = await Promise.all([
     readEventDefaults(db, organizerId),
-    sumDays(db, organizerId, eventId, period),
-    sumDays(db, organizerId, eventId, previous),
+    sumDays(db, organizerId, eventId, { from: previous.from, to }),
     eventId === null ? readBalances(db, organizerId, previous.from) : null,
     sumEvents(db, organizerId, period, previous, eventId),
     sumOffers(db, organizerId, period, eventId),
   ]);
-  const used = [...(balances?.keys() ?? []), ...[...days, ...previousDays].map(({ currency }) => currency)].sort();
+  const days = bothDays.filter(({ day }) => day >= from);
+  const previousDays = bothDays.filter(({ day }) => day < from);
+  const used = [...(balances?.keys() ?? []), ...bothDays.map(({ currency }) => currency)].sort();
   const currencies = new Set(eventId === null || used.length === 0 ? [organizer.currency, ...used] : used);
   const inCurrency = <R extends { currency: string }>(rows: readonly R[], currency: string) =>
     rows.filter((row) => row.currency === currency);

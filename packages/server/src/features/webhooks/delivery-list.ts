@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf, rowSeparator } from '../../platform/database/dialect.ts';
 import { readCursor, writeCursor } from '../../platform/database/page.ts';
-import { runPrepared } from '../../platform/database/statement.ts';
+import { type Param, statement } from '../../platform/database/statement.ts';
 import { epochMsOf, firstIdOf, parseOrderNumber } from '../../platform/ids.ts';
 import { readQueue } from './endpoint-health.ts';
-import { listEndpoints } from './endpoints.ts';
+import { listEndpointIds } from './endpoints.ts';
 import type { DeliveryView } from './queries.ts';
 
 /**
@@ -29,18 +29,10 @@ export interface DeliveryFilters {
 }
 
 /** A delivery with the time and the object of its event. */
-export interface DeliveryRow extends DeliveryView {
+interface DeliveryRow extends DeliveryView {
   readonly eventCreatedAt: string;
   readonly objectId: string | null;
   readonly isTest: boolean;
-}
-
-export interface DeliveryPage {
-  readonly data: DeliveryRow[];
-  readonly hasMore: boolean;
-  readonly nextCursor: string | null;
-  /** If the page is short because its search was limited: the time of the last event that was searched. */
-  readonly searchedBackTo: string | null;
 }
 
 /** A position in the list: newest event first, then by endpoint. */
@@ -50,34 +42,62 @@ interface Position {
 }
 
 /**
- * The rows that a page searches, newest first: events (with an empty `endpoint_id`), or deliveries. Each source is a range of
- * one index.
+ * The rows that a page searches, newest first. Each source is a range of one index, except `event`: one event. Those of `endpoint`,
+ * `undelivered` and `pending` are deliveries, those of the others are events.
  */
-interface Source {
-  readonly unit: 'event' | 'delivery';
-  readonly rows: RawBuilder<unknown>;
+type Source = 'event' | 'events' | 'type' | 'object' | 'order' | 'endpoint' | 'undelivered' | 'pending';
+
+/** The parameters of the statements. A statement has only those that its shape names. */
+interface SearchParams {
+  readonly organizerId: string;
+  readonly rowCount: number;
+  readonly eventId?: string | undefined;
+  readonly objectId?: string | undefined;
+  readonly orderNumber?: string | undefined;
+  readonly type?: string | undefined;
+  readonly status?: string | undefined;
+  readonly endpointId?: string | undefined;
+  /** The ids with which the events of the period begin and end. */
+  readonly firstId?: string | undefined;
+  readonly endId?: string | undefined;
+  readonly afterEventId?: string | undefined;
+  readonly afterEndpointId?: string | undefined;
 }
 
-interface DeliveryRecord {
-  id: string;
-  endpoint_id: string;
-  event_id: string;
-  status: DeliveryView['status'];
-  attempt_count: number;
-  next_attempt_at: string | null;
-  created_at: string;
-  updated_at: string;
-  type: string;
-  event_created_at: string;
-  object_id: string | null;
-  order_number: string | null;
-  is_test: number;
+/** What determines the text of a statement. */
+interface Shape {
+  readonly source: Source;
+  /** The names of the parameters that are set. */
+  readonly has: ReadonlySet<string>;
+}
+
+interface Statements {
+  /** The JSON of the deliveries that match all filters, separated by `rowSeparator`. */
+  readonly findPage: (db: Db, params: SearchParams) => Promise<{ rows: string | null; count: number }[]>;
+  /** The position where a limited search ended; no row if it reached the end of the list. */
+  readonly findEnd: (db: Db, params: SearchParams) => Promise<Position[]>;
+}
+
+/** The statements of each shape, which are compiled once. */
+const statementsByShape = new Map<string, Statements>();
+
+function statementsOf(source: Source, params: SearchParams): Statements {
+  const names = Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const key = [source, ...names].join(' ');
+  let statements = statementsByShape.get(key);
+  if (statements === undefined) {
+    const shape = { source, has: new Set(names) };
+    statements = { findPage: pageStatement(shape), findEnd: endStatement(shape) };
+    statementsByShape.set(key, statements);
+  }
+  return statements;
 }
 
 /**
  * Lists deliveries, those of the newest event first. One page searches at most 1,000 events or deliveries, so it can have fewer
  * rows than `limit` although there are more pages.
  *
+ * @returns the response body; its `searchedBackTo` is the time of the last event that was searched, if the search was limited
  * @throws ApiError `invalid_request` for a cursor that this list did not return
  */
 export async function listDeliveryPage(
@@ -86,21 +106,31 @@ export async function listDeliveryPage(
   filters: DeliveryFilters,
   page: { limit: number; cursor?: string | undefined },
   cursorKey: string,
-): Promise<DeliveryPage> {
+): Promise<string> {
   const after = page.cursor === undefined ? null : positionOf(readCursor(page.cursor, listName, 2, cursorKey));
-  const endpoints = await listEndpoints(db, organizerId);
-  const endpointIds = endpoints.map(({ id }) => id).filter((id) => id === (filters.endpointId ?? id));
-  if (endpointIds.length === 0) return { data: [], hasMore: false, nextCursor: null, searchedBackTo: null };
-  const source = await chooseSource(db, organizerId, filters, endpointIds, after);
-  const matches = await findMatches(db, organizerId, { filters, source, endpointIds, after, limit: page.limit + 1 });
-  const data = matches.slice(0, page.limit).map(toDeliveryRow);
+  const source = await chooseSource(db, organizerId, filters);
+  const params = { ...paramsOf(organizerId, filters, source, after), rowCount: page.limit + 1 };
+  const { findPage, findEnd } = statementsOf(source, params);
+  const [{ rows, count } = { rows: null, count: 0 }] = await findPage(db, params);
+  const lines = rows === null ? [] : rows.split(',\n').slice(0, page.limit);
   const cursorAt = ({ eventId, endpointId }: Position) => writeCursor(listName, [eventId, endpointId], cursorKey);
-  if (matches.length > page.limit) {
-    return { data, hasMore: true, nextCursor: cursorAt(data.at(-1)!), searchedBackTo: null };
-  }
-  const end = await endOfSearch(db, source);
-  if (end === null) return { data, hasMore: false, nextCursor: null, searchedBackTo: null };
-  return { data, hasMore: true, nextCursor: cursorAt(end), searchedBackTo: timestamp(epochMsOf(end.eventId)) };
+  if (count > page.limit) return pageJson(lines, cursorAt(JSON.parse(lines.at(-1)!) as Position), null);
+  const [end] = await findEnd(db, params);
+  if (end === undefined) return pageJson(lines, null, null);
+  // Without this, a client would read on through all events.
+  if (count === 0 && !(await hasEndpoint(db, organizerId, filters.endpointId))) return pageJson([], null, null);
+  return pageJson(lines, cursorAt(end), timestamp(epochMsOf(end.eventId)));
+}
+
+/** @param nextCursor null on the last page */
+function pageJson(lines: readonly string[], nextCursor: string | null, searchedBackTo: string | null): string {
+  const end = JSON.stringify({ hasMore: nextCursor !== null, nextCursor, searchedBackTo });
+  return `{"data":[${lines.join(',\n')}],${end.slice(1)}`;
+}
+
+async function hasEndpoint(db: Db, organizerId: string, endpointId: string | undefined): Promise<boolean> {
+  const ids = await listEndpointIds(db, organizerId);
+  return endpointId === undefined ? ids.length > 0 : ids.includes(endpointId);
 }
 
 function positionOf([eventId, endpointId]: readonly string[]): Position {
@@ -108,46 +138,41 @@ function positionOf([eventId, endpointId]: readonly string[]): Position {
 }
 
 /** Chooses the index whose rows match most of the filters. */
-async function chooseSource(
-  db: Db,
-  organizerId: string,
-  filters: DeliveryFilters,
-  endpointIds: readonly string[],
-  after: Position | null,
-): Promise<Source> {
+async function chooseSource(db: Db, organizerId: string, filters: DeliveryFilters): Promise<Source> {
   const { objectId, status, type, endpointId } = filters;
-  const eventRange = (column: RawBuilder<unknown>) => rangeOf(column, filters, after);
-  const events = (condition: RawBuilder<unknown>): Source => ({
-    unit: 'event',
-    rows: sql`select e.id as event_id, '' as endpoint_id from webhook_events as e
-      where e.organizer_id = ${organizerId} ${condition} ${eventRange(sql`e.id`)}
-      order by e.id desc limit ${sql.lit(maxSearched)}`,
-  });
-  const deliveries = (condition: RawBuilder<unknown>): Source => ({
-    unit: 'delivery',
-    rows: sql`select d.event_id, d.endpoint_id from webhook_deliveries as d
-      where d.organizer_id = ${organizerId} ${condition} ${eventRange(sql`d.event_id`)} ${isAfter(after)}
-      order by d.event_id desc, d.endpoint_id desc limit ${sql.lit(maxSearched)}`,
-  });
-  const ofEndpoint = endpointId === undefined ? sql`` : sql`and d.endpoint_id = ${endpointId}`;
-  if (objectId !== undefined) {
-    const orderNumber = parseOrderNumber(objectId);
-    return events(orderNumber === null ? sql`and e.object_id = ${objectId}` : sql`and e.order_number = ${orderNumber}`);
-  }
-  if (status === 'failed' || status === 'cancelled') {
-    return deliveries(sql`and d.status in ('failed', 'cancelled') ${ofEndpoint}`);
-  }
-  if (status === 'pending' && (await areFewPending(db, organizerId, endpointIds))) {
-    const { isOneOf } = dialectOf(db);
-    return deliveries(sql`and d.status = 'pending' and ${isOneOf(sql`d.endpoint_id`, endpointIds)}`);
-  }
-  if (type !== undefined) return events(sql`and e.type = ${type}`);
-  return endpointId === undefined ? events(sql``) : deliveries(ofEndpoint);
+  if (objectId !== undefined) return parseOrderNumber(objectId) === null ? 'object' : 'order';
+  if (status === 'failed' || status === 'cancelled') return 'undelivered';
+  if (status === 'pending' && (await areFewPending(db, organizerId, endpointId))) return 'pending';
+  if (type !== undefined) return 'type';
+  return endpointId === undefined ? 'events' : 'endpoint';
+}
+
+function paramsOf(
+  organizerId: string,
+  { endpointId, type, status, objectId, sinceMs, beforeMs }: DeliveryFilters,
+  source: Source,
+  after: Position | null,
+): Omit<SearchParams, 'rowCount'> {
+  return {
+    organizerId,
+    endpointId,
+    type,
+    status,
+    objectId: source === 'object' ? objectId : undefined,
+    orderNumber: source === 'order' ? parseOrderNumber(objectId!)! : undefined,
+    // Ids begin with their time.
+    firstId: sinceMs === undefined ? undefined : firstIdOf('msg', sinceMs),
+    endId: beforeMs === undefined ? undefined : firstIdOf('msg', beforeMs),
+    afterEventId: after?.eventId,
+    afterEndpointId: after?.endpointId,
+  };
 }
 
 /** Whether all pending deliveries can be read and sorted. The index of pending deliveries is not sorted by event. */
-async function areFewPending(db: Db, organizerId: string, endpointIds: readonly string[]): Promise<boolean> {
-  const queues = await Promise.all(endpointIds.map((id) => readQueue(db, organizerId, id)));
+async function areFewPending(db: Db, organizerId: string, endpointId: string | undefined): Promise<boolean> {
+  const ids = await listEndpointIds(db, organizerId);
+  const searched = ids.filter((id) => id === (endpointId ?? id));
+  const queues = await Promise.all(searched.map((id) => readQueue(db, organizerId, id)));
   return queues.every(({ hasMore }) => !hasMore) && sum(queues.map(({ pending }) => pending)) <= maxSearched;
 }
 
@@ -155,95 +180,127 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The range of event ids that a page searches. Ids begin with their time. */
-function rangeOf(
-  column: RawBuilder<unknown>,
-  { sinceMs, beforeMs }: DeliveryFilters,
-  after: Position | null,
-): RawBuilder<unknown> {
-  const since = sinceMs === undefined ? sql`` : sql`and ${column} >= ${firstIdOf('msg', sinceMs)}`;
-  const before = beforeMs === undefined ? sql`` : sql`and ${column} < ${firstIdOf('msg', beforeMs)}`;
-  const until = after === null ? sql`` : sql`and ${column} <= ${after.eventId}`;
+/** Lists the deliveries of an event, one for each endpoint that receives it. */
+export async function listDeliveriesOfEvent(db: Db, organizerId: string, eventId: string): Promise<DeliveryRow[]> {
+  const params = { organizerId, eventId, rowCount: maxSearched };
+  const [{ rows } = { rows: null }] = await statementsOf('event', params).findPage(db, params);
+  return JSON.parse(`[${rows ?? ''}]`) as DeliveryRow[];
+}
+
+type SearchParam = Param<SearchParams>;
+
+/** The rows of a source: events (with an empty `endpoint_id`), or deliveries. */
+function searchedRows(db: Db, { source, has }: Shape, param: SearchParam): RawBuilder<unknown> {
+  if (source === 'event') return sql`select cast(${param('eventId')} as text) as event_id, '' as endpoint_id`;
+  const events = (
+    condition: RawBuilder<unknown>,
+  ) => sql`select e.id as event_id, '' as endpoint_id from webhook_events as e
+    where e.organizer_id = ${param('organizerId')} ${condition} ${rangeOf(sql`e.id`, has, param)}
+    order by e.id desc limit ${sql.lit(maxSearched)}`;
+  const deliveries = (
+    condition: RawBuilder<unknown>,
+  ) => sql`select d.event_id, d.endpoint_id from webhook_deliveries as d
+    where d.organizer_id = ${param('organizerId')} ${condition} ${rangeOf(sql`d.event_id`, has, param)} ${isAfter(has, param)}
+    order by d.event_id desc, d.endpoint_id desc limit ${sql.lit(maxSearched)}`;
+  switch (source) {
+    case 'object':
+      return events(sql`and e.object_id = ${param('objectId')}`);
+    case 'order':
+      return events(sql`and e.order_number = ${param('orderNumber')}`);
+    case 'type':
+      return events(sql`and e.type = ${param('type')}`);
+    case 'events':
+      return events(sql``);
+    case 'endpoint':
+      return deliveries(ofEndpoint(has, param));
+    case 'undelivered':
+      return deliveries(sql`and d.status in ('failed', 'cancelled') ${ofEndpoint(has, param)}`);
+    case 'pending':
+      return deliveries(sql`and d.status = 'pending' and ${isOfOrganizer(db, param)} ${ofEndpoint(has, param)}`);
+  }
+}
+
+function ofEndpoint(has: Shape['has'], param: SearchParam): RawBuilder<unknown> {
+  return has.has('endpointId') ? sql`and d.endpoint_id = ${param('endpointId')}` : sql``;
+}
+
+/** The condition that a delivery is to an endpoint of the organizer. It names the endpoints, so that an index finds the deliveries. */
+function isOfOrganizer(db: Db, param: SearchParam): RawBuilder<boolean> {
+  const ids = sql`select w.id from webhook_endpoints as w where w.organizer_id = ${param('organizerId')}`;
+  return dialectOf(db).isOneOfFew(sql`d.endpoint_id`, ids);
+}
+
+/** The range of event ids that a page searches. */
+function rangeOf(column: RawBuilder<unknown>, has: Shape['has'], param: SearchParam): RawBuilder<unknown> {
+  const since = has.has('firstId') ? sql`and ${column} >= ${param('firstId')}` : sql``;
+  const before = has.has('endId') ? sql`and ${column} < ${param('endId')}` : sql``;
+  const until = has.has('afterEventId') ? sql`and ${column} <= ${param('afterEventId')}` : sql``;
   return sql`${since} ${before} ${until}`;
 }
 
-function isAfter(after: Position | null): RawBuilder<unknown> {
-  return after === null ? sql`` : sql`and (d.event_id, d.endpoint_id) < (${after.eventId}, ${after.endpointId})`;
-}
-
-/** Lists the deliveries of an event, one for each endpoint that receives it. */
-export async function listDeliveriesOfEvent(db: Db, organizerId: string, eventId: string): Promise<DeliveryRow[]> {
-  const endpointIds = (await listEndpoints(db, organizerId)).map(({ id }) => id);
-  const source: Source = { unit: 'event', rows: sql`select ${eventId} as event_id, '' as endpoint_id` };
-  const limit = endpointIds.length;
-  const matches = await findMatches(db, organizerId, { filters: {}, source, endpointIds, after: null, limit });
-  return matches.map(toDeliveryRow);
-}
-
-interface Search {
-  readonly filters: DeliveryFilters;
-  readonly source: Source;
-  readonly endpointIds: readonly string[];
-  readonly after: Position | null;
-  readonly limit: number;
+function isAfter(has: Shape['has'], param: SearchParam): RawBuilder<unknown> {
+  if (!has.has('afterEventId')) return sql``;
+  return sql`and (d.event_id, d.endpoint_id) < (${param('afterEventId')}, ${param('afterEndpointId')})`;
 }
 
 /**
- * Finds the deliveries among the rows of the source that match all filters. SQLite reads the tables of a cross join in this order.
- * In another order, it would read all deliveries of the organizer.
+ * Finds the deliveries among the rows of the source that match all filters, and builds the JSON of those of the page. SQLite reads
+ * the tables of a cross join in this order. In another order, it would read all deliveries of the organizer.
  */
-async function findMatches(
-  db: Db,
-  organizerId: string,
-  { filters, source, endpointIds, after, limit }: Search,
-): Promise<DeliveryRecord[]> {
-  const { status, type } = filters;
-  const endpoint =
-    source.unit === 'event'
-      ? dialectOf(db).isOneOf(sql`d.endpoint_id`, endpointIds)
-      : sql`d.endpoint_id = searched.endpoint_id`;
-  return runPrepared(
-    db,
-    sql<DeliveryRecord>`
-    with searched as materialized (${source.rows})
-    select d.id, d.endpoint_id, d.event_id, d.status, d.attempt_count, d.next_attempt_at, d.created_at, d.updated_at,
-      e.type, e.created_at as event_created_at, e.object_id, e.order_number, e.is_test
-    from searched cross join webhook_deliveries as d cross join webhook_events as e
-    where d.organizer_id = ${organizerId} and ${endpoint} and d.event_id = searched.event_id
-      and e.organizer_id = ${organizerId} and e.id = d.event_id ${isAfter(after)}
-      ${filters.endpointId === undefined ? sql`` : sql`and d.endpoint_id = ${filters.endpointId}`}
-      ${status === undefined ? sql`` : sql`and d.status = ${status}`}
-      ${type === undefined ? sql`` : sql`and e.type = ${type}`}
-    order by d.event_id desc, d.endpoint_id desc limit cast(${limit} as integer)`,
-  );
+function pageStatement(shape: Shape): Statements['findPage'] {
+  const { source, has } = shape;
+  return statement((db, param) => {
+    const organizerId = param('organizerId');
+    const areDeliveries = ['endpoint', 'undelivered', 'pending'].includes(source);
+    const endpoint = areDeliveries ? sql`d.endpoint_id = searched.endpoint_id` : isOfOrganizer(db, param);
+    // Planners do not analyze `(…) is true`. SQLite would otherwise plan the statement again for each value.
+    const ofStatus = has.has('status') ? sql`and (d.status = ${param('status')}) is true` : sql``;
+    const ofType = has.has('type')
+      ? sql`and exists (select e.id from webhook_events as e
+          where e.organizer_id = ${organizerId} and e.id = d.event_id and e.type = ${param('type')})`
+      : sql``;
+    const newestFirst = sql`order by d.event_id desc, d.endpoint_id desc`;
+    return sql`
+      with searched as materialized (${searchedRows(db, shape, param)}),
+      found as materialized (
+        select d.event_id, d.endpoint_id from searched cross join webhook_deliveries as d
+        where d.organizer_id = ${organizerId} and ${endpoint} and d.event_id = searched.event_id ${isAfter(has, param)}
+          ${ofEndpoint(has, param)} ${ofStatus} ${ofType}
+        ${newestFirst} limit cast(${param('rowCount')} as integer))
+      select string_agg(page.row, ${rowSeparator}) as rows, count(*) as count from (
+        select cast(${rowJson(db)} as text) as row
+        from found cross join webhook_deliveries as d cross join webhook_events as e
+        where d.organizer_id = ${organizerId} and d.endpoint_id = found.endpoint_id and d.event_id = found.event_id
+          and e.organizer_id = ${organizerId} and e.id = d.event_id
+        ${newestFirst}) as page`;
+  });
 }
 
-/** The position where a limited search ended; null if it reached the end of the list. */
-async function endOfSearch(db: Db, { rows }: Source): Promise<Position | null> {
-  const [last] = await runPrepared(
-    db,
-    sql<{ event_id: string; endpoint_id: string }>`
-    with searched as materialized (${rows})
-    select event_id, endpoint_id from searched
+/** The JSON of a `DeliveryRow`. */
+function rowJson(db: Db): RawBuilder<string> {
+  const { boolean, object } = dialectOf(db);
+  return object({
+    id: sql.ref('d.id'),
+    endpointId: sql.ref('d.endpoint_id'),
+    eventId: sql.ref('d.event_id'),
+    eventType: sql.ref('e.type'),
+    eventCreatedAt: sql.ref('e.created_at'),
+    objectId: sql`coalesce(e.object_id, e.order_number)`,
+    isTest: boolean(sql`e.is_test = 1`),
+    status: sql.ref('d.status'),
+    attemptCount: sql.ref('d.attempt_count'),
+    nextAttemptAt: sql.ref('d.next_attempt_at'),
+    createdAt: sql.ref('d.created_at'),
+    updatedAt: sql.ref('d.updated_at'),
+  });
+}
+
+function endStatement(shape: Shape): Statements['findEnd'] {
+  return statement(
+    (db, param) => sql`
+    with searched as materialized (${searchedRows(db, shape, param)})
+    select event_id as "eventId", endpoint_id as "endpointId" from searched
     where (select count(*) from searched) = ${sql.lit(maxSearched)}
     order by event_id, endpoint_id limit 1`,
   );
-  return last === undefined ? null : { eventId: last.event_id, endpointId: last.endpoint_id };
-}
-
-function toDeliveryRow(row: DeliveryRecord): DeliveryRow {
-  return {
-    id: row.id,
-    endpointId: row.endpoint_id,
-    eventId: row.event_id,
-    eventType: row.type,
-    eventCreatedAt: row.event_created_at,
-    objectId: row.object_id ?? row.order_number,
-    isTest: row.is_test === 1,
-    status: row.status,
-    attemptCount: row.attempt_count,
-    nextAttemptAt: row.next_attempt_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

@@ -84,6 +84,15 @@ export async function listEndpoints(db: Db, organizerId: string): Promise<Stored
   return rows.map(toStoredEndpoint);
 }
 
+const findEndpointIds = statement<{ organizerId: string }, { id: string }>((db, param) =>
+  db.selectFrom('webhook_endpoints').select('id').where('organizer_id', '=', param('organizerId')),
+);
+
+/** The ids of an organizer's endpoints. */
+export async function listEndpointIds(db: Db, organizerId: string): Promise<string[]> {
+  return (await findEndpointIds(db, { organizerId })).map(({ id }) => id);
+}
+
 /** An endpoint that has failed since its last success. */
 interface FailingEndpoint {
   readonly id: string;

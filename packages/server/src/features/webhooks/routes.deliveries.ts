@@ -1,6 +1,7 @@
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { listDeliveryPage } from './delivery-list.ts';
 import { getEndpoint } from './endpoints.ts';
@@ -27,10 +28,11 @@ export const deliveryRoutes: Feature<OrganizerServices> = (app, { db, clock, sec
         response: { 200: deliveryPage },
       },
     },
-    (request) => {
+    async (request, reply) => {
       const { limit, cursor, ...query } = request.query;
+      const { organizerId } = principal(request);
       const filters = { ...query, ...timesOf(query) };
-      return listDeliveryPage(db, principal(request).organizerId, filters, { limit, cursor }, secrets.cursorKey);
+      return sendJson(reply, await listDeliveryPage(db, organizerId, filters, { limit, cursor }, secrets.cursorKey));
     },
   );
 
