@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { load } from './load.ts';
 import { envOf, type FilledDatabase, target } from './reads.ts';
 import { median, report } from './report.ts';
-import { installedProgram, peakMegabytes, startProgram } from './servers.ts';
+import { currentMegabytes, installedProgram, peakMegabytes, startProgram } from './servers.ts';
 
 const rounds = 5;
 /** The program in a copy of the repository, which Node runs without a build. */
@@ -63,10 +63,11 @@ async function benchMemory(database: FilledDatabase, seconds: number): Promise<v
   for (const path of ['/api/v1/orders?limit=100', '/api/v1/tickets?limit=200', '/api/v1/events']) {
     await load(target(program, path, database), seconds * 2);
   }
+  const { own, proportional } = currentMegabytes(program.pid);
   report({
     name: `${database.name} resident memory under load (peak)`,
     measured: `${Math.round(peakMegabytes(program.pid))} MB`,
-    reference: '',
+    reference: `${Math.round(own)} MB own, ${Math.round(proportional)} MB PSS`,
     ratio: '',
     required: '≤ 150 MB',
   });

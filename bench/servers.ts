@@ -17,8 +17,10 @@ export interface Server {
 const root = join(import.meta.dirname, '..');
 const nullDevice = openSync('/dev/null', 'w');
 
-/** The arguments of Node that run the program as it is installed: `npm run bench` builds it, and its first line has the same option. */
-export const installedProgram = ['--max-semi-space-size=12', join(root, 'packages/server/dist/bin/organizer.js')];
+/** The options in the first line of the program. */
+const nodeOptions = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+/** The arguments of Node that run the program as it is installed: `npm run bench` builds it. */
+export const installedProgram = [...nodeOptions, join(root, 'packages/server/dist/bin/organizer.js')];
 
 /**
  * Starts the program with `organizer serve`. Its log is written to the null device.
@@ -36,7 +38,7 @@ export function startCeiling(env: Record<string, string>): Promise<Server> {
 
 /** Starts a server of this folder, and waits until a request for the path succeeds. */
 export function startBench(file: string, env: Record<string, string>, path: string): Promise<Server> {
-  return start(['--max-semi-space-size=12', join(root, 'bench', file)], env, path);
+  return start([...nodeOptions, join(root, 'bench', file)], env, path);
 }
 
 async function start(args: string[], env: Record<string, string>, path: string): Promise<Server> {
@@ -68,6 +70,17 @@ async function start(args: string[], env: Record<string, string>, path: string):
       await exited;
     },
   };
+}
+
+/**
+ * The resident memory of a process, in megabytes: `own` without the files that it has mapped, and `proportional`, in which each of the
+ * processes that share a page has its part of it. The program of Node is such a file.
+ */
+export function currentMegabytes(pid: number): { own: number; proportional: number } {
+  const read = (file: string, field: string) =>
+    (Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))![1]) * 1024) /
+    1e6;
+  return { own: read('status', 'RssAnon'), proportional: read('smaps_rollup', 'Pss') };
 }
 
 /** The peak resident memory of a process, in megabytes (1,000,000 bytes). */

@@ -1,5 +1,6 @@
-#!/usr/bin/env -S node --max-semi-space-size=12
-// Requests are short-lived: a small young generation holds their garbage, a large one only holds more of it.
+#!/usr/bin/env -S node --max-semi-space-size=8 --heap-growing-percent=30
+// Requests are short-lived: a small young generation holds their garbage, a large one only holds more of it. A smaller one than this would
+// move responses of PostgreSQL to the old generation, which grows in small steps.
 // Plain JavaScript that old versions can read: it only decides whether this Node can run the program, and which copy.
 var major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {

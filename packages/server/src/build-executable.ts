@@ -37,7 +37,7 @@ async function buildExecutable(outFile: string): Promise<void> {
       output: blob,
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
-      execArgv: ['--max-semi-space-size=12'], // The same option as in bin/organizer.js.
+      execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=30'], // The same options as in bin/organizer.js.
       assets: { ...assetsIn(folder, 'apps'), 'package.json': join(packageFolder, 'package.json') },
     };
     writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
