@@ -1,6 +1,7 @@
 import type { Health } from '@organizer/shared/dashboard-api';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { sharedTexts } from '../../../apps/dashboard/src/messages/shared-texts.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { queueMail } from '../src/features/mail/index.ts';
 import { createOrganizer } from '../src/features/organizers/index.ts';
@@ -201,13 +202,14 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
   }
 
   test(
-    'has no serious accessibility problem, and fits the screen, with long names and many rows',
+    'has no serious accessibility problem, fits the screen with long names and many rows, and is translated',
     async () => {
       const problems: string[] = [];
       const screens = [
         { screen: { viewport: { width: 1280, height: 900 } }, colorSchemes: ['light', 'dark'] },
-        { screen: phone, colorSchemes: ['light'] },
+        { screen: { ...phone, locale: 'de-DE' }, colorSchemes: ['light'] },
       ] as const;
+      const textsOfPages = new Map<string, ReadonlySet<string>>();
       for (const { screen, colorSchemes } of screens) {
         const { page, errors } = await openSignedIn(screen);
         const shownPaths = new Set<string>();
@@ -215,6 +217,10 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
           const shownPath = await openPath(page, path);
           if (shownPaths.has(shownPath)) continue;
           shownPaths.add(shownPath);
+          const texts = await readTexts(page);
+          const sameTexts = [...texts].filter((text) => textsOfPages.get(path)?.has(text));
+          textsOfPages.set(path, texts);
+          problems.push(...sameTexts.map((text) => `${path} in German: not translated: ${text}`));
           const found = [...(await findLayoutProblems(page)), ...(await findAccessibilityProblems(page, colorSchemes))];
           problems.push(...found.map((problem) => `${path} at ${screen.viewport.width} px: ${problem}`));
         }
@@ -394,7 +400,7 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
  */
 async function openPath(page: Page, path: string): Promise<string> {
   await navigate(page, path);
-  expect(await page.getByText('This could not be loaded').count()).toBe(0);
+  expect(await page.getByText(/This could not be loaded|Das konnte nicht geladen werden/).count()).toBe(0);
   return new URL(page.url()).pathname;
 }
 
@@ -417,6 +423,31 @@ async function waitUntilLoaded(page: Page): Promise<void> {
     do await new Promise(requestAnimationFrame);
     while (isLoading());
   })()`);
+}
+
+/** What the organizer, its members and its programs have named, and values of formats and protocols. */
+const dataTexts =
+  /^[A-Z0-9]{2,10}$|^[a-z]{2,11}(?:[._:-][a-z_-]+)+$|@|\/|…$|\d ms$|^(?:Ctrl K|Harbour|Night) ?|^(?:ping|test|true|Organizer)$|^[a-z]{3}_\w+$|^answered \d|autosize measurement/;
+
+/** The texts and labels of a page, except data and those that are the same in all languages. */
+async function readTexts(page: Page): Promise<Set<string>> {
+  const texts = await page.evaluate<string[]>(`(() => {
+    const texts = [];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const { data, parentElement } = nodes.currentNode;
+      if (parentElement.closest('bdi, code, pre, time, script, style, noscript') === null) texts.push(data);
+    }
+    for (const name of ['alt', 'aria-label', 'placeholder', 'title']) {
+      for (const element of document.querySelectorAll('[' + name + ']')) texts.push(element.getAttribute(name));
+    }
+    return texts;
+  })()`);
+  const isData = (text: string) =>
+    !/\p{L}{2}/u.test(text) ||
+    dataTexts.test(text) ||
+    [...names, longSentence].some((name) => text.includes(name.slice(0, 20)));
+  return new Set(texts.map((text) => text.trim()).filter((text) => !sharedTexts.has(text) && !isData(text)));
 }
 
 /**
