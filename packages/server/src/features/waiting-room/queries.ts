@@ -85,6 +85,7 @@ export async function readVisitor(db: Db, ref: RoundRef & { id: string }): Promi
 
 /** Numbers the visitors who have gathered, sorted by their lots. The room is locked. */
 export async function numberVisitors(tx: Db, { organizer_id, event_id, round }: Room): Promise<void> {
+  await dialectOf(tx).expectManyRows(tx);
   const ofRound = sql`organizer_id = ${organizer_id} and event_id = ${event_id} and round = ${round}`;
   await sql`update waiting_room_visitors set number = sorted.number
     from (select id as visitor_id, row_number() over (order by lot, id) as number

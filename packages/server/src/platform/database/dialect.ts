@@ -96,6 +96,11 @@ export interface Dialect {
   readonly forNoKeyUpdateSkipLocked: RawBuilder<unknown>;
   /** Like `forUpdate`, but skips rows that another transaction has locked. */
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
+  /**
+   * Prepares the transaction for a statement that joins many rows of one table. Its plan is then fast even if the table has grown
+   * since its statistics were updated.
+   */
+  expectManyRows(tx: Db): Promise<void>;
   /** Limits how long the transaction waits for a lock. After that, the statement fails as `unavailable`. */
   limitLockWait(tx: Db, timeoutMs: number): Promise<void>;
   /**

@@ -93,6 +93,9 @@ export const postgresDialect: Dialect = {
   forNoKeyUpdate: sql`for no key update`,
   forNoKeyUpdateSkipLocked: sql`for no key update skip locked`,
   forUpdateSkipLocked: sql`for update skip locked`,
+  expectManyRows: async (tx) => {
+    await sql`set local enable_nestloop = off`.execute(tx);
+  },
   limitLockWait: async (tx, timeoutMs) => {
     await sql`set local lock_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
   },

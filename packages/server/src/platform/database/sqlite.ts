@@ -127,6 +127,7 @@ const sqliteDialect: Dialect = {
   },
   updateStatistics: async () => {}, // The statements are written so that SQLite needs no statistics.
   updateStatisticsOfGrownTables: async () => {},
+  expectManyRows: async () => {},
   // A server of this version has migrated the database at its start, so the one that uses it now is older.
   findSchemasOfServers: async (db) => {
     const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(db);
