@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+
+const takeBibs = statement<{ organizerId: string; eventId: string; count: number }, { next_bib: number }>(
+  (_, param) => sql<{ next_bib: number }>`update events set next_bib = next_bib + ${param('count')}
+    where organizer_id = ${param('organizerId')} and id = ${param('eventId')} returning next_bib`,
+);
 
 /**
  * Assigns consecutive bib numbers (numbers of runners) from the bib counter of an event.
@@ -7,14 +13,9 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
  * @returns the first of the `count` numbers
  */
 export async function assignBibs(tx: Db, organizerId: string, eventId: string, count: number): Promise<number> {
-  const { next_bib: next } = await tx
-    .updateTable('events')
-    .set((eb) => ({ next_bib: eb('next_bib', '+', count) }))
-    .where('organizer_id', '=', organizerId)
-    .where('id', '=', eventId)
-    .returning('next_bib')
-    .executeTakeFirstOrThrow();
-  return next - count;
+  const [row] = await takeBibs(tx, { organizerId, eventId, count });
+  if (row === undefined) throw new Error(`The organizer ${organizerId} has no event ${eventId}.`);
+  return row.next_bib - count;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /** The slug of the published event with the latest start among all organizers; null if no event is published. */
@@ -24,16 +25,32 @@ export async function getEventRow(db: Db, organizerId: string, eventId: string):
     .executeTakeFirstOrThrow();
 }
 
-/** Whether an event is archived. An archived event can be read, but its tickets and add-ons cannot be bought. */
-export async function isArchived(db: Db, organizerId: string, eventId: string): Promise<boolean> {
-  const event = await db
+interface EventKey {
+  organizerId: string;
+  eventId: string;
+}
+
+const findStatus = statement<EventKey, Pick<Tables['events'], 'status'>>((db, param) =>
+  db
     .selectFrom('events')
     .select('status')
-    .where('organizer_id', '=', organizerId)
-    .where('id', '=', eventId)
-    .executeTakeFirst();
+    .where('organizer_id', '=', param('organizerId'))
+    .where('id', '=', param('eventId')),
+);
+
+/** Whether an event is archived. An archived event can be read, but its tickets and add-ons cannot be bought. */
+export async function isArchived(db: Db, organizerId: string, eventId: string): Promise<boolean> {
+  const [event] = await findStatus(db, { organizerId, eventId });
   return event?.status === 'archived';
 }
+
+const findCategories = statement<EventKey, Pick<Tables['ticket_types'], 'id' | 'category'>>((db, param) =>
+  db
+    .selectFrom('ticket_types')
+    .select(['id', 'category'])
+    .where('organizer_id', '=', param('organizerId'))
+    .where('event_id', '=', param('eventId')),
+);
 
 /** Maps the id of each ticket type of an event to its category. */
 export async function readTicketTypeCategories(
@@ -41,12 +58,7 @@ export async function readTicketTypeCategories(
   organizerId: string,
   eventId: string,
 ): Promise<ReadonlyMap<string, string | null>> {
-  const types = await db
-    .selectFrom('ticket_types')
-    .select(['id', 'category'])
-    .where('organizer_id', '=', organizerId)
-    .where('event_id', '=', eventId)
-    .execute();
+  const types = await findCategories(db, { organizerId, eventId });
   return new Map(types.map(({ id, category }) => [id, category]));
 }
 

@@ -23,7 +23,7 @@ import {
   type PaymentProvider,
   PaymentRejected,
   type PaymentRow,
-  receivePayment,
+  receivePaymentOf,
   type StartedPayment,
   storeRedirect,
 } from '../payments/index.ts';
@@ -81,7 +81,7 @@ async function payUnpaidOrder(services: CheckoutServices, order: OrderRow, reque
     case 'paid': {
       const money = { amount: payment.amount, currency: payment.currency, chargeReference: null };
       const receiverServices = { ...services, lockOrder: lockPayableOrder };
-      const outcome = await receivePayment(receiverServices, order.organizer_id, payment.id, money);
+      const outcome = await receivePaymentOf(receiverServices, payment, money);
       // The order can no longer be paid, for example because another request has paid it.
       if (outcome !== 'applied') throw notPayableError(await findReservedOrder(services, request));
       return payResponseOf(order, { status: 'paid' });

@@ -110,22 +110,32 @@ export async function returnSoldStock(tx: Db, organizerId: string, lines: readon
   await moveStock(tx, organizerId, lines, { reserved: 0, sold: -1 });
 }
 
+interface MovedStock {
+  organizerId: string;
+  id: string;
+  reserved: number;
+  sold: number;
+}
+
+function moveStatement(kind: OfferKind) {
+  return statement<MovedStock, never>(
+    (_, param) => sql<never>`update ${sql.table(tables[kind])}
+      set reserved = reserved + ${param('reserved')}, sold = sold + ${param('sold')}
+      where organizer_id = ${param('organizerId')} and id = ${param('id')}`,
+  );
+}
+
+const moveOne = { ticket: moveStatement('ticket'), addon: moveStatement('addon') };
+
 async function moveStock(
   tx: Db,
   organizerId: string,
   lines: readonly StockLine[],
   factors: { reserved: -1 | 0; sold: -1 | 0 | 1 },
 ): Promise<void> {
-  for (const line of sortedForLocking(sumByOffer(lines))) {
-    await tx
-      .updateTable(tables[line.kind])
-      .set((eb) => ({
-        reserved: eb('reserved', '+', factors.reserved * line.quantity),
-        sold: eb('sold', '+', factors.sold * line.quantity),
-      }))
-      .where('organizer_id', '=', organizerId)
-      .where('id', '=', line.id)
-      .execute();
+  for (const { kind, id, quantity } of sortedForLocking(sumByOffer(lines))) {
+    const moved = { reserved: factors.reserved * quantity, sold: factors.sold * quantity };
+    await moveOne[kind](tx, { organizerId, id, ...moved });
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
@@ -22,6 +23,33 @@ export interface Attendee {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
+interface OrderKey {
+  organizerId: string;
+  orderNumber: string;
+}
+
+const findOrders = statement<OrderKey, OrderRow>((db, param) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('organizer_id', '=', param('organizerId'))
+    .where('order_number', '=', param('orderNumber')),
+);
+
+const lockOrders = statement<OrderKey, OrderRow>(
+  (db, param) => sql<OrderRow>`select * from orders
+    where organizer_id = ${param('organizerId')} and order_number = ${param('orderNumber')} ${dialectOf(db).forUpdate}`,
+);
+
+const findItems = statement<OrderKey, ItemRow>((db, param) =>
+  db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('organizer_id', '=', param('organizerId'))
+    .where('order_number', '=', param('orderNumber'))
+    .orderBy('position'),
+);
+
 const orderNotFoundError = (number: string) => new ApiError('order_not_found', { orderNumber: number });
 
 /**
@@ -37,11 +65,10 @@ export async function lockOrder(
 ): Promise<{ order: OrderRow; items: ItemRow[] }> {
   const storedNumber = parseOrderNumber(number);
   if (storedNumber === null) throw orderNotFoundError(number);
-  const { rows } = await sql<OrderRow>`select * from orders
-    where organizer_id = ${organizerId} and order_number = ${storedNumber} ${dialectOf(tx).forUpdate}`.execute(tx);
-  const order = rows[0];
+  const key = { organizerId, orderNumber: storedNumber };
+  const [order] = await lockOrders(tx, key);
   if (order === undefined) throw orderNotFoundError(number);
-  return { order, items: await readItems(tx, organizerId, storedNumber) };
+  return { order, items: await findItems(tx, key) };
 }
 
 /**
@@ -58,17 +85,7 @@ export async function findOrderWithItems(
   const storedNumber = parseOrderNumber(number);
   const order = storedNumber === null ? null : await findOrder(db, organizerId, storedNumber);
   if (order === null) throw orderNotFoundError(number);
-  return { order, items: await readItems(db, organizerId, order.order_number) };
-}
-
-function readItems(db: Db, organizerId: string, orderNumber: string): Promise<ItemRow[]> {
-  return db
-    .selectFrom('order_items')
-    .selectAll()
-    .where('organizer_id', '=', organizerId)
-    .where('order_number', '=', orderNumber)
-    .orderBy('position')
-    .execute();
+  return { order, items: await findItems(db, { organizerId, orderNumber: order.order_number }) };
 }
 
 /**
@@ -77,12 +94,7 @@ function readItems(db: Db, organizerId: string, orderNumber: string): Promise<It
  * @param orderNumber in upper case, as it is stored
  */
 export async function findOrder(db: Db, organizerId: string, orderNumber: string): Promise<OrderRow | null> {
-  const row = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('organizer_id', '=', organizerId)
-    .where('order_number', '=', orderNumber)
-    .executeTakeFirst();
+  const [row] = await findOrders(db, { organizerId, orderNumber });
   return row ?? null;
 }
 

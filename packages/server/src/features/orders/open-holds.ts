@@ -92,6 +92,22 @@ export async function addHolds(tx: Db, organizerId: string, { address, email }: 
   );
 }
 
+const lockHolds = statement<{ organizerId: string; hashes: unknown }, { holder_hash: string; units: number }>(
+  (db, param) => {
+    const { isInList, forUpdate } = dialectOf(db);
+    return sql`select holder_hash, units from open_holds
+      where organizer_id = ${param('organizerId')} and ${isInList(sql`holder_hash`, param('hashes'))}
+      order by holder_hash ${forUpdate}`;
+  },
+);
+
+const deleteHolds = statement<{ organizerId: string; hashes: unknown }, never>((db, param) =>
+  db
+    .deleteFrom('open_holds')
+    .where('organizer_id', '=', param('organizerId'))
+    .where(dialectOf(db).isInList(sql`holder_hash`, param('hashes'))),
+);
+
 /** An order that no longer holds stock, with its previous holders. */
 export type ReleasedHold = Pick<OrderRow, 'order_number' | 'held_by_address' | 'held_by_email'>;
 
@@ -116,10 +132,8 @@ export async function releaseHolds(
     for (const hash of hashes) releasedUnits.set(hash, units + (releasedUnits.get(hash) ?? 0));
   }
   if (releasedUnits.size === 0) return;
-  const { isOneOf, forUpdate, updateMany } = dialectOf(tx);
-  const { rows } = await sql<{ holder_hash: string; units: number }>`select holder_hash, units from open_holds
-    where organizer_id = ${organizerId} and ${isOneOf(sql`holder_hash`, [...releasedUnits.keys()])}
-    order by holder_hash ${forUpdate}`.execute(tx);
+  const { listOf, updateMany } = dialectOf(tx);
+  const rows = await lockHolds(tx, { organizerId, hashes: listOf([...releasedUnits.keys()]) });
   const reducedHolds = rows.map(({ holder_hash, units }) => ({
     organizer_id: organizerId,
     holder_hash,
@@ -128,11 +142,5 @@ export async function releaseHolds(
   const remainingHolds = reducedHolds.filter(({ units }) => units > 0);
   const emptyHashes = reducedHolds.filter(({ units }) => units <= 0).map(({ holder_hash }) => holder_hash);
   if (remainingHolds.length > 0) await updateMany(tx, 'open_holds', ['organizer_id', 'holder_hash'], remainingHolds);
-  if (emptyHashes.length > 0) {
-    await tx
-      .deleteFrom('open_holds')
-      .where('organizer_id', '=', organizerId)
-      .where((eb) => isOneOf(eb.ref('holder_hash'), emptyHashes))
-      .execute();
-  }
+  if (emptyHashes.length > 0) await deleteHolds(tx, { organizerId, hashes: listOf(emptyHashes) });
 }

@@ -14,6 +14,7 @@ import {
 } from '../payments/index.ts';
 import { postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
+import { listSubscribers } from '../webhooks/index.ts';
 import {
   type Attendee,
   type ItemRow,
@@ -111,6 +112,9 @@ export async function markPaid(
   });
   await closePayments(tx, organizerId, [orderNumber], now);
   await releaseHolds(tx, organizerId, [order], items);
+  await queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now);
+  const subscribers = await listSubscribers(tx, organizerId);
+  // From here to the commit, other buyers wait for the rows of the ticket types and of the event.
   if (action === 'pay') await sellReserved(tx, organizerId, stockLines(items));
   else await reclaimStock(tx, order, items);
   const purchase = { orderNumber, eventId: order.event_id, buyerEmail: order.buyer_email };
@@ -118,8 +122,7 @@ export async function markPaid(
   await grantEntitlements(tx, organizerId, purchase, grantsOf(items), now);
   await postEntries(tx, organizerId, [saleOf(order, items, now)], now);
   const paidOrder = await readOrder(tx, organizerId, orderNumber);
-  await emitPaid(tx, organizerId, paidOrder, now);
-  await queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now);
+  await emitPaid(tx, organizerId, paidOrder, { subscribers }, now);
   return paidOrder;
 }
 

@@ -1,6 +1,7 @@
 import type { UpdateObject } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { runPrepared } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { StockLine } from '../inventory/index.ts';
 import { type ItemRow, type OrderRow, offerIdOf } from './load-order.ts';
@@ -27,15 +28,16 @@ export async function changeOrderState(
   action: OrderAction,
   changes: UpdateObject<Tables, 'orders', 'orders'> & { updated_at: string },
 ): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const query = tx
     .updateTable('orders')
     // After each action the order holds no stock.
     .set({ ...changes, status: stateAfter(action), held_by_address: null, held_by_email: null })
     .where('organizer_id', '=', order.organizer_id)
     .where('order_number', '=', order.order_number)
     .where('status', 'in', statesBefore(action))
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw forbiddenActionError(order, action);
+    .returning('order_number');
+  const changedOrders = await runPrepared(tx, query);
+  if (changedOrders.length === 0) throw forbiddenActionError(order, action);
 }
 
 /** @throws ApiError `invalid_state` if the action is not possible in the current state */

@@ -3,7 +3,7 @@ import type { EntitlementEventType } from '../entitlements/index.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { readSettlement, settlementEvents } from '../settlements/index.ts';
 import type { TicketEventType } from '../tickets/index.ts';
-import { emit, type NewEvent } from '../webhooks/index.ts';
+import { emit, type NewEvent, type PreparedValues } from '../webhooks/index.ts';
 import type { OrderView } from './load-order.ts';
 import type { OrderEventType } from './webhook-types.ts';
 
@@ -18,7 +18,13 @@ function ticketWebhookEvents(type: TicketEventType, tickets: readonly TicketView
 }
 
 /** Emits the webhook events of a paid order: about the order, its tickets, its entitlements, and the settlement of its event. */
-export async function emitPaid(tx: Db, organizerId: string, order: OrderView, now: string): Promise<void> {
+export async function emitPaid(
+  tx: Db,
+  organizerId: string,
+  order: OrderView,
+  prepared: Pick<PreparedValues, 'subscribers'>,
+  now: string,
+): Promise<void> {
   const hasAddons = order.items.some(({ kind }) => kind === 'addon');
   const entitlements = hasAddons ? await readEntitlementsOfOrder(tx, organizerId, order.orderNumber) : [];
   const settlement = await readSettlement(tx, organizerId, order.eventId);
@@ -28,7 +34,7 @@ export async function emitPaid(tx: Db, organizerId: string, order: OrderView, no
     ...entitlements.map((data): NewEvent<EntitlementEventType> => ({ type: 'addon.granted', data })),
     ...settlementEvents(settlement, { balanceOrStatusChanged: order.feeBreakdown.organizerNet !== 0 }),
   ];
-  await emit(tx, organizerId, events, now);
+  await emit(tx, organizerId, events, now, prepared);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, JsonFields } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { epcQr } from './epc-qr.ts';
 
@@ -101,13 +102,17 @@ export interface PaidOrganizer {
   readonly isSandbox: boolean;
 }
 
+const findPaidOrganizer = statement<
+  { organizerId: string },
+  Pick<Tables['organizers'], 'iban' | 'payment_text' | 'sandbox_of'>
+>((db, param) =>
+  db.selectFrom('organizers').select(['iban', 'payment_text', 'sandbox_of']).where('id', '=', param('organizerId')),
+);
+
 /** How orders of an organizer can be paid. */
 export async function readPaidOrganizer(db: Db, organizerId: string): Promise<PaidOrganizer> {
-  const row = await db
-    .selectFrom('organizers')
-    .select(['iban', 'payment_text', 'sandbox_of'])
-    .where('id', '=', organizerId)
-    .executeTakeFirstOrThrow();
+  const [row] = await findPaidOrganizer(db, { organizerId });
+  if (row === undefined) throw new Error(`There is no organizer ${organizerId}.`);
   return { takesTransfers: row.iban !== null || row.payment_text !== null, isSandbox: row.sandbox_of !== null };
 }
 

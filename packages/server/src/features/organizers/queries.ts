@@ -90,15 +90,13 @@ export async function readEventDefaults(db: Db, organizerId: string): Promise<Ev
   return defaults;
 }
 
+const findSuspended = statement<{ organizerId: string }, { id: string }>((db, param) =>
+  db.selectFrom('organizers').select('id').where('id', '=', param('organizerId')).where('suspended_at', 'is not', null),
+);
+
 /** Whether an organizer is suspended. */
 export async function isSuspended(db: Db, organizerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('organizers')
-    .select('id')
-    .where('id', '=', organizerId)
-    .where('suspended_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findSuspended(db, { organizerId })).length > 0;
 }
 
 /**

@@ -30,7 +30,7 @@ export {
   storeRedirect,
 } from './payments.ts';
 export { type PaymentMethod, type PaymentProvider, PaymentRejected, type StartedPayment } from './provider.ts';
-export { type PayableOrder, receivePayment } from './receive-payment.ts';
+export { type PayableOrder, receivePayment, receivePaymentOf } from './receive-payment.ts';
 export {
   amountRefundedByProviders,
   listPayments,

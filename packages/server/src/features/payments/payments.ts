@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { manualMethod } from './manual/index.ts';
@@ -42,9 +43,22 @@ export async function createPayment(
     updated_at: now,
     paid_at: null,
   };
-  await tx.insertInto('payments').values(row).execute();
+  await dialectOf(tx).insertMany(tx, 'payments', [row]);
   return row;
 }
+
+const findOpenPayments = statement<{ organizerId: string; orderNumber: string; method: string }, PaymentRow>(
+  (db, param) =>
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('organizer_id', '=', param('organizerId'))
+      .where('order_number', '=', param('orderNumber'))
+      .where('method', '=', param('method'))
+      .where('status', '=', sql.lit('open'))
+      .orderBy('id', 'desc')
+      .limit(sql.lit(1)),
+);
 
 /** Finds the latest open payment of an order with a method; returns null if there is none. */
 export async function findOpenPayment(
@@ -53,16 +67,7 @@ export async function findOpenPayment(
   orderNumber: string,
   method: PaymentMethod,
 ): Promise<PaymentRow | null> {
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('organizer_id', '=', organizerId)
-    .where('order_number', '=', orderNumber)
-    .where('method', '=', method.name)
-    .where('status', '=', 'open')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = await findOpenPayments(db, { organizerId, orderNumber, method: method.name });
   return row ?? null;
 }
 
@@ -82,15 +87,18 @@ export async function findPayment(db: Db, organizerId: string, paymentId: string
   return row ?? null;
 }
 
+const lockPayments = statement<{ organizerId: string; paymentId: string }, PaymentRow>(
+  (db, param) => sql<PaymentRow>`select * from payments
+    where organizer_id = ${param('organizerId')} and id = ${param('paymentId')} ${dialectOf(db).forUpdate}`,
+);
+
 /**
  * Locks a payment until the transaction ends. The order of the payment must be locked before it.
  *
  * @throws Error if there is no payment with this id
  */
 export async function lockPayment(tx: Db, organizerId: string, paymentId: string): Promise<PaymentRow> {
-  const { rows } = await sql<PaymentRow>`select * from payments
-    where organizer_id = ${organizerId} and id = ${paymentId} ${dialectOf(tx).forUpdate}`.execute(tx);
-  const [row] = rows;
+  const [row] = await lockPayments(tx, { organizerId, paymentId });
   if (row === undefined) throw new Error(`The payment ${paymentId} does not exist.`);
   return row;
 }
@@ -132,6 +140,29 @@ export function isFinal({ status }: PaymentRow): boolean {
   return (finalStatuses as readonly string[]).includes(status);
 }
 
+interface Finalization {
+  organizerId: string;
+  paymentId: string;
+  status: (typeof finalStatuses)[number];
+  chargeReference: string | null;
+  now: string;
+}
+
+const finalize = statement<Finalization, never>((db, param) =>
+  db
+    .updateTable('payments')
+    .set({
+      status: param('status'),
+      charge_reference: param('chargeReference'),
+      paid_at: param('now'),
+      updated_at: param('now'),
+      next_attempt_at: null,
+    })
+    .where('organizer_id', '=', param('organizerId'))
+    .where('id', '=', param('paymentId'))
+    .where('status', 'not in', finalStatuses),
+);
+
 /**
  * Sets the final status of a payment whose money was received. A payment that already has a final status is not changed.
  *
@@ -140,18 +171,12 @@ export function isFinal({ status }: PaymentRow): boolean {
  */
 export async function finalizePayment(
   tx: Db,
-  { organizer_id, id }: PaymentRow,
+  { organizer_id: organizerId, id: paymentId }: PaymentRow,
   status: (typeof finalStatuses)[number],
   { chargeReference }: Pick<ReceivedMoney, 'chargeReference'>,
   now: string,
 ): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set({ status, charge_reference: chargeReference, paid_at: now, updated_at: now, next_attempt_at: null })
-    .where('organizer_id', '=', organizer_id)
-    .where('id', '=', id)
-    .where('status', 'not in', finalStatuses)
-    .execute();
+  await finalize(tx, { organizerId, paymentId, status, chargeReference, now });
 }
 
 /** Marks an open payment as failed, because it could not start or its provider closed it without receiving money. */
@@ -165,6 +190,19 @@ export async function markPaymentFailed(db: Db, organizerId: string, paymentId: 
     .execute();
 }
 
+const closeOpenPayments = statement<{ organizerId: string; orderNumbers: unknown; now: string }, never>((db, param) =>
+  db
+    .updateTable('payments')
+    .set({
+      status: sql<PaymentRow['status']>`case when reference is null then 'closed' else 'closing' end`,
+      next_attempt_at: sql<string | null>`case when reference is not null then cast(${param('now')} as text) end`,
+      updated_at: param('now'),
+    })
+    .where('organizer_id', '=', param('organizerId'))
+    .where(dialectOf(db).isInList(sql.ref('order_number'), param('orderNumbers')))
+    .where('status', '=', sql.lit('open')),
+);
+
 /** Closes the open payments of orders. A payment that has a reference is queued to be closed at its provider too. */
 export async function closePayments(
   tx: Db,
@@ -172,17 +210,7 @@ export async function closePayments(
   orderNumbers: readonly string[],
   now: string,
 ): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set({
-      status: sql<PaymentRow['status']>`case when reference is null then 'closed' else 'closing' end`,
-      next_attempt_at: sql<string | null>`case when reference is not null then cast(${now} as text) end`,
-      updated_at: now,
-    })
-    .where('organizer_id', '=', organizerId)
-    .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), orderNumbers))
-    .where('status', '=', 'open')
-    .execute();
+  await closeOpenPayments(tx, { organizerId, orderNumbers: dialectOf(tx).listOf(orderNumbers), now });
 }
 
 /**

@@ -57,6 +57,15 @@ export async function receivePayment(
   const payment = await findPayment(services.db, organizerId, paymentId);
   if (payment === null) return 'unknown';
   if (isFinal(payment)) return 'duplicate';
+  return receivePaymentOf(services, payment, money);
+}
+
+/** Like `receivePayment`, for a payment that the caller has read. Its status may have changed in the meantime. */
+export async function receivePaymentOf(
+  services: ReceivingServices,
+  payment: PaymentRow,
+  money: ReceivedMoney,
+): Promise<Exclude<ReceiveResult, 'unknown'>> {
   if (money.amount !== payment.amount || money.currency !== payment.currency) {
     return receiveOnce(services, payment, (tx, _order, lockedPayment, now) =>
       refundWrongAmount(tx, services, lockedPayment, money, now),
@@ -75,14 +84,19 @@ export async function receivePayment(
   }
 }
 
-type ReceivingStep = (tx: Db, order: PayableOrder, payment: PaymentRow, now: string) => Promise<ReceiveResult>;
+type ReceivingStep = (
+  tx: Db,
+  order: PayableOrder,
+  payment: PaymentRow,
+  now: string,
+) => Promise<Exclude<ReceiveResult, 'unknown'>>;
 
 /** Locks the order and then the payment, and runs a step in this transaction, unless the money was received before. */
 function receiveOnce(
   { db, clock, lockOrder }: ReceivingServices,
   { organizer_id, order_number, id }: PaymentRow,
   step: ReceivingStep,
-): Promise<ReceiveResult> {
+): ReturnType<ReceivingStep> {
   return db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, organizer_id, order_number);
     const payment = await lockPayment(tx, organizer_id, id);
@@ -98,7 +112,7 @@ async function applyPayment(
   payment: PaymentRow,
   money: ReceivedMoney,
   now: string,
-): Promise<ReceiveResult> {
+): ReturnType<ReceivingStep> {
   await finalizePayment(tx, payment, 'paid', money, now);
   await order.markPaid(payment.method, clock.of(payment.organizer_id).now());
   return 'applied';
@@ -111,7 +125,7 @@ async function refundUnusedPayment(
   payment: PaymentRow,
   money: ReceivedMoney,
   now: string,
-): Promise<ReceiveResult> {
+): ReturnType<ReceivingStep> {
   const { organizer_id: organizerId } = payment;
   await finalizePayment(tx, payment, 'paid', money, now);
   const entry = { eventId, currency: money.currency, reference: payment.id, at: now };
@@ -136,7 +150,7 @@ async function refundWrongAmount(
   payment: PaymentRow,
   money: ReceivedMoney,
   now: string,
-): Promise<ReceiveResult> {
+): ReturnType<ReceivingStep> {
   await finalizePayment(tx, payment, 'refused', money, now);
   const expected = `${payment.amount} ${payment.currency}`;
   const received = `${money.amount} ${money.currency}`;
@@ -149,7 +163,7 @@ async function queueFullRefund(
   payment: PaymentRow,
   { amount, currency }: ReceivedMoney,
   now: string,
-): Promise<ReceiveResult> {
+): ReturnType<ReceivingStep> {
   await queueRefund(tx, payment, { amount, currency }, now);
   const { organizer_id: organizerId, order_number: orderNumber } = payment;
   await queueMail(tx, { kind: 'payment_returned', organizerId, orderNumber, money: { amount, currency } }, now);

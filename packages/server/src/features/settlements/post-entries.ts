@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { LedgerLine } from './ledger.ts';
@@ -108,15 +109,19 @@ export async function postEntries(
   );
 }
 
+const lockEventRows = statement<{ organizerId: string; eventIds: unknown }, { id: string }>((db, param) => {
+  const { isInList, forKeyShare } = dialectOf(db);
+  return sql`select id from events where organizer_id = ${param('organizerId')}
+    and ${isInList(sql.ref('id'), param('eventIds'))} order by id ${forKeyShare}`;
+});
+
 /**
  * Locks events as the foreign keys of ledger entries do. On PostgreSQL, such a lock can wait for a transaction that has changed the
  * event, for example one that has assigned bibs. That transaction may then wait for the settlement, so the settlement must not be
  * locked before the event.
  */
 async function lockEvents(tx: Db, organizerId: string, eventIds: readonly string[]): Promise<void> {
-  const { isOneOf, forKeyShare } = dialectOf(tx);
-  await sql`select id from events where organizer_id = ${organizerId} and ${isOneOf(sql.ref('id'), eventIds)}
-    order by id ${forKeyShare}`.execute(tx);
+  await lockEventRows(tx, { organizerId, eventIds: dialectOf(tx).listOf(eventIds) });
 }
 
 /** The sums of the postings of one event. */
@@ -145,6 +150,37 @@ function sumByEvent(postings: readonly Posting[]): Map<string, EventSum> {
   return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+interface Addition extends EventSum {
+  organizerId: string;
+  eventId: string;
+  balance: number;
+  now: string;
+}
+
+const addSum = statement<Addition, { entry_count: number }>((db, param) =>
+  db
+    .updateTable('settlements')
+    .set({
+      entry_count: sql`entry_count + ${param('entryCount')}`,
+      orders_paid: sql`orders_paid + ${param('ordersPaid')}`,
+      tickets_sold: sql`tickets_sold + ${param('ticketsSold')}`,
+      gross: sql`gross + ${param('gross')}`,
+      refunds: sql`refunds + ${param('refunds')}`,
+      platform_fees: sql`platform_fees + ${param('platformFees')}`,
+      payment_fees: sql`payment_fees + ${param('paymentFees')}`,
+      taxes: sql`taxes + ${param('taxes')}`,
+      paid_out: sql`paid_out + ${param('paidOut')}`,
+      status: sql<'open' | 'final' | 'paid'>`case
+        when status = 'open' then 'open'
+        when gross - refunds - platform_fees - payment_fees - taxes - paid_out + ${param('balance')} = 0 then 'paid'
+        else 'final' end`,
+      updated_at: param('now'),
+    })
+    .where('organizer_id', '=', param('organizerId'))
+    .where('event_id', '=', param('eventId'))
+    .returning('entry_count'),
+);
+
 /** @returns the number of ledger entries of the event, including the entries of the sum */
 async function addToSettlement(
   tx: Db,
@@ -153,28 +189,8 @@ async function addToSettlement(
   sum: EventSum,
   now: string,
 ): Promise<number> {
-  const addedBalance = sum.gross - sum.refunds - sum.platformFees - sum.paymentFees - sum.taxes - sum.paidOut;
-  const { entry_count } = await tx
-    .updateTable('settlements')
-    .set((eb) => ({
-      entry_count: eb('entry_count', '+', sum.entryCount),
-      orders_paid: eb('orders_paid', '+', sum.ordersPaid),
-      tickets_sold: eb('tickets_sold', '+', sum.ticketsSold),
-      gross: eb('gross', '+', sum.gross),
-      refunds: eb('refunds', '+', sum.refunds),
-      platform_fees: eb('platform_fees', '+', sum.platformFees),
-      payment_fees: eb('payment_fees', '+', sum.paymentFees),
-      taxes: eb('taxes', '+', sum.taxes),
-      paid_out: eb('paid_out', '+', sum.paidOut),
-      status: sql<'open' | 'final' | 'paid'>`case
-        when status = 'open' then 'open'
-        when gross - refunds - platform_fees - payment_fees - taxes - paid_out + ${addedBalance} = 0 then 'paid'
-        else 'final' end`,
-      updated_at: now,
-    }))
-    .where('organizer_id', '=', organizerId)
-    .where('event_id', '=', eventId)
-    .returning('entry_count')
-    .executeTakeFirstOrThrow();
-  return entry_count;
+  const balance = sum.gross - sum.refunds - sum.platformFees - sum.paymentFees - sum.taxes - sum.paidOut;
+  const [row] = await addSum(tx, { ...sum, organizerId, eventId, balance, now });
+  if (row === undefined) throw new Error(`The event ${eventId} has no settlement.`);
+  return row.entry_count;
 }

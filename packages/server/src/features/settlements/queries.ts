@@ -3,6 +3,7 @@ import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { assertIdCursor, defineList } from '../../platform/database/page.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import type { settlement } from './schema.ts';
 
@@ -50,18 +51,22 @@ export async function listAllSettlements(db: Db, organizerId: string): Promise<S
   return rows.map((row) => JSON.parse(row.json) as SettlementView);
 }
 
+const findSettlement = statement<{ organizerId: string; eventId: string }, { json: string }>(
+  (db, param) => sql<{ json: string }>`
+    select cast(${dialectOf(db).object(fields)} as text) as json
+    from settlements as t ${eventJoin(param('organizerId'))}
+    where t.organizer_id = ${param('organizerId')} and t.event_id = ${param('eventId')}`,
+);
+
 /**
  * Returns the settlement of an event.
  *
  * @throws ApiError `event_not_found` if the organizer has no such event
  */
 export async function readSettlement(db: Db, organizerId: string, eventId: string): Promise<SettlementView> {
-  const { rows } = await sql<{ json: string }>`
-    select cast(${dialectOf(db).object(fields)} as text) as json
-    from settlements as t ${eventJoin(organizerId)}
-    where t.organizer_id = ${organizerId} and t.event_id = ${eventId}`.execute(db);
-  if (rows[0] === undefined) throw new ApiError('event_not_found', { eventId });
-  return JSON.parse(rows[0].json) as SettlementView;
+  const [row] = await findSettlement(db, { organizerId, eventId });
+  if (row === undefined) throw new ApiError('event_not_found', { eventId });
+  return JSON.parse(row.json) as SettlementView;
 }
 
 /** The bank account of an organizer, for the operator who pays out to it. */

@@ -1,7 +1,7 @@
 export { addEndpoint, type CreatedEndpoint } from './add-endpoint.ts';
 export { changeEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';
 export { type DeliveryOutcome, DeliveryRequest } from './delivery-request.ts';
-export { changeChannel, emit, listSubscribers, type NewEvent, nextEventNumber } from './emit.ts';
+export { changeChannel, emit, listSubscribers, type NewEvent, nextEventNumber, type PreparedValues } from './emit.ts';
 export type { HeaderChange } from './endpoint-headers.ts';
 export type { EndpointRules, EndpointSettings } from './endpoint-rules.ts';
 export {
