@@ -14,16 +14,18 @@ export interface FloodResult {
  * were rejected do not wait.
  *
  * @param load.perSecond the rate of all connections together; null: each request follows the response to the previous one
+ * @param load.maxRequests the number of requests after which no more are sent
  * @throws Error if a response is not 200, 201 or 503
  */
 export async function flood(
-  target: Pick<Target, 'port' | 'path'> & Partial<Pick<Target, 'body'>>,
-  load: { connections: number; seconds: number; perSecond: number | null },
+  target: Pick<Target, 'port' | 'path'> & Partial<Pick<Target, 'body' | 'headers'>>,
+  load: { connections: number; seconds: number; perSecond: number | null; maxRequests?: number },
 ): Promise<FloodResult> {
   const request = requestsOf({ headers: {}, ...target });
   const intervalMs = load.perSecond === null ? 0 : (1000 * load.connections) / load.perSecond;
   const acceptedMs: number[] = [];
   const rejectedMs: number[] = [];
+  let remaining = load.maxRequests ?? Infinity;
   const startedMs = performance.now();
   const endMs = startedMs + load.seconds * 1000;
   const run = async (index: number) => {
@@ -35,6 +37,8 @@ export async function flood(
     let dueMs = startedMs + (intervalMs * index) / load.connections;
     while (performance.now() < endMs) {
       if (dueMs > performance.now()) await sleep(dueMs - performance.now());
+      if (remaining === 0 || performance.now() >= endMs) break;
+      remaining -= 1;
       const sentMs = performance.now();
       socket.write(request());
       const status = await responded.promise;

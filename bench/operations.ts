@@ -43,12 +43,13 @@ export interface Measurement {
 /** The ids of the processes of the parts, without those of their child processes. */
 export type PartPids = Readonly<Record<'server' | 'database' | 'redis', readonly number[]>>;
 
-const operationNames = ['quote', 'reserve', 'pay', 'orders', 'order', 'consume', 'scan'] as const;
+/** The operations that are requests of a client, and are measured by default. */
+export const operationNames = ['quote', 'reserve', 'pay', 'orders', 'order', 'consume', 'scan'] as const;
 export type RequestName = (typeof operationNames)[number] | 'tickets';
 export type OperationName = (typeof operationNames)[number] | 'webhook';
 
 /** An organizer with an event on sale, orders, tickets to scan, and add-ons to consume. */
-interface Shop {
+export interface Shop {
   readonly organizerId: string;
   readonly key: string;
   readonly eventId: string;
@@ -173,36 +174,37 @@ async function measureDeliveries(
   requests: number,
 ): Promise<Measurement> {
   const target = await targetOf('consume', deliveringShop, port, requests);
-  let received = 0;
-  const waitFor = (count: number) =>
-    waitUntil(
-      async () => {
-        received += (await sink.takeRequests()).count;
-        return received >= count;
-      },
-      { timeoutMs: 60_000 },
-    );
-  await sendAll(target, warmUpRequests);
-  await waitFor(warmUpRequests);
+  await waitForDeliveries(sink, (await sendAll(target, warmUpRequests)).length);
   return run(pids, async () => {
     const latenciesMs = await sendAll(target, requests);
-    await waitFor(warmUpRequests + latenciesMs.length);
+    await waitForDeliveries(sink, latenciesMs.length);
     return latenciesMs;
   });
 }
 
-async function run(pids: PartPids, send: () => Promise<number[]>): Promise<Measurement> {
-  const readTimes = () => {
-    const { user, system } = process.cpuUsage();
-    const { server, database, redis } = pids;
-    const sumOf = (ids: readonly number[]) => ids.reduce((sum, pid) => sum + treeMicroseconds(pid), 0);
-    return [...[server, database, redis].map(sumOf), user + system];
+/** Waits until the sink has received so many requests since the last wait. */
+export async function waitForDeliveries(sink: Sink, count: number): Promise<void> {
+  let received = 0;
+  const hasReceivedAll = async () => {
+    received += (await sink.takeRequests()).count;
+    return received >= count;
   };
-  const before = readTimes();
+  await waitUntil(hasReceivedAll, { timeoutMs: 60_000 });
+}
+
+/** The processor time that each part has used, in microseconds. */
+export function readTimes({ server, database, redis }: PartPids): number[] {
+  const { user, system } = process.cpuUsage();
+  const sumOf = (ids: readonly number[]) => ids.reduce((sum, pid) => sum + treeMicroseconds(pid), 0);
+  return [...[server, database, redis].map(sumOf), user + system];
+}
+
+async function run(pids: PartPids, send: () => Promise<number[]>): Promise<Measurement> {
+  const before = readTimes(pids);
   const startedMs = performance.now();
   const latenciesMs = await send();
   const seconds = (performance.now() - startedMs) / 1_000;
-  const after = readTimes();
+  const after = readTimes(pids);
   const costs = parts.map((part, index) => [part, (after[index]! - before[index]!) / latenciesMs.length]);
   return { costs: Object.fromEntries(costs) as Costs, perSecond: latenciesMs.length / seconds, latenciesMs };
 }
@@ -217,7 +219,7 @@ let sent = 0;
 let scanned = 0;
 
 /** @param requests the number of requests for which this target must suffice */
-async function targetOf(name: RequestName, shop: Shop, port: number, requests: number): Promise<Target> {
+export async function targetOf(name: RequestName, shop: Shop, port: number, requests: number): Promise<Target> {
   const { eventId, ticketTypeId } = shop;
   const withKey = { port, pid: 0, headers: { authorization: `Bearer ${shop.key}` } };
   const cart = { eventId, items: [{ ticketTypeId, quantity: 1 }] };
