@@ -293,13 +293,34 @@ export async function findOrganizerOfDevice(db: Db, deviceId: string): Promise<s
 
 type FoundDevice = Tables['gate_devices'] & { readonly reset_started_at: string | null };
 
+const deviceColumns = [
+  'd.organizer_id',
+  'd.id',
+  'd.event_id',
+  'd.name',
+  'd.roles',
+  'd.gate_ids',
+  'd.carries_names',
+  'd.token_hash',
+  'd.pairing_code_hash',
+  'd.pairing_expires_at',
+  'd.paired_at',
+  'd.created_at',
+  'd.expires_at',
+  'd.revoked_at',
+  'd.last_seen_at',
+  'd.battery_percent',
+  'd.app_version',
+  'd.queue_length',
+  'd.audited_until',
+] as const;
+
 /** Finds a device by the hash of its token. The query has no organizer, because the token identifies the organizer. */
 export const findDeviceByToken = statement<{ hash: string }, FoundDevice>((db, param) =>
   db
     .selectFrom('gate_devices as d')
     .innerJoin('organizers as o', 'o.id', 'd.organizer_id')
-    .selectAll('d')
-    .select('o.reset_started_at')
+    .select([...deviceColumns, 'o.reset_started_at'])
     .where('d.token_hash', '=', param('hash')),
 );
 

@@ -31,13 +31,27 @@ type KeyRow = Tables['api_keys'];
 /** A key, and since when the data of its sandbox is being deleted; null if no reset is in progress. */
 export type FoundKey = KeyRow & { readonly reset_started_at: string | null };
 
+const keyColumns = [
+  'k.organizer_id',
+  'k.id',
+  'k.kind',
+  'k.name',
+  'k.key_hash',
+  'k.last4',
+  'k.scopes',
+  'k.created_at',
+  'k.expires_at',
+  'k.revoked_at',
+  'k.last_used_at',
+  'k.created_by',
+] as const;
+
 /** Finds a key by its hash. The query has no organizer, because the key identifies the organizer. */
 export const findKeyByHash = statement<{ hash: string }, FoundKey>((db, param) =>
   db
     .selectFrom('api_keys as k')
     .innerJoin('organizers as o', 'o.id', 'k.organizer_id')
-    .selectAll('k')
-    .select('o.reset_started_at')
+    .select([...keyColumns, 'o.reset_started_at'])
     .where('k.key_hash', '=', param('hash')),
 );
 

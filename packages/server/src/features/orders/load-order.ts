@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -28,23 +27,76 @@ interface OrderKey {
   orderNumber: string;
 }
 
+/** Prepared statements name their columns, so that a new column does not change their result. */
+const orderColumns = [
+  'organizer_id',
+  'order_number',
+  'external_id',
+  'event_id',
+  'status',
+  'currency',
+  'subtotal',
+  'discount',
+  'platform_fee',
+  'payment_fee',
+  'tax',
+  'total',
+  'fees_paid_by',
+  'refunded_total',
+  'refunded_tax',
+  'ticket_count',
+  'buyer_email',
+  'buyer_name',
+  'buyer_phone',
+  'attendees',
+  'created_at',
+  'updated_at',
+  'paid_at',
+  'expires_at',
+  'held_by_address',
+  'held_by_email',
+  'buyer_removed_at',
+  'payment_method',
+] as const;
+
+const itemColumns = [
+  'organizer_id',
+  'id',
+  'order_number',
+  'position',
+  'kind',
+  'ticket_type_id',
+  'addon_id',
+  'name',
+  'quantity',
+  'unit_price',
+  'units_per_purchase',
+  'total',
+  'refunded_quantity',
+  'returned_quantity',
+] as const;
+
 const findOrders = statement<OrderKey, OrderRow>((db, param) =>
   db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('organizer_id', '=', param('organizerId'))
     .where('order_number', '=', param('orderNumber')),
 );
 
-const lockOrders = statement<OrderKey, OrderRow>(
-  (db, param) => sql<OrderRow>`select * from orders
-    where organizer_id = ${param('organizerId')} and order_number = ${param('orderNumber')} ${dialectOf(db).forUpdate}`,
+const lockOrders = statement<OrderKey, OrderRow>((db, param) =>
+  db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('organizer_id', '=', param('organizerId'))
+    .where('order_number', '=', param('orderNumber'))
+    .modifyEnd(dialectOf(db).forUpdate),
 );
 
 const findItems = statement<OrderKey, ItemRow>((db, param) =>
   db
     .selectFrom('order_items')
-    .selectAll()
+    .select(itemColumns)
     .where('organizer_id', '=', param('organizerId'))
     .where('order_number', '=', param('orderNumber'))
     .orderBy('position'),

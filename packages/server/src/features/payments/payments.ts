@@ -47,11 +47,30 @@ export async function createPayment(
   return row;
 }
 
+const paymentColumns = [
+  'organizer_id',
+  'id',
+  'order_number',
+  'method',
+  'status',
+  'amount',
+  'currency',
+  'refund_step',
+  'reference',
+  'charge_reference',
+  'redirect_url',
+  'attempt_count',
+  'next_attempt_at',
+  'created_at',
+  'updated_at',
+  'paid_at',
+] as const;
+
 const findOpenPayments = statement<{ organizerId: string; orderNumber: string; method: string }, PaymentRow>(
   (db, param) =>
     db
       .selectFrom('payments')
-      .selectAll()
+      .select(paymentColumns)
       .where('organizer_id', '=', param('organizerId'))
       .where('order_number', '=', param('orderNumber'))
       .where('method', '=', param('method'))
@@ -87,9 +106,13 @@ export async function findPayment(db: Db, organizerId: string, paymentId: string
   return row ?? null;
 }
 
-const lockPayments = statement<{ organizerId: string; paymentId: string }, PaymentRow>(
-  (db, param) => sql<PaymentRow>`select * from payments
-    where organizer_id = ${param('organizerId')} and id = ${param('paymentId')} ${dialectOf(db).forUpdate}`,
+const lockPayments = statement<{ organizerId: string; paymentId: string }, PaymentRow>((db, param) =>
+  db
+    .selectFrom('payments')
+    .select(paymentColumns)
+    .where('organizer_id', '=', param('organizerId'))
+    .where('id', '=', param('paymentId'))
+    .modifyEnd(dialectOf(db).forUpdate),
 );
 
 /**

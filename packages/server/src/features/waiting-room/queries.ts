@@ -14,10 +14,24 @@ interface RoundRef {
   readonly round: number;
 }
 
+const roomColumns = [
+  'organizer_id',
+  'event_id',
+  'round',
+  'opened_at',
+  'arrived',
+  'called',
+  'called_at',
+  'admit_per_minute',
+  'settled',
+  'calls',
+  'changed_at',
+] as const;
+
 const findRoom = statement<{ organizerId: string; eventId: string }, Room>((db, param) =>
   db
     .selectFrom('waiting_rooms')
-    .selectAll()
+    .select(roomColumns)
     .where('organizer_id', '=', param('organizerId'))
     .where('event_id', '=', param('eventId')),
 );
@@ -68,10 +82,21 @@ export async function writeVisitors(tx: Db, visitors: readonly Visitor[]): Promi
     .execute();
 }
 
+const visitorColumns = [
+  'organizer_id',
+  'event_id',
+  'round',
+  'id',
+  'lot',
+  'number',
+  'admitted_until',
+  'reservations',
+] as const;
+
 const findVisitor = statement<RoundRef & { id: string }, Visitor>((db, param) =>
   db
     .selectFrom('waiting_room_visitors')
-    .selectAll()
+    .select(visitorColumns)
     .where('organizer_id', '=', param('organizerId'))
     .where('event_id', '=', param('eventId'))
     .where('round', '=', param('round'))

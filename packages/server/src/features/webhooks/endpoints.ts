@@ -74,8 +74,35 @@ export async function lockEndpoints(tx: Db, organizerId: string, ids: readonly s
     order by id ${forNoKeyUpdate}`.execute(tx);
 }
 
+const endpointColumns = [
+  'organizer_id',
+  'id',
+  'url',
+  'description',
+  'event_types',
+  'status',
+  'disabled_reason',
+  'failing_since',
+  'signs_ed25519',
+  'failed_delivery_id',
+  'failed_attempt_id',
+  'alerted_failing_since',
+  'header_names',
+  'headers_ciphertext',
+  'throttle_deliveries',
+  'throttle_period',
+  'next_slot_at',
+  'only_event_ids',
+  'created_at',
+  'updated_at',
+] as const;
+
 const findEndpoints = statement<{ organizerId: string }, EndpointRow>((db, param) =>
-  db.selectFrom('webhook_endpoints').selectAll().where('organizer_id', '=', param('organizerId')).orderBy('id', 'desc'),
+  db
+    .selectFrom('webhook_endpoints')
+    .select(endpointColumns)
+    .where('organizer_id', '=', param('organizerId'))
+    .orderBy('id', 'desc'),
 );
 
 /** Lists an organizer's endpoints, newest first. */

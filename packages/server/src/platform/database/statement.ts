@@ -25,6 +25,17 @@ interface Query<R> {
 let statementCount = 0;
 
 /**
+ * PostgreSQL rejects a prepared statement with `*` after a column was added, for example by the migration of a newer version:
+ * "cached plan must not change result type".
+ *
+ * @throws Error if the result of a statement has all columns of a table
+ */
+function requireNamedColumns(text: string): void {
+  if (/(^select|returning|,) ("?\w+"?\.)?\*/i.test(text))
+    throw new Error(`Name the columns of this statement: ${text}`);
+}
+
+/**
  * Defines a frequent statement that returns rows. It is built and compiled once for each kind of database. A statement that
  * writes must run in a transaction.
  *
@@ -43,6 +54,7 @@ export function statement<P extends object, R>(
     let entry = compiled.get(kind);
     if (entry === undefined) {
       const query = build(db, (key) => sql`${new Placeholder(key)}`).compile(db);
+      requireNamedColumns(query.sql);
       entry = { query: { ...query, name }, values: query.parameters };
       compiled.set(kind, entry);
     }
@@ -68,6 +80,7 @@ export async function runPrepared<R>(db: Db, query: Query<R>): Promise<R[]> {
   const compiled = query.compile(db);
   let name = namesByText.get(compiled.sql);
   if (name === undefined && namesByText.size < preparedTextsMax) {
+    requireNamedColumns(compiled.sql);
     name = `q${namesByText.size + 1}`;
     namesByText.set(compiled.sql, name);
   }
