@@ -386,7 +386,8 @@ async function checkStock(client: pg.Client): Promise<void> {
   const { rows } =
     await client.query(`select t.name, t.reserved, t.sold, sum(i.quantity) filter (where o.status = 'pending') as pending,
       sum(i.quantity) filter (where o.status = 'paid') as paid
-    from ticket_types as t join order_items as i on i.ticket_type_id = t.id join orders as o using (organizer_id, order_number)
+    from ticket_types as t join order_items as i on i.ticket_type_id = t.id
+      join orders as o on o.organizer_id = i.organizer_id and o.order_number = i.order_number
     group by t.name, t.reserved, t.sold`);
   const wrong = rows.filter(
     ({ reserved, sold, pending, paid }) => reserved !== (pending ?? '0') || sold !== (paid ?? '0'),
