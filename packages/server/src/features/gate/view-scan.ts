@@ -10,7 +10,31 @@ type ScanRow = Tables['gate_scans'];
 type StoredScan = ScanRow & { readonly undone_at: string | null };
 type PreviousScan = NonNullable<ScanView['previous']>;
 
-const selectStored = (organizerId: unknown) => sql`s.*, (select u.received_at from gate_scans as u
+const scanColumns = [
+  's.organizer_id',
+  's.id',
+  's.event_id',
+  's.gate_id',
+  's.device_id',
+  's.ticket_id',
+  's.nonce',
+  's.direction',
+  's.scanned_at',
+  's.received_at',
+  's.offline',
+  's.device_result',
+  's.device_reason',
+  's.result',
+  's.reason',
+  's.forced',
+  's.conflict',
+  's.ticket_before',
+  's.undo_of',
+] as const;
+
+const selectStored = (
+  organizerId: unknown,
+) => sql`${sql.join(scanColumns.map((column) => sql.ref(column)))}, (select u.received_at from gate_scans as u
   where u.organizer_id = ${organizerId} and u.undo_of = s.id) as undone_at`;
 
 const findByNonce = statement<{ organizerId: string; deviceId: string; nonce: string }, StoredScan>(
