@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type Dialect as KyselyDialect,
@@ -101,10 +101,15 @@ export const postgresDialect: Dialect = {
   },
   insertMany: async (db, table, rows) => {
     if (rows[0] === undefined) return;
-    const names = sql.join(Object.keys(rows[0]).map((name) => sql.ref(name)));
-    const query = sql`insert into ${sql.table(table)} (${names})
-      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
-    await db.executeQuery({ ...query.compile(db), name: `insert ${table}` } as NamedQuery);
+    const names = Object.keys(rows[0])
+      .map((name) => `"${name}"`)
+      .join(', ');
+    const text = `insert into "${table}" (${names})
+      select ${names} from json_populate_recordset(null::"${table}", $1::json)`;
+    await db.executeQuery({
+      ...CompiledQuery.raw(text, [JSON.stringify(rows)]),
+      name: `insert ${table}`,
+    } as NamedQuery);
   },
   updateMany: async (db, table, keys, rows, nullColumns = []) => {
     if (rows[0] === undefined) return;

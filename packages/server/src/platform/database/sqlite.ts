@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type Dialect as KyselyDialect,
@@ -89,7 +89,7 @@ const sqliteDialect: Dialect = {
     const columns = Object.keys(rows[0]);
     const text = `insert into "${table}" (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
     const batch = rows.map((row) => columns.map((column) => row[column as keyof typeof row]));
-    await db.executeQuery({ ...sql.raw(text).compile(db), name: text, batch } as BatchQuery);
+    await db.executeQuery({ ...CompiledQuery.raw(text), name: text, batch } as BatchQuery);
   },
   updateMany: async (db, table, keys, rows, nullColumns = []) => {
     if (rows[0] === undefined) return;
@@ -100,7 +100,7 @@ const sqliteDialect: Dialect = {
     const text = `update "${table}" set ${set} where ${keys.map((name) => `${name} = ?`).join(' and ')}`;
     const columns = [...valueColumns, ...keys] as (keyof Tables[typeof table])[];
     const batch = rows.map((row) => columns.map((column) => row[column]));
-    await db.executeQuery({ ...sql.raw(text).compile(db), name: text, batch } as BatchQuery);
+    await db.executeQuery({ ...CompiledQuery.raw(text), name: text, batch } as BatchQuery);
   },
   nextSequences: async (tx, organizerId, count, source) => {
     const { table } = source;
