@@ -137,8 +137,7 @@ export function trackRequests(options: {
   };
   const receive: RequestTracker['receive'] = (request, response, handle) => {
     if (respondToOverload !== null && !closing && guard.rejectsArrival(request)) {
-      const respond = respondToOverload;
-      queue.reject(() => respond(request, response, newId('req', clock.now())));
+      respondToOverload(request, response, newId('req', clock.now()));
     } else handle(request, response);
   };
   const observe = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
@@ -184,7 +183,6 @@ export function trackRequests(options: {
     // Called by `close`. Node's implementation also closes connections whose response is still being sent.
     app.server.closeIdleConnections = () => {
       closing = true;
-      queue.sendRejections();
       for (const socket of sockets) if (!activeConnections.has(socket)) socket.destroySoon();
     };
     app.addHook('onReady', (done) => {
