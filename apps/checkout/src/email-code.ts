@@ -32,6 +32,8 @@ export function isCodeSent(email: string): boolean {
 }
 
 let codeTimer: ReturnType<typeof setTimeout> | undefined;
+/** The request that is sending a code, if any. */
+let sending: { readonly email: string; readonly request: Promise<void> } | null = null;
 
 /** Sends a code after a delay. A call during the delay restarts the delay. */
 export function scheduleCode(): void {
@@ -44,17 +46,23 @@ export function sendCodeNow(): void {
   ensureCode().catch(() => {}); // The view shows the error next to the field.
 }
 
-/** Sends a code to the entered e-mail address, unless it is proven or a code was already sent. */
+/** Sends a code to the entered e-mail address, unless it is proven or a code was already sent. Waits for a code that is being sent. */
 export async function ensureCode(): Promise<void> {
   clearTimeout(codeTimer);
   const email = enteredEmail();
-  if (!isEmail(email) || isProven(email) || isCodeSent(email) || state.codeSendingTo === email) return;
-  await sendCode(email);
+  if (!isEmail(email) || isProven(email) || isCodeSent(email)) return;
+  await (sending?.email === email ? sending.request : startSending(email));
 }
 
 /** Sends another code. */
 export function resendCode(): void {
-  if (state.codeSendingTo === null) sendCode(enteredEmail()).catch(() => {});
+  if (state.codeSendingTo === null) startSending(enteredEmail()).catch(() => {});
+}
+
+function startSending(email: string): Promise<void> {
+  const request = sendCode(email);
+  sending = { email, request };
+  return request;
 }
 
 async function sendCode(email: string): Promise<void> {
@@ -69,7 +77,11 @@ async function sendCode(email: string): Promise<void> {
     announce(text);
     throw error;
   } finally {
-    change({ codeSendingTo: null });
+    // Another address may have been entered meanwhile.
+    if (state.codeSendingTo === email) {
+      sending = null;
+      change({ codeSendingTo: null });
+    }
   }
 }
 
