@@ -211,7 +211,7 @@ export class WebhookEvents extends Resource {
 
 /** The sandbox, with test data. It needs a secret key of the sandbox, `sk_test_…`. */
 export class Sandbox extends Resource {
-  /** Makes changes with test data that cause a webhook event of the given type. Each call causes a new event. */
+  /** Changes test data so that a webhook event of the given type is sent. Each call causes a new event. */
   trigger(request: Body<'triggerEvent'>, options?: RequestOptions): ApiPromise<Api.TriggerResult> {
     return this.transport.send({ method: 'POST', path: '/api/v1/sandbox/triggers', body: request, ...options });
   }

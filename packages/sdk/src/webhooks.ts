@@ -23,7 +23,10 @@ export type VerificationErrorCode =
   | 'no_matching_signature'
   | 'invalid_body';
 
-/** The request is not from the service, or is a copy of an old request. Respond with status 400, and do not use its body. */
+/**
+ * The request is not from the service, or is a copy of an old request. Respond with status 400, and do not use its body. With the
+ * code `missing_secret`, the secret of this program is missing or invalid: respond with status 500.
+ */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
   readonly code: VerificationErrorCode;

@@ -32,7 +32,8 @@ class RequestHeaders(Protocol):
 
 class WebhookVerificationError(ValueError):
     """
-    The request is not from the service, or is a copy of an old request. Respond with status 400, and do not use its body.
+    The request is not from the service, or is a copy of an old request. Respond with status 400, and do not use its body. With the
+    code `missing_secret`, the secret of this program is missing or invalid: respond with status 500.
     """
 
     code: VerificationErrorCode

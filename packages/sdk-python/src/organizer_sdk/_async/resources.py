@@ -288,7 +288,7 @@ class AsyncSandbox(AsyncResource):
     """The sandbox, with test data. It needs a secret key of the sandbox, ``sk_test_…``."""
 
     async def trigger(self, **request: Unpack[params.TriggerRequest]) -> models.TriggerResult:
-        """Makes changes with test data that cause a webhook event of the given type. Each call causes a new event."""
+        """Changes test data so that a webhook event of the given type is sent. Each call causes a new event."""
         path = "/api/v1/sandbox/triggers"
         return await self._send(models.TriggerResult, ApiRequest("POST", path, body=body_of(request)))
 

@@ -289,7 +289,7 @@ class Sandbox(Resource):
     """The sandbox, with test data. It needs a secret key of the sandbox, ``sk_test_…``."""
 
     def trigger(self, **request: Unpack[params.TriggerRequest]) -> models.TriggerResult:
-        """Makes changes with test data that cause a webhook event of the given type. Each call causes a new event."""
+        """Changes test data so that a webhook event of the given type is sent. Each call causes a new event."""
         path = "/api/v1/sandbox/triggers"
         return self._send(models.TriggerResult, ApiRequest("POST", path, body=body_of(request)))
 
