@@ -213,7 +213,7 @@ describe('doctor finds', () => {
     await server.stop();
     const key = readFileSync(file, 'utf8');
     chmodSync(file, 0o644);
-    expect(await keyFindings()).toEqual([finding('warning', /Other users can read/, /chmod 600/)]);
+    expect(await keyFindings()).toEqual([finding('warning', /Other users have access/, /chmod 600/)]);
     writeFileSync(file, 'short', { mode: 0o600 });
     chmodSync(file, 0o600);
     expect(await keyFindings()).toEqual([finding('error', /must have at least 32 characters\.$/, /remove the file/)]);
@@ -291,7 +291,7 @@ describe('doctor finds', () => {
     expect(file.findings('disk')).toContainEqual(finding('error', /organizer\.db is a file/, /Set DATA_DIR/));
     chmodSync(dataDir, 0o755);
     expect((await doctor(env)).findings('disk')).toContainEqual(
-      finding('warning', /Other users can read/, /chmod 700/),
+      finding('warning', /Other users have access/, /chmod 700/),
     );
   });
 

@@ -36,7 +36,7 @@ export interface Metrics {
   countOverload(): void;
   /** Records a finished attempt to deliver a webhook. */
   observeAttempt(outcome: 'succeeded' | 'failed', seconds: number): void;
-  /** Counts a finished attempt to send an e-mail. */
+  /** Counts a finished attempt to send an e-mail, or an e-mail that expired before an attempt. */
   countMail(kind: string, outcome: string): void;
 }
 
@@ -60,7 +60,7 @@ export function createMetrics(): Metrics {
   });
   const mails = new Counter({
     name: 'mail_attempts_total',
-    help: 'Attempts to send an e-mail, by kind and outcome.',
+    help: 'Attempts to send an e-mail, and e-mails that expired unsent, by kind and outcome.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });

@@ -39,7 +39,7 @@ function checkFiles(dataDir: string): Finding[] {
   }
   const findings: Finding[] = [];
   if (isOpenToOthers(dataDir)) {
-    const text = `Other users can read ${dataDir}, which contains personal data and the master key.`;
+    const text = `Other users have access to ${dataDir}, which contains personal data and the master key.`;
     findings.push(warning(text, `Run chmod 700 on ${dataDir}.`));
   }
   const paths = [dataDir, ...readdirSync(dataDir).map((name) => join(dataDir, name))];

@@ -27,7 +27,7 @@ export async function checkMasterKey(db: Db | null, { masterKey, dataDir }: Conf
   }
   const findings: Finding[] = [];
   if (masterKey === null && (statSync(file).mode & 0o077) !== 0) {
-    const problem = `Other users can read the master key ${file}.`;
+    const problem = `Other users have access to the master key ${file}.`;
     findings.push(warning(problem, `Run chmod 600 on ${file}.`));
   }
   try {
