@@ -15,7 +15,7 @@ const masterKey = 'a master key that only the benchmark uses';
 /** The CPU throttling rates while a phone loads the list, and while it scans: 4 means four times slower. */
 const listThrottlingRate = 6;
 const scanThrottlingRate = 4;
-const listRounds = 3;
+const listPhoneCount = 3;
 const scanCount = 60;
 const timeoutMs = 240_000;
 
@@ -79,8 +79,8 @@ async function prepareScans(
   const services = { clock: systemClock, secrets: deriveSecrets(masterKey) };
   const pairingCodes: string[] = [];
   // One phone scans. Each of the others loads the list once.
-  for (let round = 0; round <= listRounds; round += 1) {
-    const device = { event: 'run', name: `Phone ${round}`, roles: ['gate'] as const };
+  for (let index = 0; index <= listPhoneCount; index += 1) {
+    const device = { event: 'run', name: `Phone ${index}`, roles: ['gate'] as const };
     pairingCodes.push((await addDevice(db, organizerId, device, services, byOperator)).pairingCode);
   }
   const tickets = await db

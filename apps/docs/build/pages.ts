@@ -68,7 +68,7 @@ export const sections: readonly Section[] = [
         file: 'docs/consuming.md',
         name: 'Consuming add-ons',
         summary:
-          'Redeem drinks, parking or shirts: how a repeated request consumes nothing twice, and what a till can do without a network.',
+          'Redeem drinks, parking or shirts: how to repeat a request safely, and what a till can do without a network.',
         only: 'extended',
       },
       {

@@ -38,7 +38,7 @@ export interface OfferGroup {
 }
 
 /**
- * The ticket types by category. The categories are sorted by their first ticket type. If all types have the same category, or if
+ * The ticket types by category. The categories keep the order in which they first occur. If all types have the same category, or if
  * no two have the same category, there is one group without a heading.
  *
  * @param otherHeading the heading of the types without a category

@@ -64,7 +64,7 @@ test('if no ticket type is on sale, the reason is the first that applies: the ne
   expect(reasonNotOnSale(event([]), nowMs)).toEqual({ state: 'no_tickets' });
 });
 
-test('ticket types are grouped by category, and the categories are sorted by their first ticket type', () => {
+test('ticket types are grouped by category, and the categories keep the order in which they first occur', () => {
   const [a, b, c, d] = ['Run', 'Walk', 'Run', null].map((category) => ticketType({ category }));
   const types = [a, b, c, d].filter((type) => type !== undefined);
   expect(offerGroups(types, 'Others')).toEqual([

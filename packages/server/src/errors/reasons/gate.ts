@@ -44,13 +44,13 @@ export const gateReasons = {
   ]),
   too_many_gates: reason(
     'invalid_state',
-    ({ maxGates }: { maxGates: number }) => `An event can have at most ${maxGates} gates. Change one that exists.`,
+    ({ maxGates }: { maxGates: number }) => `An event can have at most ${maxGates} gates. Change an existing gate.`,
     { maxGates: 200 },
   ),
   too_many_devices: reason(
     'invalid_state',
     ({ maxDevices }: { maxDevices: number }) =>
-      `An event can have at most ${maxDevices} devices. Pair one that exists again.`,
+      `An event can have at most ${maxDevices} devices. Pair an existing device again.`,
     { maxDevices: 2_000 },
   ),
   device_revoked: reason(
