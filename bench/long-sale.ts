@@ -26,7 +26,15 @@ const outcomes = { paid: 5, cancelled: 2, all: 10 };
 /** How long a reservation holds its stock. */
 const holdMinutes = 10;
 /** The tables whose rows change. */
-const hotTables = ['ticket_types', 'events', 'settlements', 'open_holds', 'orders', 'webhook_deliveries', 'mails'];
+const hotTables = [
+  'ticket_types',
+  'events',
+  'settlements',
+  'open_holds',
+  'orders',
+  'webhook_deliveries',
+  'order_mails',
+];
 /**
  * Settings of PostgreSQL, such as `max_wal_size=4GB autovacuum=off`. Without them, it has its defaults and waits for the disk at each
  * commit.
@@ -263,7 +271,7 @@ async function readDatabase(client: pg.Client): Promise<DatabaseSample> {
     (select count(*) from orders where status = 'expired') as expired,
     (select count(*) from orders where status = 'pending' and expires_at <= to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')) as expiries,
     (select count(*) from webhook_deliveries where status = 'pending') as deliveries,
-    (select count(*) from mails where status = 'pending') as mails,
+    (select count(*) from order_mails where status = 'pending') as mails,
     (select sum(autovacuum_count) from pg_stat_user_tables) as vacuums,
     (select sum(seq_tup_read) from pg_stat_user_tables) as scanned,
     (select coalesce(max(extract(epoch from now() - xact_start)), 0) from pg_stat_activity where backend_xmin is not null) as oldest`);

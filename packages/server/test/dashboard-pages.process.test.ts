@@ -332,7 +332,7 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
       await db.transaction().execute(async (tx) => {
         const mail = { kind: 'tickets', organizerId: dashboard.organizer.id, orderNumber: longOrderNumber } as const;
         await queueMail(tx, mail, timestamp(systemClock.now()));
-        const ofOrder = tx.updateTable('mails').where('order_number', '=', longOrderNumber);
+        const ofOrder = tx.updateTable('order_mails').where('order_number', '=', longOrderNumber);
         await ofOrder.set({ status: 'failed', next_attempt_at: null }).execute();
       });
       await navigate(page, '/operator/health');

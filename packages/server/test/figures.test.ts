@@ -299,7 +299,7 @@ describeOnBoth('the figures', (kind) => {
     await t.db
       .transaction()
       .execute((tx) => queueMail(tx, { kind: 'tickets', organizerId: organizer.id, orderNumber }, now));
-    const mail = () => t.db.updateTable('mails').where('organizer_id', '=', organizer.id);
+    const mail = () => t.db.updateTable('order_mails').where('organizer_id', '=', organizer.id);
     await mail().set({ status: 'failed', next_attempt_at: null, error: 'no such mailbox' }).execute();
     const client = await signIn({ url: app.url, db: t.db }, { organizer, role: 'manager' });
     const attention = async () => JSON.parse((await client.get('/attention')).text);

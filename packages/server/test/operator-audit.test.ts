@@ -363,7 +363,7 @@ const cases: readonly Case[] = [
 ];
 
 const otherTables = [
-  ...(['payments', 'payment_refunds', 'mails'] as const),
+  ...(['payments', 'payment_refunds', 'order_mails'] as const),
   ...(['webhook_endpoints', 'webhook_secrets', 'webhook_events', 'webhook_deliveries'] as const),
 ];
 

@@ -66,8 +66,8 @@ describeOnBoth('the health of the service', (kind) => {
     for (const state of states) {
       const mail = { kind: 'tickets', organizerId, orderNumber } as const;
       await t.db.transaction().execute((tx) => queueMail(tx, mail, timestamp(systemClock.now())));
-      const { id } = await t.db.selectFrom('mails').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-      await t.db.updateTable('mails').set(state).where('id', '=', id).execute();
+      const { id } = await t.db.selectFrom('order_mails').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+      await t.db.updateTable('order_mails').set(state).where('id', '=', id).execute();
     }
   }
 

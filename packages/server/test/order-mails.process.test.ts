@@ -60,7 +60,7 @@ describe('e-mails to buyers', () => {
   /** Waits until every queued e-mail is sent or dropped. */
   const allSent = () =>
     eventually(async () =>
-      expect(await database.db.selectFrom('mails').select(['kind', 'error']).execute()).toEqual([]),
+      expect(await database.db.selectFrom('order_mails').select(['kind', 'error']).execute()).toEqual([]),
     );
   const linkTo = ({ orderNumber, payBody }: Reserved) =>
     `https://tickets.example.com/e/${shop.event.id}?order=${orderNumber}#${payBody.reservationToken}`;

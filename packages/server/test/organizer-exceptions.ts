@@ -58,6 +58,8 @@ export const organizerExceptions: readonly OrganizerException[] = [
     why: 'A process reads the heads of the feeds of all its readers in one statement.',
   },
   { text: 'select "organizer_id", "event_id", "round", "changed_at" from "waiting_rooms"', why: jobs },
+  { text: 'select organizer_id from order_mails where', why: jobs },
+  { text: 'delete from "order_mails" where ("organizer_id"', why: purge },
   { text: 'delete from "webhook_attempts" where ("organizer_id"', why: purge },
   { text: 'delete from "webhook_attempt_counts" where ("organizer_id"', why: purge },
   { text: 'delete from "idempotency_records" where ("organizer_id"', why: purge },
@@ -69,6 +71,7 @@ export const organizerExceptions: readonly OrganizerException[] = [
   { text: 'select distinct e.organizer_id from events as e join ticket_types as c', why: operator },
   { text: 'from "payment_refunds" as "r" where "r"."status" = \'failed\' and not exists', why: operator },
   { text: 'from ( select next_attempt_at from "', why: operator },
+  { text: 'select count(*) as "count" from "order_mails"', why: operator },
   { text: 'from "webhook_endpoints" as "w" inner join "organizers" as "o"', why: operator },
   { text: 'count(*) filter(where "failing_since" is not null)', why: operator },
   {

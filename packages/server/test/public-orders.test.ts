@@ -177,7 +177,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
       entitlements: [],
     });
     const mails = await database.db
-      .selectFrom('mails')
+      .selectFrom('order_mails')
       .select('kind')
       .where('order_number', '=', orderNumber)
       .execute();

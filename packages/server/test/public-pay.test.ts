@@ -48,7 +48,7 @@ describeOnBoth('POST /pay', (kind) => {
   const detailOf = async (orderNumber: string): Promise<OrderDetail> =>
     (await (await site.app.request(`/api/v1/orders/${orderNumber}`, { key: personalDataKey })).json()) as OrderDetail;
   const mailKindsOf = async (orderNumber: string) =>
-    (await database.db.selectFrom('mails').select('kind').where('order_number', '=', orderNumber).execute()).map(
+    (await database.db.selectFrom('order_mails').select('kind').where('order_number', '=', orderNumber).execute()).map(
       (mail) => mail.kind,
     );
   const readList = async (path: string) =>

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { setPoster } from '../src/features/catalog/posters.ts';
+import { queueMail } from '../src/features/mail/index.ts';
 import { claimDueMails } from '../src/features/mail/leases.ts';
 import { expireOrders, purgeAbandonedOrders } from '../src/features/orders/index.ts';
 import { purgeCodes } from '../src/features/otp/codes.ts';
@@ -26,7 +27,7 @@ const maxCost = 400;
 
 const tables = [
   ...['events', 'ticket_types', 'addons', 'orders', 'order_items', 'payments', 'payment_refunds'],
-  ...['mails', 'otp_codes'],
+  ...['mails', 'order_mails', 'otp_codes'],
 ];
 /** Searches by organizer that are fast: the organizer has few rows, or only the end of the range is read. */
 const fastOrganizerSearch =
@@ -131,12 +132,9 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
       await copyRow(tx, 'order_items', { id: id('itm'), order_number: "'X' || n" });
       await copyRow(tx, 'payments', { id: id('pay'), order_number: "'X' || n" });
       await copyRow(tx, 'payment_refunds', { id: id('rfd'), payment_id: id('pay') });
-      await copyRow(tx, 'mails', {
-        id: id('mal'),
-        kind: "'tickets'",
-        next_attempt_at: farFuture,
-        expires_at: farFuture,
-      });
+      await queueMail(tx, { kind: 'tickets', organizerId: organizer_id, orderNumber }, createdAt);
+      const mail = { id: id('mal'), kind: "'tickets'", next_attempt_at: farFuture, expires_at: farFuture };
+      for (const table of ['mails', 'order_mails']) await copyRow(tx, table, mail);
       await copyRow(tx, 'otp_codes', { email_hash: 'n', expires_at: farFuture, ends_at: farFuture });
       for (const table of tables) {
         await sql`analyze ${sql.table(table)}`.execute(tx);
@@ -277,7 +275,10 @@ describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 row
     await expectIndexed(() => purgeAbandonedOrders(db, clock), ['orders', 'payments']);
     clock.advance(83 * dayMs);
     await expectIndexed(() => purgeAbandonedOrders(db, clock), ['orders', 'order_items']);
-    await expectIndexed(async () => expect(await claimDueMails(db, clock, 20)).not.toEqual([]), ['mails']);
+    await expectIndexed(
+      async () => expect(await claimDueMails(db, clock, 20)).not.toEqual([]),
+      ['mails', 'order_mails'],
+    );
     const { client } = first(await providersOf('manual'));
     const paymentProviders = [{ client, method: stripeMethod }];
     const services = { ...receivingServices(db, clock), paymentProviders };

@@ -286,7 +286,7 @@ describeOnBoth('a sandbox', (kind) => {
       'events',
       'idempotency_records',
       'ledger_entries',
-      'mails',
+      'order_mails',
       'orders',
       'payment_refunds',
       'payments',

@@ -119,7 +119,7 @@ export class OrganizerApi {
       .orderBy('id')
       .execute();
     const [mails, events, responses] = await Promise.all(
-      (['mails', 'webhook_events', 'idempotency_records'] as const).map(async (table) => {
+      (['order_mails', 'webhook_events', 'idempotency_records'] as const).map(async (table) => {
         const rows = await this.#db.selectFrom(table).select('created_at').where('organizer_id', '=', id).execute();
         return rows.length;
       }),

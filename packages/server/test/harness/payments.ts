@@ -194,7 +194,7 @@ export class PayingSite {
   /** The queued mails about an order, the oldest first. */
   async mails(orderNumber: string) {
     return this.database.db
-      .selectFrom('mails')
+      .selectFrom('order_mails')
       .select(['kind', 'amount', 'currency'])
       .where('order_number', '=', orderNumber)
       .orderBy('id')
@@ -213,11 +213,11 @@ export class PayingSite {
   /** All stored rows of a shop, including its payments, mails and webhook events. */
   async storedRows(shop: Shop): Promise<unknown> {
     const { id } = shop.organizerApi.organizer;
-    const rowsOf = async (table: 'payments' | 'payment_refunds' | 'mails' | 'webhook_events') => {
+    const rowsOf = async (table: 'payments' | 'payment_refunds' | 'order_mails' | 'webhook_events') => {
       const rows = await this.database.db.selectFrom(table).selectAll().where('organizer_id', '=', id).execute();
       return rows.map((row) => JSON.stringify(row)).sort();
     };
-    const tables = ['payments', 'payment_refunds', 'mails', 'webhook_events'] as const;
+    const tables = ['payments', 'payment_refunds', 'order_mails', 'webhook_events'] as const;
     return { rows: await allRows(this.database.db, id), otherRows: await Promise.all(tables.map(rowsOf)) };
   }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { type Param, statement } from '../../platform/database/statement.ts';
 import {
   type ClaimedOrganizers,
   type ClaimTimes,
@@ -15,6 +15,9 @@ import {
   releaseLeases,
 } from '../../platform/queue/leases.ts';
 import type { MailKind } from './mail.ts';
+
+/** The tables with queued mails. They have the same columns. Only `order_mails` has the organizer in its key. */
+export const mailTables = ['mails', 'order_mails'] as const;
 
 export const mailQueue: LeasedTable = {
   table: 'mails',
@@ -39,45 +42,93 @@ interface ClaimedRow {
 }
 
 /** An e-mail under a lease: no other worker sends it until the lease expires. */
-export type ClaimedMail = ClaimedRow & Lease;
+export type ClaimedMail = ClaimedRow & Lease & { readonly table: (typeof mailTables)[number] };
 
 type Claim = ClaimTimes & ClaimedOrganizers & { limit: number };
+type ClaimOfOrganizer = ClaimTimes & { organizerId: string; limit: number };
 
 const findDueMail = statement<Claim, { id: string }>((db, param) => {
   return sql`select id from mails where status = 'pending' and next_attempt_at <= ${param('now')} and ${isOfClaim(db, param)}
     order by next_attempt_at, id limit 1`;
 });
 
-const claimMails = statement<Claim, ClaimedRow>((db, param) => {
-  return sql`with picked as materialized (
-      select id, next_attempt_at as due_at from mails
-      where status = 'pending' and next_attempt_at <= ${param('now')} and ${isOfClaim(db, param)}
-      order by next_attempt_at, id limit cast(${param('limit')} as integer) ${dialectOf(db).forUpdateSkipLocked})
-    update mails set next_attempt_at = ${param('leaseExpiresAt')}
-    where ${dialectOf(db).isOneOfFew(sql`id`, sql`select picked.id from picked`)}
-    returning id, kind, organizer_id, order_number, amount, currency, payload, attempt_count, expires_at, created_at,
-      (select picked.due_at from picked where picked.id = mails.id) as due_at`;
+const claimMails = statement<Claim, ClaimedRow>((db, param) => claimFrom(db, 'mails', isOfClaim(db, param), param));
+
+const findDueOrderMails = statement<Claim, { organizer_id: string }>((db, param) => {
+  return sql`select organizer_id from order_mails
+    where status = 'pending' and next_attempt_at <= ${param('now')} and ${isOfClaim(db, param)}
+    order by next_attempt_at, id limit cast(${param('limit')} as integer)`;
 });
 
-/** Claims at most `limit` due e-mails by each clock. Returns those of one clock in the order in which they became due. */
+const claimOrderMails = statement<ClaimOfOrganizer, ClaimedRow>((db, param) =>
+  claimFrom(db, 'order_mails', sql`organizer_id = ${param('organizerId')}`, param),
+);
+
+/** The statement that claims due mails. `isClaimed` is the condition on their organizer. */
+function claimFrom<P extends ClaimTimes & { limit: number }>(
+  db: Db,
+  table: ClaimedMail['table'],
+  isClaimed: RawBuilder<boolean>,
+  param: Param<P>,
+): RawBuilder<ClaimedRow> {
+  const { forUpdateSkipLocked, isOneOfFew, likely } = dialectOf(db);
+  return sql`with picked as materialized (
+      select id, next_attempt_at as due_at from ${sql.table(table)}
+      where status = 'pending' and next_attempt_at <= ${param('now')} and ${likely(isClaimed)}
+      order by next_attempt_at, id limit cast(${param('limit')} as integer) ${forUpdateSkipLocked})
+    update ${sql.table(table)} set next_attempt_at = ${param('leaseExpiresAt')}
+    where ${isClaimed} and ${isOneOfFew(sql`id`, sql`select picked.id from picked`)}
+    returning id, kind, organizer_id, order_number, amount, currency, payload, attempt_count, expires_at, created_at,
+      (select picked.due_at from picked where picked.id = ${sql.table(table)}.id) as due_at`;
+}
+
+/**
+ * Claims at most `limit` due e-mails of each table by each clock. Returns those of one clock and table in the order in which they became
+ * due; those that are not about an order, such as codes, come first.
+ */
 export async function claimDueMails(db: Db, clock: ServiceClock, limit: number): Promise<ClaimedMail[]> {
   const claimed: ClaimedMail[] = [];
   for (const { nowMs, organizers } of claimsByClock(db, clock)) {
     const params = { ...claimTimes(mailQueue, nowMs), ...organizers, limit };
     const mails = await claimDue(db, params, findDueMail, claimMails);
-    claimed.push(...mails.sort(byDueTime));
+    const orderMails = await claimDueOrderMails(db, params);
+    claimed.push(
+      ...mails.sort(byDueTime).map((mail) => ({ ...mail, table: 'mails' as const })),
+      ...orderMails.sort(byDueTime).map((mail) => ({ ...mail, table: 'order_mails' as const })),
+    );
   }
   return claimed;
 }
 
-function byDueTime(a: ClaimedMail, b: ClaimedMail): number {
+/** Finds the organizers whose mails became due first, then claims as many mails of each. A sharded database locks rows of one organizer. */
+async function claimDueOrderMails(db: Db, params: Claim): Promise<(ClaimedRow & Lease)[]> {
+  const limits = new Map<string, number>();
+  for (const { organizer_id: organizerId } of await findDueOrderMails(db, params)) {
+    limits.set(organizerId, (limits.get(organizerId) ?? 0) + 1);
+  }
+  const { now, leaseExpiresAt } = params;
+  const claimed: (ClaimedRow & Lease)[] = [];
+  for (const [organizerId, limit] of limits) {
+    const claim = { now, leaseExpiresAt, organizerId, limit };
+    const rows = await db.transaction().execute((tx) => claimOrderMails(tx, claim));
+    claimed.push(...rows.map((row) => ({ ...row, leaseExpiresAt })));
+  }
+  return claimed;
+}
+
+function byDueTime(a: ClaimedRow, b: ClaimedRow): number {
   if (a.due_at !== b.due_at) return a.due_at < b.due_at ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
 
-/** Deletes a e-mail that is no longer needed, even if another worker has claimed it in the meantime. */
-export async function deleteMail(db: Db, { id }: ClaimedMail): Promise<void> {
-  await db.deleteFrom('mails').where('id', '=', id).execute();
+/** The condition that a row is this mail. */
+function isMail({ table, organizer_id, id }: ClaimedMail): RawBuilder<boolean> {
+  return table === 'mails' ? sql`id = ${id}` : sql`organizer_id = ${organizer_id} and id = ${id}`;
+}
+
+/** Deletes an e-mail that is no longer needed, even if another worker has claimed it in the meantime. */
+export async function deleteMail(db: Db, mail: ClaimedMail): Promise<void> {
+  await db.deleteFrom(mail.table).where(isMail(mail)).execute();
 }
 
 /** Deletes an e-mail that was sent, even if another worker has claimed it. If it is about an order, it is recorded as sent. */
@@ -132,7 +183,7 @@ export async function markMailFailed(db: Db, mail: ClaimedMail, error: string, n
 }
 
 function updateClaimed(db: Db, mail: ClaimedMail) {
-  return db.updateTable('mails').where('id', '=', mail.id).where(hasLease(mailQueue, mail));
+  return db.updateTable(mail.table).where(isMail(mail)).where(hasLease(mailQueue, mail));
 }
 
 /**
@@ -141,5 +192,5 @@ function updateClaimed(db: Db, mail: ClaimedMail) {
  * @param now RFC 3339
  */
 export async function releaseMailLeases(db: Db, now: string): Promise<void> {
-  await releaseLeases(db, mailQueue, now);
+  for (const table of mailTables) await releaseLeases(db, { ...mailQueue, table }, now);
 }

@@ -1,4 +1,5 @@
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { mailTables } from './leases.ts';
 
 /** A mail about an order, without its content. */
 export interface OrderMail {
@@ -17,14 +18,7 @@ const maxMails = 100;
 
 /** The mails about an order: those in the queue, those that failed in the last 30 days, and those that were sent. */
 export async function listMailsOfOrder(db: Db, organizerId: string, orderNumber: string): Promise<OrderMail[]> {
-  const unsent = await db
-    .selectFrom('mails')
-    .select(['id', 'kind', 'status', 'created_at as createdAt', 'updated_at as updatedAt', 'error'])
-    .where('organizer_id', '=', organizerId)
-    .where('order_number', '=', orderNumber)
-    .orderBy('id', 'desc')
-    .limit(maxMails)
-    .execute();
+  const unsent = await Promise.all(mailTables.map((table) => listUnsentMails(db, table, organizerId, orderNumber)));
   const sent = await db
     .selectFrom('sent_mails')
     .select(['id', 'kind', 'created_at as createdAt', 'sent_at as updatedAt'])
@@ -33,7 +27,18 @@ export async function listMailsOfOrder(db: Db, organizerId: string, orderNumber:
     .orderBy('id', 'desc')
     .limit(maxMails)
     .execute();
-  return [...unsent, ...sent.map((mail) => ({ ...mail, status: 'sent' as const, error: null }))];
+  return [...unsent.flat(), ...sent.map((mail) => ({ ...mail, status: 'sent' as const, error: null }))];
+}
+
+function listUnsentMails(db: Db, table: (typeof mailTables)[number], organizerId: string, orderNumber: string) {
+  return db
+    .selectFrom(table)
+    .select(['id', 'kind', 'status', 'created_at as createdAt', 'updated_at as updatedAt', 'error'])
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .orderBy('id', 'desc')
+    .limit(maxMails)
+    .execute();
 }
 
 /** Deletes the records of sent mails about orders that are deleted. */

@@ -14,4 +14,5 @@ export async function purgeMails(db: Db, nowMs: number): Promise<void> {
   const oldMails = sql`where (status = 'failed' and updated_at <= ${timestamp(nowMs - failedRetentionMs)})
     or expires_at <= ${timestamp(nowMs - expiredRetentionMs)}`;
   await deleteInBatches(db, 'mails', ['id'], oldMails);
+  await deleteInBatches(db, 'order_mails', ['organizer_id', 'id'], oldMails);
 }

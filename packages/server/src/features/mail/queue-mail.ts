@@ -51,12 +51,10 @@ export async function queueMailWithPayload(
 }
 
 async function insertMail(tx: Db, id: string, mail: NewMail, payload: string | null, now: string): Promise<void> {
-  const { kind, organizerId = null, orderNumber = null, money, expiresAt = null } = mail;
+  const { kind, organizerId, orderNumber, money, expiresAt = null } = mail;
   const row = {
     id,
     kind,
-    organizer_id: organizerId,
-    order_number: orderNumber,
     amount: money?.amount ?? null,
     currency: money?.currency ?? null,
     payload,
@@ -68,6 +66,9 @@ async function insertMail(tx: Db, id: string, mail: NewMail, payload: string | n
     created_at: now,
     updated_at: now,
   };
-  await dialectOf(tx).insertMany(tx, 'mails', [row]);
+  const { insertMany } = dialectOf(tx);
+  if (organizerId === undefined || orderNumber === undefined) {
+    await insertMany(tx, 'mails', [{ ...row, organizer_id: null, order_number: null }]);
+  } else await insertMany(tx, 'order_mails', [{ ...row, organizer_id: organizerId, order_number: orderNumber }]);
   await announceOnCommit(tx, mailChannel);
 }

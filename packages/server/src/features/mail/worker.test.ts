@@ -12,7 +12,7 @@ import { openDatabase } from '../../platform/database/open.ts';
 import { createLogTo } from '../../platform/log.ts';
 import { smtpTransport } from '../../platform/mail/smtp.ts';
 import { MailRejected, type MailTransport } from '../../platform/mail/transport.ts';
-import { claimDueMails } from './leases.ts';
+import { claimDueMails, mailTables } from './leases.ts';
 import type { DueMail, Renderer, Renderers } from './mail.ts';
 import { listMailsOfOrder } from './order-mails.ts';
 import { type NewMail, queueMail, queueMailWithPayload } from './queue-mail.ts';
@@ -27,6 +27,8 @@ const from = 'Tickets <tickets@example.com>';
 const email = 'ada.lovelace@example.org';
 const secrets = deriveSecrets('a master key of 32 characters or more');
 
+const ofOrder = { organizerId: 'org_1', orderNumber: 'ORDER' };
+const noOrder = {};
 /** The order number of e-mails whose renderer returns null. */
 const droppedOrder = 'DROPPED';
 
@@ -78,16 +80,23 @@ describeOnBoth('the mail worker', (kind) => {
 
   beforeEach(async () => {
     clock = new TestClock();
-    await database.db.deleteFrom('mails').execute();
+    for (const table of mailTables) await database.db.deleteFrom(table).execute();
   });
 
   const now = () => timestamp(clock.now());
-  const readRows = () => database.db.selectFrom('mails').selectAll().orderBy('id').execute();
+  const readRows = async () => {
+    const rows = await Promise.all(mailTables.map((table) => database.db.selectFrom(table).selectAll().execute()));
+    return rows.flat().sort((a, b) => (a.id < b.id ? -1 : 1));
+  };
   const readRow = async () => (await readRows())[0]!;
 
-  async function queue(count: number, mail: Partial<NewMail> = {}): Promise<string[]> {
+  async function queue(
+    count: number,
+    mail: Partial<NewMail> = {},
+    order: Partial<NewMail> = ofOrder,
+  ): Promise<string[]> {
     await database.db.transaction().execute(async (tx) => {
-      for (let i = 0; i < count; i += 1) await queueMail(tx, { kind: 'tickets', orderNumber: 'ORDER', ...mail }, now());
+      for (let i = 0; i < count; i += 1) await queueMail(tx, { kind: 'tickets', ...order, ...mail }, now());
     });
     return (await readRows()).map(({ id }) => id);
   }
@@ -288,7 +297,7 @@ describeOnBoth('the mail worker', (kind) => {
   test('sends one-time codes before e-mails that were queued earlier', async () => {
     const otherIds = await queue(60);
     clock.advance(10 * minuteMs);
-    const [otpId] = (await queue(1, { kind: 'otp' })).filter((id) => !otherIds.includes(id));
+    const [otpId] = (await queue(1, { kind: 'otp' }, noOrder)).filter((id) => !otherIds.includes(id));
     const { sentIds, transport } = createRecorder(() => responseDelay(1));
     startWorker(transport);
     await waitUntilEmpty();
@@ -297,7 +306,7 @@ describeOnBoth('the mail worker', (kind) => {
 
   test('drops e-mails that have expired and e-mails whose renderer returns null', async () => {
     const { sentIds, transport } = createRecorder();
-    await queue(1, { kind: 'otp', expiresAt: timestamp(clock.now() + 1_000) });
+    await queue(1, { kind: 'otp', expiresAt: timestamp(clock.now() + 1_000) }, noOrder);
     await queue(1, { orderNumber: 'NOT_NEEDED' });
     const [unexpiredId] = (await queue(1, { kind: 'cancelled', expiresAt: timestamp(clock.now() + 1_001) })).slice(-1);
     clock.advance(1_000);
@@ -351,7 +360,12 @@ describeOnBoth('the mail worker', (kind) => {
     onTestFinished(() => release.resolve());
     const remainingLeaseMs: number[] = [];
     const { sentIds, transport } = createRecorder(async (id) => {
-      const { next_attempt_at } = (await readRows()).find((mail) => mail.id === id)!;
+      const { next_attempt_at } = await database.db
+        .selectFrom('order_mails')
+        .select('next_attempt_at')
+        .where('organizer_id', '=', ofOrder.organizerId)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
       remainingLeaseMs.push(Date.parse(next_attempt_at!) - clock.now());
       await release.promise;
     });

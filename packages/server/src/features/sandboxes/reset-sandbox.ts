@@ -16,6 +16,7 @@ export const deletedTables: readonly (readonly [table: keyof Tables, key: readon
   ['webhook_replays', ['organizer_id', 'id']],
   ['webhook_events', ['organizer_id', 'id']],
   ['mails', ['id']],
+  ['order_mails', ['organizer_id', 'id']],
   ['sent_mails', ['organizer_id', 'id']],
   ['consumptions', ['organizer_id', 'id']],
   ['unit_returns', ['organizer_id', 'id']],

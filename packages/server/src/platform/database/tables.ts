@@ -820,6 +820,7 @@ export interface Tables {
   };
   /** A table with a single row. */
   master_key_check: { id: number; value: string };
+  /** The mails that are not about an order, and those about orders that a version before `order_mails` has queued. */
   mails: {
     id: string;
     kind: string;
@@ -841,6 +842,8 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
+  /** The mails about orders that wait to be sent, or that could not be sent. On a sharded database they are where their order is. */
+  order_mails: Tables['mails'] & { organizer_id: string; order_number: string };
   /** The mails about orders that were sent, without their content and their recipient. */
   sent_mails: {
     organizer_id: string;

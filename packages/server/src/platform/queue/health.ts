@@ -17,7 +17,7 @@ const queueCountMax = 10_000;
 /** Reads the state of a queue. It reads only the index of the waiting rows. */
 export async function readQueueHealth(
   db: Db,
-  { table, now }: { table: 'webhook_deliveries' | 'mails' | 'payment_refunds'; now: string },
+  { table, now }: { table: 'webhook_deliveries' | 'mails' | 'order_mails' | 'payment_refunds'; now: string },
 ): Promise<QueueHealth> {
   const { rows } = await sql<QueueHealth>`
     select count(*) as waiting, count(case when next_attempt_at <= ${now} then 1 end) as due,
