@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/index.ts';
 import { mailOwners } from '../features/accounts/index.ts';
 import { byOperator } from '../features/audit/index.ts';
-import { needsTransfers } from '../features/checkout/index.ts';
+import { allNeedInstructions } from '../features/checkout/index.ts';
 import {
   createOrganizer,
   type FeePolicy,
@@ -70,7 +70,11 @@ export function addOrganizerCommands(
         async ({ config, db, clock }) => {
           const { name, slug, currency, timezone } = options;
           const { id } = await createOrganizer(db, clock, { name, slug, currency, timezone }, byOperator);
-          if (!options.json && buyersPay && needsTransfers(config.payments.configured.map(({ method }) => method))) {
+          if (
+            !options.json &&
+            buyersPay &&
+            allNeedInstructions(config.payments.configured.map(({ method }) => method))
+          ) {
             process.stderr.write(
               `warning: orders of ${slug} cannot be paid yet. ${paymentSetupHint.replace('SLUG', slug)}\n`,
             );

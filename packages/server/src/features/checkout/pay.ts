@@ -13,7 +13,7 @@ import {
   markPaid,
   type OrderRow,
 } from '../orders/index.ts';
-import { isSuspended, readPaidOrganizer } from '../organizers/index.ts';
+import { isSuspended, readPaymentSetup } from '../organizers/index.ts';
 import { normalizeBuyerEmail, requireBuyerEmail } from '../otp/index.ts';
 import {
   createPayment,
@@ -145,7 +145,7 @@ async function chooseProvider(
   order: OrderRow,
   { method: requestedName }: PayRequest,
 ): Promise<PaymentProvider> {
-  const organizer = await readPaidOrganizer(services.db, order.organizer_id);
+  const organizer = await readPaymentSetup(services.db, order.organizer_id);
   const providers = offeredProviders(services, organizer, order.total);
   const provider = providers.find(({ method }) => method.name === requestedName);
   if (provider !== undefined) return provider;

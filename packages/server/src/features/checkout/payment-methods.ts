@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { findSellers } from '../catalog/index.ts';
 import type { CartEvent } from '../inventory/index.ts';
-import { listOrganizersWithoutTransfers, type PaidOrganizer, paymentSetupHint } from '../organizers/index.ts';
+import { listOrganizersWithoutPaymentInstructions, type PaymentSetup, paymentSetupHint } from '../organizers/index.ts';
 import type { PaymentMethod, PaymentProvider } from '../payments/index.ts';
 import type { CheckoutServices } from './services.ts';
 
@@ -11,7 +11,7 @@ function needsInstructions({ flow }: PaymentMethod): boolean {
 }
 
 /** Whether all methods can be offered only if the organizer has set payment instructions. */
-export function needsTransfers(methods: readonly PaymentMethod[]): boolean {
+export function allNeedInstructions(methods: readonly PaymentMethod[]): boolean {
   return methods.every(needsInstructions);
 }
 
@@ -21,11 +21,11 @@ export function needsTransfers(methods: readonly PaymentMethod[]): boolean {
  */
 export function offeredProviders(
   { paymentProviders, sandboxProviders }: Pick<CheckoutServices, 'paymentProviders' | 'sandboxProviders'>,
-  { isSandbox, takesTransfers }: PaidOrganizer,
+  { isSandbox, hasPaymentInstructions }: PaymentSetup,
   total: number,
 ): readonly PaymentProvider[] {
   if (isSandbox) return sandboxProviders;
-  return paymentProviders.filter(({ method }) => !needsInstructions(method) || takesTransfers || total === 0);
+  return paymentProviders.filter(({ method }) => !needsInstructions(method) || hasPaymentInstructions || total === 0);
 }
 
 /** The names of the payment methods of an order. */
@@ -52,8 +52,8 @@ const maxListed = 20;
  * @param methods the methods that the operator has enabled
  */
 export async function unpayableOrganizers(db: Db, methods: readonly PaymentMethod[]): Promise<string[]> {
-  if (!needsTransfers(methods)) return [];
-  const organizers = await listOrganizersWithoutTransfers(db);
+  if (!allNeedInstructions(methods)) return [];
+  const organizers = await listOrganizersWithoutPaymentInstructions(db);
   const sellers = await findSellers(
     db,
     organizers.map(({ id }) => id),

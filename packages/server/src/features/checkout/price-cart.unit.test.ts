@@ -73,7 +73,7 @@ function eventOf(offers: readonly CartOffer[], feePolicy = noFees): CartEvent {
   const seller = {
     organizerId: 'org_0',
     isSandbox: false,
-    takesTransfers: true,
+    hasPaymentInstructions: true,
     admitPerMinute: null,
     holdLimits: { perAddress: null, perEmail: null },
   };

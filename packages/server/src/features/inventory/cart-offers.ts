@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { type FeePolicy, feePolicyFields, type HoldLimits, takesTransfers } from '../organizers/index.ts';
+import { type FeePolicy, feePolicyFields, type HoldLimits, hasPaymentInstructions } from '../organizers/index.ts';
 import { findOrganizerOfEvent } from './organizer-of-event.ts';
 import { effectiveMaxPerOrder, maxAddonsPerOrder } from './per-order.ts';
 
@@ -34,8 +34,8 @@ export interface CartEvent {
   readonly status: 'draft' | 'published' | 'archived' | 'suspended';
   readonly currency: string;
   readonly feePolicy: FeePolicy;
-  /** Whether the organizer accepts bank transfers. */
-  readonly takesTransfers: boolean;
+  /** Whether the organizer has an IBAN or a payment text. */
+  readonly hasPaymentInstructions: boolean;
   /** Whether the organizer is a sandbox. */
   readonly isSandbox: boolean;
   /** How many visitors the waiting room of the event admits in a minute; null: it has none. */
@@ -50,7 +50,7 @@ interface Row {
   status: CartEvent['status'];
   currency: string;
   fee_policy: string;
-  takes_transfers: boolean | number;
+  has_payment_instructions: boolean | number;
   is_sandbox: boolean | number;
   admit_per_minute: number | null;
   holds_per_address: number | null;
@@ -99,7 +99,7 @@ const readCartEvent = statement<CartQuery, Row>((db, param) => {
   });
   return sql<Row>`select case when o.suspended_at is null then e.status else 'suspended' end as status, e.currency, e.admit_per_minute,
       cast(${object(feePolicyFields('o'))} as text) as fee_policy,
-      ${takesTransfers('o')} as takes_transfers, o.sandbox_of is not null as is_sandbox, o.holds_per_address, o.holds_per_email,
+      ${hasPaymentInstructions('o')} as has_payment_instructions, o.sandbox_of is not null as is_sandbox, o.holds_per_address, o.holds_per_email,
       cast(${array(ticketTypes, offersFrom('ticket_types', param('ticketTypeIds')), sql`c.id`)} as text) as ticket_types,
       cast(${array(addons, offersFrom('addons', param('addonIds')), sql`c.id`)} as text) as addons
     from events as e join organizers as o on o.id = e.organizer_id
@@ -133,7 +133,7 @@ export async function findCartEvent(
     id: eventId,
     currency: row.currency,
     feePolicy: JSON.parse(row.fee_policy) as FeePolicy,
-    takesTransfers: Boolean(row.takes_transfers),
+    hasPaymentInstructions: Boolean(row.has_payment_instructions),
     isSandbox: Boolean(row.is_sandbox),
     admitPerMinute: row.admit_per_minute,
     holdLimits: { perAddress: row.holds_per_address, perEmail: row.holds_per_email },

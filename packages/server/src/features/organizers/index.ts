@@ -1,14 +1,14 @@
 /** Organizers: their profile, fees, limits and bank account. It owns the table `organizers`. */
 export { createOrganizer, type NewOrganizer } from './create-organizer.ts';
 export {
-  listOrganizersWithoutTransfers,
+  hasPaymentInstructions,
+  listOrganizersWithoutPaymentInstructions,
   type OrganizerSetting,
-  type PaidOrganizer,
+  type PaymentSetup,
   paymentSetupHint,
   publicOrganizerFields,
   readOrganizerProfile,
-  readPaidOrganizer,
-  takesTransfers,
+  readPaymentSetup,
   transferDetails,
 } from './profile.ts';
 export {

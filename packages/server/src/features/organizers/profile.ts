@@ -95,14 +95,14 @@ export function transferDetails(profile: OrganizerProfile, due: AmountDue): Tran
 }
 
 /** What decides how orders of an organizer can be paid. */
-export interface PaidOrganizer {
-  /** Whether it can be paid by transfer: it has an IBAN or a payment text. */
-  readonly takesTransfers: boolean;
+export interface PaymentSetup {
+  /** Whether it has an IBAN or a payment text, so that buyers can pay it directly. */
+  readonly hasPaymentInstructions: boolean;
   /** Orders of a sandbox are paid without money. */
   readonly isSandbox: boolean;
 }
 
-const findPaidOrganizer = statement<
+const findPaymentSetup = statement<
   { organizerId: string },
   Pick<Tables['organizers'], 'iban' | 'payment_text' | 'sandbox_of'>
 >((db, param) =>
@@ -110,24 +110,26 @@ const findPaidOrganizer = statement<
 );
 
 /** How orders of an organizer can be paid. */
-export async function readPaidOrganizer(db: Db, organizerId: string): Promise<PaidOrganizer> {
-  const [row] = await findPaidOrganizer(db, { organizerId });
+export async function readPaymentSetup(db: Db, organizerId: string): Promise<PaymentSetup> {
+  const [row] = await findPaymentSetup(db, { organizerId });
   if (row === undefined) throw new Error(`There is no organizer ${organizerId}.`);
-  return { takesTransfers: row.iban !== null || row.payment_text !== null, isSandbox: row.sandbox_of !== null };
+  return { hasPaymentInstructions: row.iban !== null || row.payment_text !== null, isSandbox: row.sandbox_of !== null };
 }
 
-/** The organizers that cannot be paid by transfer, without sandboxes, by slug. */
-export async function listOrganizersWithoutTransfers(db: Db): Promise<Pick<Tables['organizers'], 'id' | 'slug'>[]> {
+/** The organizers without an IBAN and without a payment text, except sandboxes, by slug. */
+export async function listOrganizersWithoutPaymentInstructions(
+  db: Db,
+): Promise<Pick<Tables['organizers'], 'id' | 'slug'>[]> {
   return db
     .selectFrom('organizers')
     .select(['id', 'slug'])
-    .where(sql<boolean>`not ${takesTransfers('organizers')}`)
+    .where(sql<boolean>`not ${hasPaymentInstructions('organizers')}`)
     .where('sandbox_of', 'is', null)
     .orderBy('slug')
     .execute();
 }
 
-/** The SQL condition that an organizer can be paid by transfer. `alias` is the alias of the table `organizers` in the query. */
-export function takesTransfers(alias: string) {
+/** The SQL condition that an organizer has an IBAN or a payment text. `alias` is the alias of the table `organizers` in the query. */
+export function hasPaymentInstructions(alias: string) {
   return sql<boolean>`(${sql.ref(`${alias}.iban`)} is not null or ${sql.ref(`${alias}.payment_text`)} is not null)`;
 }
