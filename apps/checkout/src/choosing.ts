@@ -3,7 +3,7 @@ import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
 import { cannotBePaid, quoteChoice, scheduleQuote } from './quote.ts';
-import { type Choosable, hasChoice, lineErrors, loadEvent, maxQuantity, quantityOf, shortageOf } from './selection.ts';
+import { hasChoice, lineErrors, loadEvent, maxQuantity, type Offer, quantityOf, shortageOf } from './selection.ts';
 import { announce, change, focusOn, goTo, state } from './state.ts';
 
 /**
@@ -11,10 +11,10 @@ import { announce, change, focusOn, goTo, state } from './state.ts';
  *
  * @param requested a quantity below the minimum becomes zero if it is lower than the current quantity, otherwise the minimum
  */
-export function setQuantity(choosable: Choosable, requested: number): void {
-  const { id, minPerOrder: min = 1 } = choosable;
+export function setQuantity(offer: Offer, requested: number): void {
+  const { id, minPerOrder: min = 1 } = offer;
   const currentQuantity = quantityOf(id);
-  const max = maxQuantity(choosable);
+  const max = maxQuantity(offer);
   let quantity = Math.min(Math.max(0, requested), max);
   if (quantity > 0 && quantity < min) quantity = quantity < currentQuantity ? 0 : min;
   showLimit(id, requested, max);

@@ -7,7 +7,7 @@ import { page } from './page.ts';
 import { change, state } from './state.ts';
 
 /** A ticket type or an add-on. An add-on has no quantity limits. */
-export interface Choosable {
+export interface Offer {
   readonly id: string;
   readonly minPerOrder?: number;
   readonly maxPerOrder?: number;
@@ -28,7 +28,7 @@ export function ticketCount(): number {
 }
 
 /** The largest quantity in one order. */
-export function maxQuantity({ maxPerOrder }: Choosable): number {
+export function maxQuantity({ maxPerOrder }: Offer): number {
   return maxPerOrder ?? page.addonsMax;
 }
 

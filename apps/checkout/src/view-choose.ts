@@ -8,7 +8,7 @@ import { money, price } from './format.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
 import { cannotBePaid, scheduleQuote } from './quote.ts';
-import { type Choosable, hasChoice, maxQuantity, quantityOf, shortageOf, ticketCount } from './selection.ts';
+import { hasChoice, maxQuantity, type Offer, quantityOf, shortageOf, ticketCount } from './selection.ts';
 import { state } from './state.ts';
 
 const offerTexts = messages.offers;
@@ -95,7 +95,7 @@ interface OfferTexts {
   readonly closed: string;
 }
 
-function offerView(offer: Choosable & { name: string }, texts: OfferTexts): TemplateResult {
+function offerView(offer: Offer & { name: string }, texts: OfferTexts): TemplateResult {
   const quantity = quantityOf(offer.id);
   const max = maxQuantity(offer);
   const isOpen = texts.closed === '' || quantity > 0;
@@ -118,7 +118,7 @@ function offerView(offer: Choosable & { name: string }, texts: OfferTexts): Temp
   </li>`;
 }
 
-function shortageView(offer: Choosable): TemplateResult | typeof nothing {
+function shortageView(offer: Offer): TemplateResult | typeof nothing {
   const shortage = shortageOf(offer.id);
   if (shortage === null) return nothing;
   const { available } = shortage;
@@ -131,7 +131,7 @@ function shortageView(offer: Choosable): TemplateResult | typeof nothing {
   </div>`;
 }
 
-function stepper(offer: Choosable & { name: string }, quantity: number, hasNote: boolean): TemplateResult {
+function stepper(offer: Offer & { name: string }, quantity: number, hasNote: boolean): TemplateResult {
   const hasError = state.fieldErrors[offer.id] !== undefined || shortageOf(offer.id) !== null;
   const describedBy = [hasNote ? `note-${offer.id}` : '', hasError ? `error-${offer.id}` : ''].filter(Boolean);
   const applyInput = ({ currentTarget: input }: Event & { currentTarget: HTMLInputElement }) => {
