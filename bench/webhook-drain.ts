@@ -84,7 +84,7 @@ async function drain(databases: Databases, sink: Sink): Promise<Speed> {
       firstMs: received.firstMs || newRequests.firstMs,
     };
   }
-  // Queries would slow down the database earlier, while the worker is sending.
+  // Not earlier: queries would slow down the database while the worker is sending.
   while (await hasPending(db)) await sleep(pollPauseMs);
   const endMs = monotonicMs();
   const microseconds = (cpuMicroseconds(worker.pid) - cpuBefore) / count;

@@ -1042,7 +1042,7 @@ export interface webhooks {
         put?: never;
         /**
          * An event was published
-         * @description Sent when an event becomes public and its tickets can be bought. If it is published on creation, `event.created` is sent too.
+         * @description Sent when an event becomes public. Its active ticket types can then be bought. If it is published on creation, `event.created` is sent too.
          */
         post: operations["onEventPublished"];
         delete?: never;

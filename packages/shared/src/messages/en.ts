@@ -321,12 +321,11 @@ export const en = {
     notFound: (number: string, email: string) => `There is no order ${number} for ${email}.`,
   },
 
-  /** Texts in the HTML of the server, for the time until the program starts and for browsers without JavaScript. */
-  /** The page of an event that is not published. */
   testMode: {
     label: 'Test mode',
     notice: 'This is a test. Orders are not real, and no money is moved.',
   },
+  /** The page of an event that is not published. */
   preview: {
     label: 'Preview',
     title: (event: string) => `Preview: ${event}`,
@@ -373,6 +372,7 @@ export const en = {
     updated: <T>(time: T): Parts<T> => ['Updated at ', time],
   },
 
+  /** Texts in the HTML of the server, for the time until the program starts and for browsers without JavaScript. */
   page: {
     reload: 'Nothing happens? Load the page again.',
     about: 'About this event',

@@ -18,7 +18,11 @@ function base64url(description: string, maxLength: number) {
 const credentialId = base64url('The id of the passkey', 1_400);
 const challenge = base64url('The challenge', 100);
 const clientDataJSON = base64url('The `clientDataJSON` of the browser', 4_000);
-const timeout = Type.Integer({ description: 'The time for the user, in ms', minimum: 0, format: 'int32' });
+const timeout = Type.Integer({
+  description: 'How long the browser waits for the user, in ms',
+  minimum: 0,
+  format: 'int32',
+});
 const userVerification = oneOf(
   ['required', 'preferred'],
   'Whether the device must verify the user, by a PIN or a fingerprint',
@@ -75,7 +79,7 @@ export const passkeyCreationOptions = object(
       ),
     ),
     timeout,
-    attestation: oneOf(['none'], 'The maker of the authenticator is not requested'),
+    attestation: oneOf(['none'], 'The browser sends no statement about the maker of the authenticator'),
     excludeCredentials: Type.Array(credential, { description: 'The passkeys that exist already' }),
     authenticatorSelection: object(
       {

@@ -36,7 +36,7 @@ export function eventWebhookTypes(include: { addons: boolean }) {
     'event.published': {
       summary: 'An event was published',
       description:
-        'Sent when an event becomes public and its tickets can be bought. If it is published on creation, `event.created` is sent too.',
+        'Sent when an event becomes public. Its active ticket types can then be bought. If it is published on creation, `event.created` is sent too.',
       schema,
       permission: 'events:read',
       example: {

@@ -13,7 +13,7 @@ interface BuiltAppOptions {
   readonly prefix: string;
   /** The path of the public URL of this server, without a slash at the end. */
   readonly basePath: string;
-  /** The routes that return the page. The program shows what their paths name. */
+  /** The routes that return the page. The app shows the content for the path. */
   readonly pages: readonly string[];
   /** The `Content-Security-Policy` of the page. */
   readonly policy: string;
