@@ -23,8 +23,8 @@ describeOnBoth('a server whose tables get new columns from the migration of a ne
     const buyAtOnce = () => Promise.all(Array.from({ length: purchaseCount }, buy));
     const successful = Array.from({ length: purchaseCount }, () => [200, 200]);
     expect(await buyAtOnce()).toEqual(successful);
-    for (const { name } of await db.introspection.getTables()) {
-      await sql`alter table ${sql.table(name)} add column added_later text`.execute(db);
+    for (const { name, isView } of await db.introspection.getTables()) {
+      if (!isView) await sql`alter table ${sql.table(name)} add column added_later text`.execute(db);
     }
     // Keys are read again.
     site.clock.advance(5_000);

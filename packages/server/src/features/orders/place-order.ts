@@ -1,10 +1,9 @@
 import type { Db } from '../../platform/database/dialect.ts';
-import type { Tables } from '../../platform/database/tables.ts';
 import { newId, newOrderNumber } from '../../platform/ids.ts';
 import { type PricedLine, reserveStock } from '../inventory/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { insertOrders } from './bulk.ts';
-import { type Attendee, type OrderView, readOrder } from './load-order.ts';
+import type { Attendee, ItemRow, OrderRow, OrderView } from './load-order.ts';
 import { addHolds, type Holders } from './open-holds.ts';
 import { type FeeBreakdown, feeColumns } from './pricing.ts';
 import { orderWebhookEvent } from './webhooks.ts';
@@ -41,8 +40,9 @@ export interface NewOrder {
 export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, now: string): Promise<OrderView> {
   const orderNumber = newOrderNumber();
   const items = order.lines.map((line, position) => itemRow(organizerId, orderNumber, line, position, now));
-  await insertOrders(tx, [orderRow(organizerId, orderNumber, order, now)], items);
-  const placed = await readOrder(tx, organizerId, orderNumber);
+  const row = orderRow(organizerId, orderNumber, order, now);
+  await insertOrders(tx, [row], items);
+  const placed = newOrderView(row, items);
   await emit(tx, organizerId, [orderWebhookEvent('order.created', placed)], now);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await addHolds(tx, organizerId, order.holders, units);
@@ -50,7 +50,7 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
   return placed;
 }
 
-function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now: string): Tables['orders'] {
+function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now: string): OrderRow {
   const { eventId, currency, lines, fees, buyer, attendees, expiresAt, holders } = order;
   return {
     organizer_id: organizerId,
@@ -78,13 +78,7 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
   };
 }
 
-function itemRow(
-  organizerId: string,
-  orderNumber: string,
-  line: NewOrderLine,
-  position: number,
-  now: string,
-): Tables['order_items'] {
+function itemRow(organizerId: string, orderNumber: string, line: NewOrderLine, position: number, now: string): ItemRow {
   return {
     organizer_id: organizerId,
     id: newId('itm', Date.parse(now)),
@@ -100,5 +94,37 @@ function itemRow(
     total: line.unitPrice * line.quantity,
     refunded_quantity: 0,
     returned_quantity: 0,
+  };
+}
+
+/** A new order as `readOrder` returns it. It saves a statement. */
+function newOrderView(row: OrderRow, items: readonly ItemRow[]): OrderView {
+  const { subtotal, discount, platform_fee: platformFee, payment_fee: paymentFee, tax, total } = row;
+  const organizerNet = total - platformFee - paymentFee - tax;
+  return {
+    orderNumber: row.order_number,
+    eventId: row.event_id,
+    status: row.status,
+    currency: row.currency,
+    subtotal,
+    total,
+    refundedTotal: row.refunded_total,
+    ticketCount: row.ticket_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    paidAt: row.paid_at,
+    expiresAt: row.expires_at,
+    feeBreakdown: { subtotal, discount, platformFee, paymentFee, tax, total, organizerNet, paidBy: row.fees_paid_by },
+    items: items.map((item) => ({
+      id: item.id,
+      kind: item.kind,
+      ticketTypeId: item.ticket_type_id,
+      addonId: item.addon_id,
+      name: item.name,
+      quantity: item.quantity,
+      unitPrice: item.unit_price,
+      total: item.total,
+    })),
+    tickets: [],
   };
 }
