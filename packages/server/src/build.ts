@@ -17,7 +17,7 @@ const root = join(packageFolder, '../..');
  */
 async function buildPackage(outFolder: string): Promise<void> {
   rmSync(outFolder, { recursive: true, force: true });
-  await bundle('main.ts', { dir: join(outFolder, 'program') });
+  await bundle(['main.ts', threadEntry], { dir: join(outFolder, 'program') });
   buildApps(join(outFolder, 'apps'));
   mkdirSync(join(outFolder, 'bin'));
   copyFileSync(join(packageFolder, 'bin/organizer.js'), join(outFolder, 'bin/organizer.js'));
@@ -27,14 +27,17 @@ async function buildPackage(outFolder: string): Promise<void> {
   writeJson(join(outFolder, 'package.json'), { name, version, description, license, type: 'module', engines, bin });
 }
 
+/** The program of the thread that sends webhooks. */
+export const threadEntry = 'features/webhooks/send-thread.ts';
+
 /**
  * Bundles the program with all packages that it uses.
  *
- * @param entry a file in this folder
+ * @param entries files in this folder
  */
-export async function bundle(entry: string, output: OutputOptions): Promise<void> {
+export async function bundle(entries: readonly string[], output: OutputOptions): Promise<void> {
   const build = await rolldown({
-    input: join(import.meta.dirname, entry),
+    input: entries.map((entry) => join(import.meta.dirname, entry)),
     platform: 'node',
     external: ['pg-native', '@node-rs/xxhash'], // Optional parts of packages, which are not installed.
   });

@@ -12,6 +12,8 @@ import { type FreeSlots, findFreeSlots, intervalMsOf, slotAfter } from './thrott
 
 /** An endpoint is paused for this time if its headers or all of its secrets cannot be decrypted. */
 const missingSecretPauseMs = 60_000;
+/** The maximum number of targets that are kept. */
+const maxTargets = 1_000;
 
 export interface ClaimRequest {
   readonly queue: EndpointQueue;
@@ -35,6 +37,8 @@ export class Claimer {
   readonly #leaseMs: number;
   readonly #key: string;
   readonly #secrets: SecretStore;
+  /** Targets by the content of their rows, so that the same content is decrypted only once. */
+  readonly #targets = new Map<string, DeliveryTarget>();
   /** Ciphertexts that cannot be decrypted. Each is logged only once. */
   readonly #undecryptable = new Set<string>();
 
@@ -62,8 +66,6 @@ export class Claimer {
       const [now, leaseExpiresAt] = [timestamp(nowMs), timestamp(nowMs + this.#leaseMs)];
       const target = await this.#findTarget(tx, queue, now);
       if (target === null) {
-        // The deliveries that wait in this process were cancelled, or they are due again when their lease expires.
-        queue.clear();
         claims.set(queue, { target, deliveries: [], limit, freeSlotMs: null });
         continue;
       }
@@ -84,7 +86,7 @@ export class Claimer {
         leaseId,
         leaseExpiresMs,
         traceParent: row.trace_parent,
-        body: Buffer.from(row.body),
+        body: row.body,
         notBeforeMs: firstMs + index * (intervalMs ?? 0),
       }));
       const nextSlotMs =
@@ -142,6 +144,9 @@ export class Claimer {
     const { organizerId, endpointId } = queue;
     const [endpoint] = rows;
     if (endpoint === undefined) return null;
+    const key = JSON.stringify([organizerId, endpointId, rows.map(contentOf)]);
+    const known = this.#targets.get(key);
+    if (known !== undefined) return known;
     const { origin, pathname, search } = new URL(endpoint.url);
     const usesEd25519 = endpoint.signs_ed25519 === 1;
     const secrets = rows.flatMap(({ secretId, ciphertext }) =>
@@ -153,7 +158,11 @@ export class Claimer {
     const throttle = throttleOf(endpoint);
     const intervalMs = throttle === null ? null : intervalMsOf(throttle);
     if (secrets.length > 0 && headers !== null) {
-      return { url: endpoint.url, origin, path: pathname + search, secrets, headers, intervalMs };
+      const target = { url: endpoint.url, origin, path: pathname + search, secrets, headers, intervalMs };
+      // A secret that cannot be decrypted is not forgotten: its key may be set again.
+      if (this.#targets.size >= maxTargets) this.#targets.clear();
+      if (secrets.length === rows.length) this.#targets.set(key, target);
+      return target;
     }
     queue.pauseUntil(this.#clock.monotonicNow() + missingSecretPauseMs);
     return null;
@@ -197,4 +206,9 @@ export class Claimer {
     if (!this.#undecryptable.has(ciphertext)) this.#log.error({ err: error as Error, endpointId }, problem);
     this.#undecryptable.add(ciphertext);
   }
+}
+
+/** What the target depends on. */
+function contentOf({ url, headers_ciphertext, signs_ed25519, ciphertext, ...row }: TargetRow): unknown[] {
+  return [url, headers_ciphertext, signs_ed25519, ciphertext, row.throttle_deliveries, row.throttle_period];
 }

@@ -1,3 +1,4 @@
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { SigningSecret } from './signature.ts';
 import { claimAheadMs } from './throttle.ts';
 
@@ -14,7 +15,7 @@ export interface ClaimedDelivery {
   readonly leaseExpiresMs: number;
   /** The span that created the delivery, as the header `traceparent`; null without traces. */
   readonly traceParent: string | null;
-  readonly body: Buffer;
+  readonly body: string;
   /** The start of its slot if the endpoint is throttled, otherwise 0, by the monotonic clock of this process. */
   readonly notBeforeMs: number;
   /** The target that the transaction read which inserted the delivery. Without it, the target of the last claim applies. */
@@ -45,8 +46,6 @@ export interface NextDelivery {
   readonly target: DeliveryTarget;
 }
 
-const initialConcurrency = 8;
-const maxConcurrency = 32;
 const minBatchSize = 32;
 const maxBatchSize = 500;
 /** The maximum number of deliveries that wait in a queue, for new deliveries to be added without a claim from the database. */
@@ -73,8 +72,7 @@ export class EndpointQueue {
   readonly endpointId: string;
   /** Whether the database can have more due deliveries. */
   mayHaveMoreDue = false;
-  /** Whether this queue is in the list of queues from which the sender can send. */
-  isReady = false;
+  /** The number of deliveries that were handed over to be sent and have not finished. */
   inFlight = 0;
   /** The number of deliveries that open transactions may add. */
   reservedCount = 0;
@@ -82,7 +80,7 @@ export class EndpointQueue {
   #waiting: ClaimedDelivery[] = [];
   /** Index of the first delivery in `#waiting` that is not sent yet. */
   #nextIndex = 0;
-  #concurrency = initialConcurrency;
+  readonly #limit = new ConcurrencyLimit();
   #batchSize = minBatchSize;
   #lastClaimMs = 0;
   #failures = 0;
@@ -98,9 +96,14 @@ export class EndpointQueue {
     this.endpointId = endpointId;
   }
 
-  /** The number of claimed deliveries that are not sent yet. */
+  /** The number of claimed deliveries that are not sent yet. Some of them can be handed over already. */
   get waitingCount(): number {
-    return this.#waiting.length - this.#nextIndex;
+    return this.#waiting.length - this.#nextIndex + Math.max(0, this.inFlight - this.#limit.value);
+  }
+
+  /** The target of the last claim; null if there is none. */
+  get target(): DeliveryTarget | null {
+    return this.#target;
   }
 
   get pausedUntilMs(): number {
@@ -116,13 +119,22 @@ export class EndpointQueue {
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, untilMs);
   }
 
+  /** Whether a request can start now. */
   canSend(nowMs: number): boolean {
-    return this.#isReadyBeforeThrottle(nowMs) && nowMs >= this.#nextSlotMs;
+    return this.#hasNext(nowMs) && this.inFlight < this.#limit.value && nowMs >= this.#nextSlotMs;
+  }
+
+  /**
+   * Whether the next delivery can be handed over to be sent as soon as `inFlight` is below its limit. The requests of a throttled
+   * endpoint start when they are handed over, so they wait for the limit here.
+   */
+  canHandOver(nowMs: number): boolean {
+    return this.#nextTarget?.intervalMs === null ? this.#hasNext(nowMs) : this.canSend(nowMs);
   }
 
   /** The time until `canSend`, if the queue waits only for its throttle; otherwise 0. */
   throttleDelayMs(nowMs: number): number {
-    return this.#isReadyBeforeThrottle(nowMs) ? Math.max(0, this.#nextSlotMs - nowMs) : 0;
+    return this.#hasNext(nowMs) && this.inFlight < this.#limit.value ? Math.max(0, this.#nextSlotMs - nowMs) : 0;
   }
 
   /** The earliest time of the next request. */
@@ -130,10 +142,14 @@ export class EndpointQueue {
     return Math.max(this.#nextSendMs, this.#waiting[this.#nextIndex]?.notBeforeMs ?? 0);
   }
 
-  #isReadyBeforeThrottle(nowMs: number): boolean {
+  #hasNext(nowMs: number): boolean {
+    return this.#nextTarget !== null && !this.isPaused(nowMs);
+  }
+
+  /** The target of the next delivery; null if nothing can be sent. */
+  get #nextTarget(): DeliveryTarget | null {
     const next = this.#waiting[this.#nextIndex];
-    if (next === undefined || (next.target ?? this.#target) === null) return false;
-    return this.inFlight < this.#concurrency && !this.isPaused(nowMs);
+    return next === undefined ? null : (next.target ?? this.#target);
   }
 
   /**
@@ -200,7 +216,7 @@ export class EndpointQueue {
     return { delivery, target };
   }
 
-  /** Removes and returns all deliveries that are not sent yet. */
+  /** Removes and returns all deliveries that are not handed over yet. */
   clear(): ClaimedDelivery[] {
     const removed = this.#waiting.slice(this.#nextIndex);
     this.#waiting = [];
@@ -216,7 +232,7 @@ export class EndpointQueue {
   recordSuccess(): void {
     this.#failures = 0;
     this.#pauseMs = initialPauseMs;
-    this.#concurrency = Math.min(maxConcurrency, this.#concurrency + 1);
+    this.#limit.recordSuccess();
   }
 
   /**
@@ -227,7 +243,7 @@ export class EndpointQueue {
    */
   recordFailure(nowMs: number, retryAfterMs: number | null): boolean {
     this.#failures += 1;
-    this.#concurrency = Math.max(1, Math.floor(this.#concurrency / 2));
+    this.#limit.recordFailure();
     if (retryAfterMs !== null) this.pauseUntil(nowMs + retryAfterMs);
     // Requests that were in flight when the pause began can fail too. They must not extend the pause.
     if (this.#failures >= failuresBeforePause && !this.isPaused(nowMs)) {

@@ -23,7 +23,7 @@ function createDeliveries(count: number): ClaimedDelivery[] {
       leaseId: 'lease',
       leaseExpiresMs: 1e15,
       traceParent: null,
-      body: Buffer.alloc(0),
+      body: '',
       notBeforeMs: 0,
     };
     return { organizerId: 'org_1', endpointId: 'whk_1', id, ...otherFields };

@@ -242,14 +242,18 @@ test('many responses of 100 MB do not increase the memory', async () => {
   try {
     const organizer = await makeOrganizer(database.db);
     const receiver = await startReceiver();
-    receiver.behave(flood(100_000_000));
     const endpoint = await makeEndpoint(database.db, organizer.id, receiver.url);
-    const memoryBefore = process.memoryUsage().rss;
-    for (let i = 0; i < 20; i += 1) await sendTest(database.db, organizer.id, endpoint.id, systemClock, byOperator);
     const worker = startWorker(database.db);
-    await receiver.request(20);
+    const send = () => sendTest(database.db, organizer.id, endpoint.id, systemClock, byOperator);
+    await send();
+    await receiver.request(1); // The thread that sends has loaded its program.
+    receiver.behave(flood(100_000_000));
+    const memoryBefore = process.memoryUsage().rss;
+    for (let i = 0; i < 20; i += 1) await send();
+    await receiver.request(21);
     await worker.stop();
-    expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(200_000_000);
+    // The memory of the receiver and garbage are included. All responses together are 2 GB.
+    expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(600_000_000);
   } finally {
     await database.drop();
   }

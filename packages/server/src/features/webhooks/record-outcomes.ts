@@ -84,16 +84,9 @@ function toAttemptRow({ delivery, url, headers, outcome, startedAtMs }: Finished
     response_body: outcome.body,
     error: outcome.error,
     request_url: url,
-    request_headers: headersJson(headers),
+    request_headers: headers,
     problem: outcome.problem,
   };
-}
-
-/** The JSON of headers. The input alternates between names and values. */
-function headersJson(headers: readonly string[]): string {
-  const object: Record<string, string> = {};
-  for (let index = 0; index < headers.length; index += 2) object[headers[index]!] = headers[index + 1]!;
-  return JSON.stringify(object);
 }
 
 /** @param times the current times of the clocks of the organizer and of the server; receivers state times of the latter */

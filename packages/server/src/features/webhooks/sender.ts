@@ -1,15 +1,19 @@
-import type { Agent } from 'undici';
+import { getCompileCacheDir } from 'node:module';
+import { getAsset, isSea } from 'node:sea';
+import { Worker } from 'node:worker_threads';
 import type { ServiceClock } from '../../platform/clock.ts';
-import { startDelivery } from '../../platform/telemetry/spans.ts';
-import { type DeliveryOutcome, DeliveryRequest } from './delivery-request.ts';
+import { runsFromSource } from '../../platform/program-folder.ts';
+import { type DeliverySpan, startDelivery } from '../../platform/telemetry/spans.ts';
+import type { DeliveryOutcome } from './delivery-request.ts';
 import type { ClaimedDelivery, DeliveryTarget, EndpointQueue, NextDelivery } from './endpoint-queue.ts';
-import { signature, standardHeaders } from './signature.ts';
+import type { FinishedTask, SendCommand, SendReport, SendThreadOptions } from './send-messages.ts';
 
-/** The maximum number of requests in flight, to all endpoints together. */
-const maxInFlight = 512;
-const timeoutCheckMs = 100;
 /** The time that must remain between the timeout of an attempt and the end of its lease, to record the result. */
 const recordReserveMs = 2_000;
+/** The maximum number of targets that the thread keeps. */
+const maxTargets = 1_000;
+/** The thread creates little that is used for long. A small young generation needs less memory. */
+const youngGenerationMegabytes = 8;
 
 /** An attempt that has finished. */
 export interface FinishedAttempt {
@@ -17,72 +21,76 @@ export interface FinishedAttempt {
   readonly delivery: ClaimedDelivery;
   /** The URL of the request. */
   readonly url: string;
-  /** The headers of the request: names and values in turn. The values of custom headers are hidden. */
-  readonly headers: readonly string[];
+  /** The headers of the request as JSON. The values of custom headers are hidden. */
+  readonly headers: string;
   readonly outcome: DeliveryOutcome;
   /** Milliseconds since the epoch, by the clock of the organizer. */
   readonly startedAtMs: number;
 }
 
-export interface SenderOptions {
-  readonly agent: Agent;
+export interface SenderOptions extends SendThreadOptions {
   readonly clock: ServiceClock;
-  /** The word in `X-…-Signature`. */
-  readonly brand: string;
-  /** The timeout of a request, from the connection to the last byte of the response. */
-  readonly timeoutMs: number;
   onFinished(attempt: FinishedAttempt): void;
-  /** Called with deliveries that are not attempted, because their lease expires too soon. */
-  onLeaseTooShort(deliveries: readonly ClaimedDelivery[]): void;
+  /** Called with a delivery that was not attempted: it was recalled, or its lease expires too soon. */
+  onReturned(queue: EndpointQueue, delivery: ClaimedDelivery): void;
 }
 
-/** Sends claimed deliveries: one for each endpoint in turn, within the limit of each endpoint and the total limit. */
+/** A delivery that was handed over to the thread. */
+interface HandedDelivery {
+  readonly delivery: ClaimedDelivery;
+  readonly queue: EndpointQueue;
+  /** By the clock of the organizer. */
+  readonly handedOverAtMs: number;
+  readonly span: DeliverySpan | null;
+}
+
+/**
+ * Hands claimed deliveries over to a thread that signs and sends them, so that the event loop of this thread neither delays requests
+ * nor is used for them. All that is handed over in one turn of this event loop is one message.
+ */
 export class Sender {
   readonly #options: SenderOptions;
-  readonly #headers: readonly string[];
-  readonly #signatureHeader: string;
-  /** In the order in which the requests were started, which is the order in which they time out. */
-  readonly #inFlight = new Set<DeliveryRequest>();
-  readonly #ready: EndpointQueue[] = [];
+  /** Started for the first command, so that a program without webhooks needs no memory for it. */
+  #thread: Worker | null = null;
+  readonly #handed = new Map<number, HandedDelivery>();
+  #lastNumber = 0;
+  #commands: SendCommand[] = [];
+  /** The targets that the thread knows. */
+  #targetIds = new Map<DeliveryTarget, number>();
+  /** The target of each endpoint in the thread. */
+  readonly #currentTargets = new WeakMap<EndpointQueue, DeliveryTarget>();
   /** The timers of throttled queues that wait for their next slot. */
   readonly #throttleTimers = new Map<EndpointQueue, NodeJS.Timeout>();
-  readonly #timer: NodeJS.Timeout;
 
   constructor(options: SenderOptions) {
     this.#options = options;
-    this.#headers = ['content-type', 'application/json', 'user-agent', 'Organizer-Webhooks/1.0'];
-    this.#signatureHeader = `X-${options.brand}-Signature`;
-    this.#timer = setInterval(() => this.#abortTimedOut(), timeoutCheckMs);
   }
 
+  /** The number of deliveries that were handed over and have not finished. */
   get inFlight(): number {
-    return this.#inFlight.size;
+    return this.#handed.size;
   }
 
-  /** Sends from a queue as soon as its limits and the total limit allow it. */
+  /** Hands over the deliveries of a queue, as many as its throttle allows, and the others as soon as it allows them. */
   schedule(queue: EndpointQueue): void {
-    this.#markReady(queue, this.#options.clock.monotonicNow());
-    this.#send();
+    const monotonicMs = this.#options.clock.monotonicNow();
+    this.#setTarget(queue);
+    while (queue.canHandOver(monotonicMs)) this.#handOver(queue, queue.shift(monotonicMs)!, monotonicMs);
+    this.#waitForThrottle(queue, monotonicMs);
+  }
+
+  /** Makes the thread return the deliveries of a queue that have not started. */
+  recall({ endpointId }: EndpointQueue): void {
+    if (this.inFlight > 0) this.#command({ do: 'recall', endpointId });
   }
 
   abortAll(reason: string): void {
-    for (const request of this.#inFlight) request.abort(reason);
+    if (this.inFlight > 0) this.#command({ do: 'abortAll', reason });
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
     for (const timer of this.#throttleTimers.values()) clearTimeout(timer);
-    await this.#options.agent.destroy();
-  }
-
-  #markReady(queue: EndpointQueue, monotonicMs: number): void {
-    if (queue.isReady) return;
-    if (!queue.canSend(monotonicMs)) {
-      this.#waitForThrottle(queue, monotonicMs);
-      return;
-    }
-    queue.isReady = true;
-    this.#ready.push(queue);
+    await this.#thread?.terminate();
   }
 
   #waitForThrottle(queue: EndpointQueue, monotonicMs: number): void {
@@ -95,61 +103,113 @@ export class Sender {
     this.#throttleTimers.set(queue, setTimeout(onSlot, Math.ceil(delayMs)));
   }
 
-  #send(): void {
-    while (this.#inFlight.size < maxInFlight) {
-      const queue = this.#ready.shift();
-      if (queue === undefined) return;
-      queue.isReady = false;
-      const monotonicMs = this.#options.clock.monotonicNow();
-      const nextDelivery = queue.canSend(monotonicMs) ? queue.shift(monotonicMs) : undefined;
-      if (nextDelivery === undefined) continue;
-      this.#sendNext(queue, nextDelivery, monotonicMs);
-      this.#markReady(queue, monotonicMs);
-    }
+  /** Deliveries that were handed over before also get the target of the last claim. */
+  #setTarget(queue: EndpointQueue): void {
+    const { endpointId, target } = queue;
+    if (target === null || this.#currentTargets.get(queue) === target) return;
+    this.#currentTargets.set(queue, target);
+    this.#command({ do: 'setTarget', endpointId, targetId: this.#targetIdOf(target) });
   }
 
-  #sendNext(queue: EndpointQueue, { delivery, target }: NextDelivery, monotonicMs: number): void {
-    const { onLeaseTooShort, onFinished, agent, timeoutMs } = this.#options;
-    if (delivery.leaseExpiresMs - monotonicMs < timeoutMs + recordReserveMs) {
-      onLeaseTooShort([delivery, ...queue.clear()]);
+  #handOver(queue: EndpointQueue, { delivery, target }: NextDelivery, monotonicMs: number): void {
+    const { clock, timeoutMs, onReturned } = this.#options;
+    const startWithinMs = delivery.leaseExpiresMs - monotonicMs - timeoutMs - recordReserveMs;
+    if (startWithinMs < 0) {
+      onReturned(queue, delivery);
       return;
     }
-    const { url, origin, path, secrets } = target;
-    const { clock } = this.#options;
-    const startedAtMs = clock.of(delivery.organizerId).now();
-    // Receivers compare the time of the signature with their own clock.
-    const ownHeaders = this.#headersOf(delivery, secrets, Math.floor(clock.now() / 1_000));
-    const span = startDelivery(delivery, origin);
-    if (span !== null) ownHeaders.push('traceparent', span.traceparent);
-    const storedHeaders = [...ownHeaders, ...target.headers.stored];
-    const request = new DeliveryRequest((outcome) => {
-      this.#inFlight.delete(request);
-      queue.inFlight -= 1;
-      span?.end(outcome);
-      onFinished({ queue, delivery, url, headers: storedHeaders, outcome, startedAtMs });
-      this.schedule(queue);
+    const { endpointId, eventId, body } = delivery;
+    const span = startDelivery(delivery, target.origin);
+    this.#lastNumber += 1;
+    const number = this.#lastNumber;
+    this.#handed.set(number, {
+      queue,
+      delivery,
+      span,
+      handedOverAtMs: clock.of(delivery.organizerId).now(),
     });
     queue.inFlight += 1;
-    this.#inFlight.add(request);
-    const headers = [...ownHeaders, ...target.headers.sent];
-    agent.dispatch({ origin, path, method: 'POST', headers, body: delivery.body }, request);
+    const targetId = delivery.target === undefined ? null : this.#targetIdOf(target);
+    const handedOverAtMs = clock.now();
+    const traceparent = span?.traceparent ?? null;
+    const task = { number, endpointId, targetId, eventId, body, traceparent, handedOverAtMs, startWithinMs };
+    this.#command({ do: 'send', task });
   }
 
-  #headersOf({ eventId, body }: ClaimedDelivery, secrets: DeliveryTarget['secrets'], seconds: number): string[] {
-    return [
-      ...this.#headers,
-      this.#signatureHeader,
-      signature(secrets, seconds, body),
-      ...Object.entries(standardHeaders(secrets, eventId, seconds, body)).flat(),
-    ];
+  #targetIdOf(target: DeliveryTarget): number {
+    const knownId = this.#targetIds.get(target);
+    if (knownId !== undefined) return knownId;
+    if (this.#targetIds.size >= maxTargets) {
+      this.#targetIds = new Map();
+      this.#command({ do: 'forgetTargets' });
+    }
+    const id = this.#targetIds.size;
+    this.#targetIds.set(target, id);
+    this.#command({ do: 'addTarget', id, target });
+    return id;
   }
 
-  #abortTimedOut(): void {
-    const { timeoutMs } = this.#options;
-    const startedBeforeMs = performance.now() - timeoutMs;
-    for (const request of this.#inFlight) {
-      if (request.startedMs > startedBeforeMs) return;
-      request.abort(`the response was not complete within ${timeoutMs / 1_000} s`);
+  #command(command: SendCommand): void {
+    this.#commands.push(command);
+    if (this.#commands.length > 1) return;
+    queueMicrotask(() => {
+      this.#thread ??= this.#startThread();
+      this.#thread.postMessage(this.#commands);
+      this.#commands = [];
+    });
+  }
+
+  #startThread(): Worker {
+    const { brand, timeoutMs, allowPrivateNetworks } = this.#options;
+    const thread = startThread({ brand, timeoutMs, allowPrivateNetworks });
+    thread.on('message', (report: SendReport) => this.#onReport(report));
+    // As an error that nobody handles in this thread: the process ends, and its leases expire or are released at the next start.
+    thread.on('error', (error) => {
+      throw error;
+    });
+    return thread;
+  }
+
+  #onReport({ finished, returned }: SendReport): void {
+    for (const task of finished) this.#onFinished(task);
+    for (const number of returned) {
+      const { queue, delivery } = this.#take(number);
+      this.#options.onReturned(queue, delivery);
     }
   }
+
+  #onFinished({ number, waitedMs, url, headers, outcome }: FinishedTask): void {
+    const { queue, delivery, handedOverAtMs, span } = this.#take(number);
+    span?.end(outcome);
+    const startedAtMs = handedOverAtMs + waitedMs;
+    this.#options.onFinished({ queue, delivery, url, headers, outcome, startedAtMs });
+    // After `onFinished`, which recalls the deliveries if the endpoint is paused.
+    if (outcome.error !== null) this.#command({ do: 'confirmFailure', endpointId: queue.endpointId });
+    this.schedule(queue);
+  }
+
+  #take(number: number): HandedDelivery {
+    const handed = this.#handed.get(number)!;
+    this.#handed.delete(number);
+    handed.queue.inFlight -= 1;
+    return handed;
+  }
+}
+
+/** The name of the thread's program, among the assets of the one-file executable and beside the other files of a build. */
+const threadName = 'send-thread';
+
+function startThread(options: SendThreadOptions): Worker {
+  const compileCache = getCompileCacheDir();
+  const settings = {
+    workerData: options,
+    // A thread does not inherit the compile cache.
+    env: compileCache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMegabytes },
+  };
+  const thread = isSea()
+    ? new Worker(getAsset(`${threadName}.cjs`, 'utf8'), { ...settings, eval: true })
+    : new Worker(new URL(`${threadName}.${runsFromSource ? 'ts' : 'js'}`, import.meta.url), settings);
+  thread.unref();
+  return thread;
 }

@@ -3,7 +3,6 @@ import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { createGuardedAgent } from '../../platform/net/guarded-agent.ts';
 import { WorkLoop } from '../../platform/queue/work-loop.ts';
 import { countAttempts } from './attempt-counts.ts';
 import { Claimer, type ClaimRequest } from './claimer.ts';
@@ -27,6 +26,8 @@ const maxEndpointsPerRun = 50;
 const maxClaimed = 5_000;
 /** The time that `stop` waits for requests in flight. */
 const drainTimeoutMs = 4_000;
+/** The time that `stop` waits for the results of aborted requests. */
+const abortTimeoutMs = 1_000;
 /**
  * The maximum pause of an endpoint because of `Retry-After`. The delivery that received this response waits for the whole time
  * in the header.
@@ -89,12 +90,12 @@ class Worker implements WebhookWorker, LocalWorker {
     const { timeoutMs = defaultTimeoutMs, leaseMs = defaultLeaseMs } = options;
     this.#claimer = new Claimer({ clock, log, leaseMs, key: secrets.webhookSecretKey });
     this.#sender = new Sender({
-      agent: createGuardedAgent({ allowPrivateNetworks, connectTimeoutMs: timeoutMs }),
       clock,
       brand,
       timeoutMs,
+      allowPrivateNetworks,
       onFinished: (attempt) => this.#onFinished(attempt),
-      onLeaseTooShort: (deliveries) => this.#release(deliveries, 0),
+      onReturned: (queue, delivery) => this.#onReturned(queue, delivery),
     });
     const processQueue = () => this.#processQueue();
     this.#loop = new WorkLoop({ db, log, queue: 'webhooks', channel: deliveryChannel, pollMs, processQueue });
@@ -142,9 +143,10 @@ class Worker implements WebhookWorker, LocalWorker {
     await this.#loop.stop();
     this.#unregister();
     // Waiting deliveries are released for other workers, because a request that starts now could be aborted.
-    for (const queue of this.#queues.values()) this.#release(queue.clear(), 0);
+    for (const queue of this.#queues.values()) this.#clear(queue, 0);
     await this.#loop.drain(() => this.#sender.inFlight + this.#reservedCount === 0, drainTimeoutMs);
     this.#sender.abortAll(stopReason);
+    await this.#loop.drain(() => this.#sender.inFlight === 0, abortTimeoutMs);
     try {
       while (this.#finished.length + this.#released.length > 0) await this.#processQueue();
     } finally {
@@ -180,15 +182,19 @@ class Worker implements WebhookWorker, LocalWorker {
         throw error;
       });
     // The deliveries of disabled endpoints were cancelled.
-    for (const endpointId of disabledIds) this.#queues.get(endpointId)?.clear();
+    for (const endpointId of disabledIds) {
+      const queue = this.#queues.get(endpointId);
+      if (queue !== undefined) this.#clear(queue, 0);
+    }
     for (const { queue, limit } of requests) {
       this.#queues.delete(queue.endpointId);
       this.#queues.set(queue.endpointId, queue);
       const claim = claims.get(queue) ?? { deliveries: [], target: null, limit, freeSlotMs: null };
       queue.add(claim.deliveries, claim.target, claim.limit, monotonicMs, claim.freeSlotMs);
       // If the endpoint was paused in the meantime, its deliveries are released: they would not be scheduled after the pause.
-      const pauseMs = queue.pausedUntilMs - clock.monotonicNow();
-      if (pauseMs > 0) this.#release(queue.clear(), pauseMs);
+      // If nothing can be sent to the endpoint, they were cancelled, or it was paused.
+      const pauseMs = Math.max(0, queue.pausedUntilMs - clock.monotonicNow());
+      if (pauseMs > 0 || claim.target === null) this.#clear(queue, pauseMs);
       this.#sender.schedule(queue);
     }
     if (this.#finished.length + this.#released.length > 0) this.#recordSoon();
@@ -224,7 +230,7 @@ class Worker implements WebhookWorker, LocalWorker {
       attemptCount: 0,
       leaseId: lease.id,
       leaseExpiresMs: lease.expiresMs,
-      body: Buffer.from(body),
+      body,
       notBeforeMs: 0,
     };
     const pauseMs = Math.max(0, queue.pausedUntilMs - clock.monotonicNow());
@@ -259,6 +265,7 @@ class Worker implements WebhookWorker, LocalWorker {
     const { isStopping } = this.#loop;
     if (isStopping && outcome.error === stopReason) {
       this.#release([delivery], 0);
+      this.#loop.wakeUp();
       return;
     }
     metrics.observeAttempt(outcome.error === null ? 'succeeded' : 'failed', outcome.latencyMs / 1_000);
@@ -276,7 +283,19 @@ class Worker implements WebhookWorker, LocalWorker {
     const retryAfterMs = retryAfterMsOf(attempt, nowMs);
     const pauseMs = retryAfterMs === null ? null : Math.min(retryAfterMs, maxRetryAfterPauseMs);
     const isPaused = attempt.queue.recordFailure(clock.monotonicNow(), pauseMs);
-    if (isPaused) this.#release(attempt.queue.clear(), pauseMs ?? 0);
+    if (isPaused) this.#clear(attempt.queue, pauseMs ?? 0);
+  }
+
+  /** Releases the deliveries of a queue that have not started. Those that the sender has are released when it returns them. */
+  #clear(queue: EndpointQueue, delayMs: number): void {
+    this.#release(queue.clear(), delayMs);
+    this.#sender.recall(queue);
+  }
+
+  #onReturned(queue: EndpointQueue, delivery: ClaimedDelivery): void {
+    const pauseMs = Math.max(0, queue.pausedUntilMs - this.#options.clock.monotonicNow());
+    this.#release([delivery], this.#loop.isStopping ? 0 : pauseMs);
+    if (this.#loop.isStopping) this.#loop.wakeUp();
   }
 
   /**
