@@ -130,43 +130,46 @@ describeOnBoth('e-mail verification', (kind) => {
     expect(differing).toEqual([]);
   };
 
-  test('takes the same time for a request for a code, whether or not the e-mail address belongs to a buyer', {
-    timeout: 600_000,
-  }, async () => {
-    let next = 10;
-    const kinds = {
-      bought: () => {
-        next += 1;
-        return { email: buyerEmail(next) };
-      },
-      unknown: () => ({ email: unknownEmail() }),
-    };
-    expectSameDurations(await measure('/otp', kinds));
-  });
+  // Not on SQLite: the statements are the same there, but one that only runs for buyers is too fast to be found on a busy machine.
+  if (kind === 'postgres') {
+    test('takes the same time for a request for a code, whether or not the e-mail address belongs to a buyer', {
+      timeout: 600_000,
+    }, async () => {
+      let next = 10;
+      const kinds = {
+        bought: () => {
+          next += 1;
+          return { email: buyerEmail(next) };
+        },
+        unknown: () => ({ email: unknownEmail() }),
+      };
+      expectSameDurations(await measure('/otp', kinds));
+    });
 
-  test('takes the same time for a wrong code, whether or not a code was sent or the e-mail address belongs to a buyer', {
-    timeout: 600_000,
-  }, async () => {
-    await database.db.deleteFrom('otp_codes').execute();
-    await database.db.deleteFrom('mails').execute();
-    const emailsWithCode = buyerEmails.slice(0, measuredRounds + warmUpRounds);
-    for (const email of emailsWithCode) await buyer.post('/otp', { email });
-    const codes = new Map((await unlimited.codes()).map(({ to, code }) => [to, code]));
-    const wrongGuess = (email: string) => ({ email, code: codes.get(email) === '000000' ? '111111' : '000000' });
-    let [sentIndex, boughtIndex] = [-1, measuredRounds + warmUpRounds - 1];
-    const kinds = {
-      sent: () => {
-        sentIndex += 1;
-        return wrongGuess(elementAt(emailsWithCode, sentIndex));
-      },
-      bought: () => {
-        boughtIndex += 1;
-        return wrongGuess(buyerEmail(boughtIndex));
-      },
-      unknown: () => wrongGuess(unknownEmail()),
-    };
-    expectSameDurations(await measure('/otp/verify', kinds));
-  });
+    test('takes the same time for a wrong code, whether or not a code was sent or the e-mail address belongs to a buyer', {
+      timeout: 600_000,
+    }, async () => {
+      await database.db.deleteFrom('otp_codes').execute();
+      await database.db.deleteFrom('mails').execute();
+      const emailsWithCode = buyerEmails.slice(0, measuredRounds + warmUpRounds);
+      for (const email of emailsWithCode) await buyer.post('/otp', { email });
+      const codes = new Map((await unlimited.codes()).map(({ to, code }) => [to, code]));
+      const wrongGuess = (email: string) => ({ email, code: codes.get(email) === '000000' ? '111111' : '000000' });
+      let [sentIndex, boughtIndex] = [-1, measuredRounds + warmUpRounds - 1];
+      const kinds = {
+        sent: () => {
+          sentIndex += 1;
+          return wrongGuess(elementAt(emailsWithCode, sentIndex));
+        },
+        bought: () => {
+          boughtIndex += 1;
+          return wrongGuess(buyerEmail(boughtIndex));
+        },
+        unknown: () => wrongGuess(unknownEmail()),
+      };
+      expectSameDurations(await measure('/otp/verify', kinds));
+    });
+  }
 
   /** All values in all columns of all tables, as texts. */
   async function storedValues(db: Db): Promise<string[]> {

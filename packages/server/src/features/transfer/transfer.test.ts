@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { createDatabase, describeOnBoth, type TestDatabase, useDatabase } from '../../../test/harness/databases.ts';
 import {
   allRows,
   exportLines,
@@ -398,5 +399,16 @@ describe.skipIf(inject('postgresUrl') === null)('between the two databases', () 
     } finally {
       await Promise.all([sqlite.drop(), postgres.drop()]);
     }
+  });
+});
+
+describe.skipIf(inject('postgresUrl') === null)('a large import into PostgreSQL', () => {
+  const database = useDatabase('postgres');
+
+  test('updates the statistics of the query planner', async () => {
+    const orders = Array.from({ length: 1_000 }, (_, index) => orderLine(`order-${index}`));
+    await importAll(database.db, await makeOrganizer(database.db), [...raceLines(), ...orders]);
+    const { rows } = await sql`select 1 from pg_stats where tablename = 'tickets'`.execute(database.db);
+    expect(rows).not.toEqual([]);
   });
 });
