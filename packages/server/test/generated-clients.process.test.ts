@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +20,8 @@ import { defined, first } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 
 const folder = join(import.meta.dirname, 'clients');
+/** The clients that earlier runs built. */
+const builtFolder = join(import.meta.dirname, '../../../node_modules/.cache/generated-clients');
 const python = join(folder, '.venv/bin/python');
 const hasPython = await run('python3', ['-c', 'import ensurepip, venv']).then(
   () => true,
@@ -75,18 +88,43 @@ describe('a client that is generated from the served document', { timeout }, () 
     for (const createdFolder of folders) rmSync(createdFolder, { recursive: true, force: true });
   });
 
-  /** Creates a folder with a program and the document. The client is generated there. */
-  function createFolder(program: string): string {
+  /**
+   * Creates a folder with a program and the document, and runs `build` there, which generates the client and compiles the program. If
+   * an earlier run built it from the same document, program, generators and test file, its result is copied instead.
+   */
+  async function buildClient(program: string, build: (cwd: string) => Promise<void>): Promise<string> {
     mkdirSync(join(folder, 'generated'), { recursive: true });
-    const createdFolder = mkdtempSync(join(folder, 'generated/'));
-    folders.push(createdFolder);
-    writeFileSync(join(createdFolder, 'openapi.json'), document);
-    copyFileSync(join(folder, 'programs', program), join(createdFolder, program));
-    return createdFolder;
+    const cwd = mkdtempSync(join(folder, 'generated/'));
+    folders.push(cwd);
+    const built = join(builtFolder, program);
+    const inputs = hashOfInputs(program);
+    if (existsSync(join(built, inputs))) {
+      cpSync(built, cwd, { recursive: true });
+      return cwd;
+    }
+    writeFileSync(join(cwd, 'openapi.json'), document);
+    copyFileSync(join(folder, 'programs', program), join(cwd, program));
+    await build(cwd);
+    writeFileSync(join(cwd, inputs), '');
+    rmSync(built, { recursive: true, force: true });
+    // The renamed folder is complete, even if this process ends while it copies.
+    const copy = `${built}-${process.pid}`;
+    cpSync(cwd, copy, { recursive: true });
+    renameSync(copy, built);
+    return cwd;
   }
 
-  /** Compiles a program and its generated client with strict checks, and runs it. */
-  async function compileAndRun(cwd: string, program: string): Promise<ProgramOutput> {
+  function hashOfInputs(program: string): string {
+    const files = ['package-lock.json', 'requirements.txt', join('programs', program)].map((name) =>
+      join(folder, name),
+    );
+    const hash = createHash('sha256').update(process.version).update(document);
+    for (const file of [...files, import.meta.filename]) hash.update(readFileSync(file));
+    return hash.digest('hex');
+  }
+
+  /** Compiles a program and its generated client with strict checks. */
+  async function compile(cwd: string, program: string): Promise<void> {
     // `skipLibCheck`: the declarations of TypeScript and of packages are not generated from the document.
     const options = [
       '--strict',
@@ -103,9 +141,11 @@ describe('a client that is generated from the served document', { timeout }, () 
       [...options, '--lib', 'es2023,dom', '--outDir', '.', program],
       cwd,
     );
-    return JSON.parse(
-      await run(process.execPath, [program.replace('.ts', '.js'), ...programArgs], cwd),
-    ) as ProgramOutput;
+  }
+
+  async function runCompiled(cwd: string, program: string): Promise<ProgramOutput> {
+    const file = program.replace('.ts', '.js');
+    return JSON.parse(await run(process.execPath, [file, ...programArgs], cwd)) as ProgramOutput;
   }
 
   function expectComplete(output: ProgramOutput, generator: string, remaining: number): void {
@@ -122,36 +162,36 @@ describe('a client that is generated from the served document', { timeout }, () 
   }
 
   test('compiles, has the buyer field, and can read and write (openapi-typescript)', async () => {
-    const cwd = createFolder('openapi-typescript.ts');
-    mkdirSync(join(cwd, 'generated'));
-    const generator = join(folder, 'node_modules/.bin/openapi-typescript');
-    await run(generator, ['openapi.json', '-o', 'generated/types.ts'], cwd);
-    expectComplete(await compileAndRun(cwd, 'openapi-typescript.ts'), 'openapi-typescript', 4);
+    const program = 'openapi-typescript.ts';
+    const cwd = await buildClient(program, async (newFolder) => {
+      mkdirSync(join(newFolder, 'generated'));
+      const generator = join(folder, 'node_modules/.bin/openapi-typescript');
+      await run(generator, ['openapi.json', '-o', 'generated/types.ts'], newFolder);
+      await compile(newFolder, program);
+    });
+    expectComplete(await runCompiled(cwd, program), 'openapi-typescript', 4);
   });
 
   test('compiles, has the buyer field, and can read and write (@hey-api/openapi-ts)', async () => {
-    const cwd = createFolder('hey-api.ts');
-    await run(join(folder, 'node_modules/.bin/openapi-ts'), ['-i', 'openapi.json', '-o', 'generated'], cwd);
-    expectComplete(await compileAndRun(cwd, 'hey-api.ts'), 'hey-api', 3);
+    const program = 'hey-api.ts';
+    const cwd = await buildClient(program, async (newFolder) => {
+      await run(join(folder, 'node_modules/.bin/openapi-ts'), ['-i', 'openapi.json', '-o', 'generated'], newFolder);
+      await compile(newFolder, program);
+    });
+    expectComplete(await runCompiled(cwd, program), 'hey-api', 3);
   });
 
   test.skipIf(!hasPython)(
     'can be imported, has the buyer field, and can read and write (openapi-python-client)',
     async () => {
-      const cwd = createFolder('openapi-python-client.py');
-      writeFileSync(join(cwd, 'config.yml'), 'package_name_override: generated\npost_hooks: []\n');
-      const options = [
-        '--path',
-        'openapi.json',
-        '--meta',
-        'none',
-        '--output-path',
-        'generated',
-        '--config',
-        'config.yml',
-      ];
-      await run(join(folder, '.venv/bin/openapi-python-client'), ['generate', '--fail-on-warning', ...options], cwd);
-      const output = JSON.parse(await run(python, ['openapi-python-client.py', ...programArgs], cwd)) as ProgramOutput;
+      const program = 'openapi-python-client.py';
+      const cwd = await buildClient(program, async (newFolder) => {
+        writeFileSync(join(newFolder, 'config.yml'), 'package_name_override: generated\npost_hooks: []\n');
+        const files = ['--path', 'openapi.json', '--output-path', 'generated', '--config', 'config.yml'];
+        const generator = join(folder, '.venv/bin/openapi-python-client');
+        await run(generator, ['generate', '--fail-on-warning', '--meta', 'none', ...files], newFolder);
+      });
+      const output = JSON.parse(await run(python, [program, ...programArgs], cwd)) as ProgramOutput;
       expectComplete(output, 'openapi-python-client', 2);
     },
   );
