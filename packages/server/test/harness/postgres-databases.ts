@@ -43,12 +43,13 @@ export async function copyDatabase(servers: readonly string[], template: string,
 export async function closeDatabase(servers: readonly string[], name: string): Promise<void> {
   await runOnServers(
     servers,
-    `alter database "${name}" allow_connections false`,
+    `update pg_database set datallowconn = false where datname = '${name}'`,
     `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
   );
 }
 
 export async function dropDatabase(servers: readonly string[], name: string): Promise<void> {
+  await closeDatabase(servers, name); // On a busy machine, Citus connects again before the database is dropped.
   await runOnServers(servers, `drop database if exists "${name}" with (force)`);
 }
 

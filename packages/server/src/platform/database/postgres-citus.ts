@@ -74,9 +74,8 @@ async function distributeTables(db: Db): Promise<void> {
   await assertCoordinator(db);
   if ((await readTables(db)).every(isPlaced)) return;
   await db.transaction().execute(async (tx) => {
-    const adapter = adapterOf(tx);
-    await adapter.acquireMigrationLock(tx, { lockTable: '', lockRowId: '' }); // PostgreSQL uses neither table nor row.
-    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx); // Another process can have the lock for minutes.
+    await adapterOf(tx).acquireMigrationLock(tx, { lockTable: '', lockRowId: '' }); // PostgreSQL uses neither table nor row.
     await useOneConnectionPerWorker(tx);
     const allTables = await readTables(tx);
     const tables = allTables.filter((table) => !isPlaced(table));
