@@ -7,7 +7,7 @@ import { type Db, dialectOf } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
 import { startApp, type TestApp } from './harness/app.ts';
-import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { describePlansOnBoth, useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine } from './harness/fixtures.ts';
 import { jsonOf, type PageBody, read } from './harness/responses.ts';
@@ -202,7 +202,7 @@ describe('the query plan of SQLite for a page', () => {
   );
 });
 
-describeOnBoth('the search for endpoints with pending deliveries', (kind) => {
+describePlansOnBoth('the search for endpoints with pending deliveries', (kind) => {
   const database = useDatabase(kind);
 
   test('reads a part of one index for each endpoint, regardless of the number of its deliveries', async () => {

@@ -14,7 +14,7 @@ import { timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { sqliteFile } from '../src/platform/database/sqlite.ts';
-import { describeOnBoth, useDatabase } from './harness/databases.ts';
+import { describePlansOnBoth, useDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
 import { providersOf, receivingServices } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
@@ -48,7 +48,7 @@ afterAll(() => {
   query.mockRestore();
 });
 
-describeOnBoth('the query plans of buyers’ requests and jobs, with 100,000 rows in each table', (kind) => {
+describePlansOnBoth('the query plans of buyers’ requests and jobs, with 100,000 rows in each table', (kind) => {
   const database = useDatabase(kind);
   let db: Db;
   let site: PublicSite;

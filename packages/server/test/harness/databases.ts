@@ -35,6 +35,12 @@ export function describeOnBoth(name: string, suite: (kind: DatabaseKind) => void
   describe.skipIf(inject('postgresUrl') === null)(`${name} (postgres)`, () => suite('postgres'));
 }
 
+/** Like `describeOnBoth`, but skipped on Citus: a suite about the plans of one server. */
+export function describePlansOnBoth(name: string, suite: (kind: DatabaseKind) => void): void {
+  if (inject('postgresSharding') === null) describeOnBoth(name, suite);
+  else describe(`${name} (sqlite)`, () => suite('sqlite'));
+}
+
 /**
  * Creates a database for the suite that calls this, and drops it after the suite. Hooks and tests can use it.
  *
