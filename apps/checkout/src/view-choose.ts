@@ -1,5 +1,5 @@
 import type { EventOnSale, FeeBreakdown, PublicAddon, PublicTicketType } from '@organizer/shared/api';
-import { offerGroups, reasonNotOnSale, saleOf } from '@organizer/shared/offers';
+import { reasonNotOnSale, saleOf, ticketTypeGroups } from '@organizer/shared/ticket-types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { serverNow } from './api.ts';
 import { confirmChoice, setQuantity } from './choosing.ts';
@@ -16,7 +16,7 @@ const offerTexts = messages.offers;
 /** The first step: tickets and add-ons with their prices. */
 export function chooseView(event: EventOnSale): TemplateResult {
   const notOnSale = reasonNotOnSale(event, serverNow());
-  const groups = offerGroups(event.ticketTypes, offerTexts.otherTickets).map(
+  const groups = ticketTypeGroups(event.ticketTypes, offerTexts.otherTickets).map(
     ({ heading, types }) => html`<section class="card offers">
       ${heading === null ? nothing : html`<h3 dir="auto">${heading}</h3>`}
       <ul>${types.map((type) => ticketTypeView(type, event))}</ul>

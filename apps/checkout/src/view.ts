@@ -1,5 +1,5 @@
 import type { EventOnSale } from '@organizer/shared/api';
-import { reasonNotOnSale } from '@organizer/shared/offers';
+import { reasonNotOnSale } from '@organizer/shared/ticket-types';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { serverNow } from './api.ts';
 import { loading, notice } from './components.ts';

@@ -1,5 +1,5 @@
 import { createFormats } from '../formats.ts';
-import type { NotOnSaleReason, Sale } from '../offers.ts';
+import type { NotOnSaleReason, Sale } from '../ticket-types.ts';
 
 /** A message with embedded elements, such as an e-mail address in bold. */
 type Parts<T> = readonly (string | T)[];

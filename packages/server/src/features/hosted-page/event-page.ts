@@ -1,5 +1,5 @@
 import type { EventOnSale, PublicOrganizer, PublicTicketType } from '#shared/api';
-import { offerGroups, reasonNotOnSale, saleOf } from '#shared/offers';
+import { reasonNotOnSale, saleOf, ticketTypeGroups } from '#shared/ticket-types';
 import { venueLine } from '../../platform/venue.ts';
 import { appScripts, escapeHtml, htmlDocument, htmlOf } from '../../platform/web-apps/document.ts';
 import type { ServedApp } from '../../platform/web-apps/serve-app.ts';
@@ -196,7 +196,7 @@ function descriptionHtml(text: string, heading: string): string {
 function offersHtml(context: PageContext, event: EventOnSale, nowMs: number): string {
   const { offers, page } = context.messages;
   const notOnSale = reasonNotOnSale(event, nowMs);
-  const groups = offerGroups(event.ticketTypes, offers.otherTickets).map(
+  const groups = ticketTypeGroups(event.ticketTypes, offers.otherTickets).map(
     ({ heading, types }) => `<section class="card offers">
 ${heading === null ? '' : `<h3 dir="auto">${escapeHtml(heading)}</h3>`}
 <ul>

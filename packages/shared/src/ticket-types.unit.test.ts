@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventOnSale, PublicTicketType } from './api.ts';
-import { offerGroups, reasonNotOnSale, saleOf } from './offers.ts';
+import { reasonNotOnSale, saleOf, ticketTypeGroups } from './ticket-types.ts';
 
 const nowMs = Date.parse('2027-01-01T00:00:00Z');
 const past = '2026-12-31T00:00:00.000Z';
@@ -67,7 +67,7 @@ test('if no ticket type is on sale, the reason is the first that applies: the ne
 test('ticket types are grouped by category, and the categories keep the order in which they first occur', () => {
   const [a, b, c, d] = ['Run', 'Walk', 'Run', null].map((category) => ticketType({ category }));
   const types = [a, b, c, d].filter((type) => type !== undefined);
-  expect(offerGroups(types, 'Others')).toEqual([
+  expect(ticketTypeGroups(types, 'Others')).toEqual([
     { heading: 'Run', types: [a, c] },
     { heading: 'Walk', types: [b] },
     { heading: 'Others', types: [d] },
@@ -77,6 +77,6 @@ test('ticket types are grouped by category, and the categories keep the order in
 test('there are no headings if all ticket types have the same category, or if no two have the same category', () => {
   const same = [ticketType({ category: 'Run' }), ticketType({ category: 'Run' })];
   const different = [ticketType({ category: 'Run' }), ticketType({ category: 'Walk' }), ticketType()];
-  expect(offerGroups(same, 'Others')).toEqual([{ heading: null, types: same }]);
-  expect(offerGroups(different, 'Others')).toEqual([{ heading: null, types: different }]);
+  expect(ticketTypeGroups(same, 'Others')).toEqual([{ heading: null, types: same }]);
+  expect(ticketTypeGroups(different, 'Others')).toEqual([{ heading: null, types: different }]);
 });

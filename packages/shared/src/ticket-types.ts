@@ -1,4 +1,4 @@
-/** Functions that say whether ticket types can be bought at a given time. The server and the browser both use this module. */
+/** Whether ticket types can be bought at a given time, and their groups on a page. The server and the browser both use this module. */
 import type { EventOnSale, PublicTicketType } from './api.ts';
 
 /** Whether a ticket type can be bought; if not, the reason. */
@@ -32,7 +32,7 @@ export function reasonNotOnSale(event: EventOnSale, nowMs: number): NotOnSaleRea
 }
 
 /** Ticket types under one heading. */
-export interface OfferGroup {
+export interface TicketTypeGroup {
   readonly heading: string | null;
   readonly types: readonly PublicTicketType[];
 }
@@ -43,7 +43,7 @@ export interface OfferGroup {
  *
  * @param otherHeading the heading of the types without a category
  */
-export function offerGroups(types: readonly PublicTicketType[], otherHeading: string): OfferGroup[] {
+export function ticketTypeGroups(types: readonly PublicTicketType[], otherHeading: string): TicketTypeGroup[] {
   const groups = [...Map.groupBy(types, ({ category }) => category)];
   if (groups.length === 1 || groups.every(([category, { length }]) => category === null || length === 1)) {
     return [{ heading: null, types }];
