@@ -8,7 +8,7 @@ export interface StateReader {
   readQueues(): Promise<Readonly<Record<string, { readonly waiting: number; readonly oldestDueSeconds: number }>>>;
   /**
    * The number of connections to the database in each state (`used`, `idle`), and as `waiting` the number of statements and
-   * transactions that wait for one.
+   * transactions that wait for one; empty with SQLite.
    */
   countConnections(): Readonly<Record<string, number>>;
 }
@@ -23,11 +23,11 @@ export interface Metrics {
   /** Adds the state of the queues and of the connections to the metrics. */
   setStateReader(reader: StateReader): void;
   observeRequest(method: string, route: string, status: number, seconds: number): void;
-  /** Records the duration of a statement of the database. */
-  readonly observeDatabase: (seconds: number) => void;
+  /** Records the duration of an SQL statement. */
+  readonly observeStatement: (seconds: number) => void;
   /**
-   * Counts a request that was rejected by the rate limit of its plane or route, or after too many failed attempts. Limits that a
-   * handler checks itself are not counted.
+   * Counts a request that was rejected by the rate limit of its plane or route, or after too many failed attempts.
+   * Rejections by a limit that a handler checks itself are not counted.
    *
    * @param limitedBy what the limit counts by, such as `key` or `address`; `failed_attempts` for the limit of failed attempts
    */
@@ -139,7 +139,7 @@ export function createMetrics(): Metrics {
       }
       series.observe(seconds);
     },
-    observeDatabase: (seconds) => allStatements.observe(seconds),
+    observeStatement: (seconds) => allStatements.observe(seconds),
     countRejection: (plane, limitedBy) => rejections.inc({ plane, limit: limitedBy }),
     countOverload: () => overloads.inc(),
     countMail: (kind, outcome) => mails.inc({ kind, outcome }),

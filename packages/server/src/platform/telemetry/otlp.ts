@@ -66,7 +66,7 @@ export interface Telemetry {
 export function startTelemetry(options: {
   readonly settings: TelemetrySettings;
   readonly databaseName: string;
-  readonly metrics: Pick<Metrics, 'families' | 'observeDatabase'>;
+  readonly metrics: Pick<Metrics, 'families' | 'observeStatement'>;
   readonly log: Logger;
 }): Telemetry {
   const { settings, databaseName, metrics, log } = options;
@@ -102,7 +102,7 @@ export function startTelemetry(options: {
   const stopExports = repeat('export metrics', settings.metricIntervalMs, log, exportMetrics);
   return {
     observeStatement: (seconds, text) => {
-      metrics.observeDatabase(seconds);
+      metrics.observeStatement(seconds);
       tracer.observeStatement(seconds, text);
     },
     traceRequests: (app) => tracer.traceRequests(app),
