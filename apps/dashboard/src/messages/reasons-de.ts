@@ -95,7 +95,7 @@ export const orderReasonsDe = {
     `Die Erstattung ist ${statusName(status)}. Nur eine fehlgeschlagene kann wiederholt werden.`,
   refund_already_retried: () => 'Die Erstattung wurde schon wiederholt.',
   ticket_not_found: () => 'Dieses Ticket gibt es nicht.',
-  scanned_ticket_not_found: () => 'Ein Ticket mit dieser Id oder diesem QR-Code gibt es nicht.',
+  scanned_ticket_not_found: () => 'Ein Ticket mit dieser ID oder diesem QR-Code gibt es nicht.',
   ticket_already_used: ({ usedAt }: UsedTicket) => `Das Ticket wurde schon benutzt (${usedAt}).`,
   ticket_void: () => 'Das Ticket ist ungültig: Es wurde erstattet.',
   ticket_use_undone: () => 'Die Benutzung wurde gleichzeitig zurückgenommen. Versuchen Sie es noch einmal.',

@@ -3,8 +3,8 @@ import type { DeliveryAttempt, DeliveryDetail } from '@organizer/shared/dashboar
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { webhookMessages, webhookStatusMessages } from '#app/messages/webhooks.ts';
+import { CodeView } from '#app/pages/webhooks/code-view.tsx';
 import { ResourceId } from '#app/pages/webhooks/delivery-list.tsx';
-import { CodeView } from '#app/pages/webhooks/json-view.tsx';
 import { deliveryQuery, useLiveWebhooks, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { DeliveryStatus, TestBadge } from '#app/pages/webhooks/status.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
