@@ -34,7 +34,7 @@ interface Phone {
  * Measures the gate app in a browser with a slow CPU: the time to load the list of all tickets, and, without a network, the time from
  * a camera frame until its result is shown.
  *
- * @param location of a database in which the organizer has an event with about 100,000 tickets
+ * @param location a database in which the organizer has an event with about 100,000 tickets
  */
 export async function benchGateApp(location: DatabaseLocation, organizerId: string, folder: string): Promise<void> {
   if (browserFile === undefined) {

@@ -21,9 +21,9 @@ const killCount = 15;
 const totalOrders = 6_000;
 
 /**
- * The index to pass to `fullOrder` for the order at `position`. For every fifth position, it is the position itself, so these orders
- * have all statuses in turn. For all others, it is a multiple of the number of statuses, so these orders are pending: pending orders are
- * imported faster. `totalOrders` is added so that no index occurs twice.
+ * The index to pass to `fullOrder` for the order at `position`. The index determines the status of the order. At every fifth position,
+ * it is the position itself, so these orders have all statuses in turn. At all others, it is a multiple of the number of statuses, which
+ * results in a pending order: pending orders are imported faster. `totalOrders` is added so that no index occurs twice.
  */
 function fullOrderIndex(position: number): number {
   return position % 5 === 0 ? position : (totalOrders + position) * orderStatuses.length;

@@ -194,7 +194,7 @@ describeOnBoth('rate limits', (kind) => {
       expect(await remainingFor('7.7.7.7, 203.0.113.1, 10.1.2.3')).toBe(28);
     });
 
-    test('a value in `X-Forwarded-For` that is not an IP address causes no failure', async () => {
+    test('a value in `X-Forwarded-For` that is not an IP address does not change the response', async () => {
       app = await startApp({ db: database.db, trustProxy: ['127.0.0.1'] });
       for (const value of ['203.0.113.9:4711', '[2001:db8::1]:443', 'unknown', 'a:b', '']) {
         expectProblem(await send(path, forwardedFor(value)), 401, 'missing_key');

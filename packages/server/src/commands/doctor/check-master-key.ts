@@ -20,7 +20,7 @@ export async function checkMasterKey(db: Db | null, { masterKey, dataDir }: Conf
   const source = masterKey === null ? file : 'MASTER_KEY';
   if (masterKey === null && !existsSync(file)) {
     if (db === null) return skipped('master key', 'the server creates it when it starts, if the database is new');
-    // A database that accepts a random key was never used with a master key. So no key is missing.
+    // If even a random key is accepted, the database was never used with a master key, so no key is missing.
     const isKeyMissing = !(await acceptsKey(db, randomBytes(32).toString('base64')));
     if (!isKeyMissing) return skipped('master key', 'the server creates it when it starts');
     return checked('master key', source, [error(`The master key ${file} does not exist.`, restoreAdvice)]);

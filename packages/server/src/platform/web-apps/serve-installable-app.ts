@@ -32,7 +32,7 @@ interface FileRequest {
 
 /**
  * Serves an app that can be installed on the home screen and that works without a network: its page, its files, its manifest and icons,
- * and a service worker, which stores the page and the files that its browser needs. The scope of the service worker is the path of
+ * and a service worker, which stores the page and the files that the browser needs. The scope of the service worker is the path of
  * the page, `${basePath}${prefix}/`.
  */
 export function serveInstallableApp(app: FastifyInstance, options: InstallableAppOptions): void {
@@ -96,7 +96,7 @@ async function generatePage(
   const libraryFiles = [...loaded.files.keys()]
     .filter((file) => file.startsWith('packages/'))
     .map((file) => `${loaded.baseUrl}/${file}`);
-  // The files of the libraries that are imported on demand. The service worker decides whether its browser needs them.
+  // The files of the libraries that are imported on demand. The service worker decides whether the browser needs them.
   const optionalFiles = libraryFiles.filter((url) => !pageFiles.includes(url));
   const appFiles = {
     version: loaded.version,
