@@ -57,7 +57,7 @@ export function addTransferCommands(program: Command, run: Run): void {
     .option('--orders <number>', 'number of orders', wholeNumber(1, 10_000_000), 300)
     .option(
       '--seed <number>',
-      'seed of the random data; the same seed creates the same data',
+      'seed of the random data; the same seed and --orders create the same data on the same day',
       wholeNumber(0, 2 ** 31),
       1,
     )

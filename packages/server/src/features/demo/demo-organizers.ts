@@ -21,7 +21,7 @@ const maxSampleOrders = 4_000;
 export interface DemoOptions {
   /** The number of orders of all organizers together. */
   readonly orders: number;
-  /** The same seed on the same day results in the same lines. */
+  /** On the same day, the same seed and number of orders result in the same lines. */
   readonly seed: number;
   /** Milliseconds since the epoch; only its UTC day counts. */
   readonly nowMs: number;

@@ -19,7 +19,10 @@ const linesPerChunk = 500;
 export interface FillOptions {
   /** The number of orders of all organizers together. */
   readonly orders: number;
-  /** In an empty database and on the same day (UTC), the same seed creates the same events and orders, except ids and QR values. */
+  /**
+   * In an empty database and on the same day (UTC), the same seed and number of orders create the same events and orders, except ids
+   * and QR values.
+   */
   readonly seed: number;
 }
 
