@@ -17,6 +17,7 @@ import type { MailMessage } from '../src/platform/mail/transport.ts';
 import { startApp } from './harness/app.ts';
 import { type EventView, OrganizerApi } from './harness/catalog.ts';
 import { createDatabase } from './harness/databases.ts';
+import { defined } from './harness/defined.ts';
 import { baseUrl } from './harness/responses.ts';
 
 const codeLine = /^ *(\d{6})$/m;
@@ -81,6 +82,7 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
   const half = await organizerApi.ticketType(event.id, { name: 'Half marathon', price: 4900, quantity: 3 });
   await organizerApi.ticketType(event.id, { name: 'Children’s run', price: 0, maxPerOrder: 5 });
   await organizerApi.addon(event.id, { name: 'Drinks', price: 900, unitsPerPurchase: 3 });
+  const returnedCodes = new Set<MailMessage>();
   return {
     app,
     clock,
@@ -94,11 +96,14 @@ export async function openShop(options: Partial<Parameters<typeof startApp>[0]> 
     expire: () => expireOrders(database.db, clock),
     /** The number of e-mails with a code. */
     countCodes: () => mails.filter((mail) => codeLine.test(mail.text)).length,
-    /** Waits until a code is sent to this e-mail address, and returns the newest code. */
+    /** Waits for the next code that is sent to this e-mail address. Returns each code once. */
     waitForCode: async (email: string) => {
-      const isCode = (mail: MailMessage) => mail.to === email && codeLine.test(mail.text);
-      await expect.poll(() => mails.filter(isCode).length, { timeout: 30_000 }).toBeGreaterThan(0);
-      return codeLine.exec(mails.findLast(isCode)?.text ?? '')?.[1] ?? '';
+      const findCode = () =>
+        mails.find((mail) => mail.to === email && codeLine.test(mail.text) && !returnedCodes.has(mail));
+      await expect.poll(findCode).toBeDefined();
+      const mail = defined(findCode(), 'The e-mail with the code');
+      returnedCodes.add(mail);
+      return codeLine.exec(mail.text)?.[1] ?? '';
     },
     /** Sends a reservation of another buyer. */
     reserveAsOtherBuyer: (body: object) =>
