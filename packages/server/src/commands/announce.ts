@@ -29,9 +29,14 @@ export function describeServer({ deployment, config }: ComposedServer, { role }:
 /** At these log levels, only errors are logged, and no hints are printed. */
 const quietLogLevels = ['fatal', 'error', 'silent'];
 
-/** Prints that the server is ready: with `--json` as one JSON value; otherwise, in development, with hints for the next steps. */
-export async function announce(server: ComposedServer, options: ServeOptions): Promise<void> {
+/**
+ * Prints that the server is ready: with `--json` as one JSON value; otherwise, in development, with hints for the next steps.
+ *
+ * @param demoText the text of `fillWithDemo`. It is printed now, so that its commands work at once.
+ */
+export async function announce(server: ComposedServer, options: ServeOptions, demoText: string): Promise<void> {
   const { config, parts } = server;
+  (options.json ? process.stderr : process.stdout).write(demoText);
   if (options.role !== 'worker') await printOperatorLink(server, options);
   if (options.json) {
     process.stdout.write(`${JSON.stringify(describeServer(server, options))}\n`);
@@ -64,21 +69,19 @@ async function printOperatorLink({ config, parts }: ComposedServer, options: Ser
   }
 }
 
-/** With `--demo`, outside production: fills an empty database with demonstration data, and prints how to use it. */
+/**
+ * With `--demo`, outside production: fills an empty database with demonstration data.
+ *
+ * @returns the text that says how to use the data; '' if the database was not filled
+ */
 export async function fillWithDemo(
   db: Db,
   { deployment, config, parts }: ComposedServer,
   options: ServeOptions,
-): Promise<void> {
-  if (!options.demo || config.production) return;
+): Promise<string> {
+  if (!options.demo || config.production) return '';
   const { fillEmptyDatabase } = await import('./fill-empty-database.ts');
   const { keyPolicy } = deployment;
   const { eventPagePath, firstLinks } = parts;
-  const text = await fillEmptyDatabase(db, systemClock, {
-    baseUrl: config.baseUrl,
-    keyPolicy,
-    eventPagePath,
-    firstLinks,
-  });
-  (options.json ? process.stderr : process.stdout).write(text);
+  return fillEmptyDatabase(db, systemClock, { baseUrl: config.baseUrl, keyPolicy, eventPagePath, firstLinks });
 }

@@ -14,10 +14,11 @@ import { toOperatorError } from './runtime.ts';
  * Prepares the data directory and the database once, before any process of the server starts its work.
  *
  * @param fill called with the migrated database
+ * @returns the result of `fill`
  * @throws OperatorError `invalid_state` in production, if the database was used with another master key
  * @throws OperatorError if the database is unavailable
  */
-export async function prepare(config: Config, jobs: readonly Job[], fill: (db: Db) => Promise<void>): Promise<void> {
+export async function prepare<T>(config: Config, jobs: readonly Job[], fill: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase(config);
   try {
     await migrate(db);
@@ -26,7 +27,7 @@ export async function prepare(config: Config, jobs: readonly Job[], fill: (db: D
     await assertSameMasterKey(db, config);
     // No other server uses this data directory, so all leases are from a server that has stopped.
     if (config.databaseUrl === null) await releaseLeases(db, jobs);
-    await fill(db);
+    return await fill(db);
   } catch (error) {
     throw toOperatorError(error, db);
   } finally {

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
 import { buildApp } from '../app.ts';
-import type { Config } from '../config.ts';
 import { SandboxClocks } from '../features/organizers/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { reportReady, superviseProcesses } from '../platform/cluster.ts';
@@ -11,13 +10,13 @@ import { assertPortIsFree, listen, listenForOperator } from '../platform/http/li
 import { operationServer } from '../platform/http/operations.ts';
 import { Lifecycle } from '../platform/lifecycle.ts';
 import { openLimiter } from '../platform/limits/open-limiter.ts';
-import { createLog, type Logger } from '../platform/log.ts';
-import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { createLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { stateReader } from '../platform/queue/state-reader.ts';
 import { exitOnUncaughtException, nextStopSignal } from '../platform/signals.ts';
-import type { Telemetry } from '../platform/telemetry/otlp.ts';
 import type { ServedDeployment } from '../server-parts.ts';
 import { announce, type ComposedServer, describeServer, fillWithDemo, type ServeOptions } from './announce.ts';
+import { loadTelemetry } from './load-telemetry.ts';
 import { prepare } from './prepare.ts';
 import { warnAboutSettings } from './start-checks.ts';
 
@@ -32,20 +31,21 @@ const shutdownTimeoutMs = 9_000;
 export async function serve(deployment: ServedDeployment, options: ServeOptions): Promise<void> {
   const server = { deployment, ...(await deployment.load(process.env)) };
   const { config, parts } = server;
+  let demoText = '';
   if (cluster.isPrimary) {
     if (config.databaseUrl === null) lockDataDir(config.dataDir);
     if (options.role !== 'worker') await assertPortIsFree(config);
-    await prepare(config, parts.jobs, (db) => fillWithDemo(db, server, options));
+    demoText = await prepare(config, parts.jobs, (db) => fillWithDemo(db, server, options));
     if (options.processes > 1) {
-      await superviseProcesses(options.processes, () => announce(server, options));
+      await superviseProcesses(options.processes, () => announce(server, options, demoText));
       process.exit(0);
     }
   } else if (config.databaseUrl === null) acquireSharedLock(config.dataDir);
-  await runProcess(server, options);
+  await runProcess(server, options, demoText);
 }
 
 /** Starts the components for the role of this process, waits for a stop signal, and shuts them down. */
-async function runProcess(server: ComposedServer, options: ServeOptions): Promise<never> {
+async function runProcess(server: ComposedServer, options: ServeOptions, demoText: string): Promise<never> {
   const { deployment, config, parts } = server;
   const { logger: log, access, flush } = createLog(config.logLevel, options.json ? 2 : 1);
   exitOnUncaughtException({ log, flush });
@@ -102,7 +102,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
   const isListening = options.role !== 'worker';
   log.info(describeServer(server, options), isListening ? `listening on ${localUrl}` : 'worker started');
   if (cluster.isWorker) reportReady();
-  else await announce(server, options);
+  else await announce(server, options, demoText);
 
   log.info({ signal: await stopSignal }, 'stopping');
   const isComplete = await lifecycle.stop(shutdownTimeoutMs);
@@ -110,15 +110,4 @@ async function runProcess(server: ComposedServer, options: ServeOptions): Promis
   else log.warn('exiting while requests or jobs are still in progress');
   flush();
   process.exit(0);
-}
-
-/** Starts the export of traces and metrics if it is configured. Otherwise its packages are not loaded. */
-async function loadTelemetry(
-  { telemetry: settings, databaseUrl }: Config,
-  metrics: Metrics,
-  log: Logger,
-): Promise<Telemetry | null> {
-  if (settings === null) return null;
-  const { startTelemetry } = await import('../platform/telemetry/otlp.ts');
-  return startTelemetry({ settings, databaseName: databaseUrl === null ? 'sqlite' : 'postgresql', metrics, log });
 }
