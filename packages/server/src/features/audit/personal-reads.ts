@@ -26,17 +26,12 @@ export async function auditPersonalRead(
   origin: AuditOrigin,
   clock: Clock,
 ): Promise<void> {
-  const at = timestamp(clock.now());
-  const search = { action: 'buyer.search' as const, details: { orders: orderNumbers.length } };
-  const entries = [
-    ...(searchedList === undefined ? [] : [{ ...origin, ...search, subject: searchedList, at }]),
-    ...orderNumbers.map((subject) => {
-      return { ...origin, action: 'order.personal_data.read' as const, subject, details: { fields }, at };
-    }),
-  ];
-  if (entries.length === 0) return;
+  const searches = searchedList === undefined ? [] : [searchedList];
   try {
-    await recordAuditEntries(db, organizerId, entries);
+    await recordAuditEntries(db, organizerId, origin, timestamp(clock.now()), [
+      { action: 'buyer.search', subjects: searches, details: { orders: orderNumbers.length } },
+      { action: 'order.personal_data.read', subjects: orderNumbers, details: { fields } },
+    ]);
   } catch (error) {
     throw new ApiError('audit_unavailable', {}, { cause: error });
   }

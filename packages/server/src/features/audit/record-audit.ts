@@ -64,13 +64,37 @@ export async function recordServiceAudit(db: Db, entry: AuditOrigin & NewEntry):
   await db.insertInto('service_audit_entries').values(toServiceRow(entry)).execute();
 }
 
-/** Records several actions, all or none. They are committed when this returns. */
+/** An action on several resources, with the same details for each. */
+interface ActionOnSubjects extends Pick<NewEntry, 'action' | 'details'> {
+  readonly subjects: readonly string[];
+}
+
+/** Records an entry for each subject of the actions, all or none. They are committed when this returns. */
 export async function recordAuditEntries(
   db: Db,
   organizerId: string,
-  entries: readonly (AuditOrigin & NewEntry)[],
+  origin: AuditOrigin,
+  at: string,
+  actions: readonly ActionOnSubjects[],
 ): Promise<void> {
-  const rows = entries.map((entry) => toRow(organizerId, entry));
+  const rows: Tables['audit_entries'][] = [];
+  const epochMs = Date.parse(at);
+  for (const { action, subjects, details } of actions) {
+    const detailsJson = JSON.stringify(details);
+    for (const subject of subjects) {
+      rows.push({
+        organizer_id: organizerId,
+        id: newId('aud', epochMs),
+        actor: origin.actor,
+        action,
+        subject,
+        details: detailsJson,
+        address: origin.address,
+        request_id: origin.requestId,
+        created_at: at,
+      });
+    }
+  }
   await dialectOf(db).insertMany(db, 'audit_entries', rows);
 }
 

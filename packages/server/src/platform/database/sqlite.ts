@@ -41,6 +41,18 @@ interface BatchQuery extends NamedQuery {
   readonly batch: readonly (readonly unknown[])[];
 }
 
+/** The queries of `batchQuery` without their rows, by their text. There is one for each table and its columns. */
+const batchQueries = new Map<string, CompiledQuery>();
+
+function batchQuery(text: string, batch: BatchQuery['batch']): BatchQuery {
+  let query = batchQueries.get(text);
+  if (query === undefined) {
+    query = CompiledQuery.raw(text);
+    batchQueries.set(text, query);
+  }
+  return { ...query, name: text, batch };
+}
+
 /** The highest number of an organizer that was used, also by a row that was deleted; 0 if there is none. */
 function lastNumber(organizerId: RawBuilder<unknown>, { table, column, deleted }: SequenceSource): RawBuilder<number> {
   const last = (source: { table: string; column: string }) =>
@@ -89,7 +101,7 @@ const sqliteDialect: Dialect = {
     const columns = Object.keys(rows[0]);
     const text = `insert into "${table}" (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
     const batch = rows.map((row) => columns.map((column) => row[column as keyof typeof row]));
-    await db.executeQuery({ ...CompiledQuery.raw(text), name: text, batch } as BatchQuery);
+    await db.executeQuery(batchQuery(text, batch));
   },
   updateMany: async (db, table, keys, rows, nullColumns = []) => {
     if (rows[0] === undefined) return;
@@ -100,7 +112,7 @@ const sqliteDialect: Dialect = {
     const text = `update "${table}" set ${set} where ${keys.map((name) => `${name} = ?`).join(' and ')}`;
     const columns = [...valueColumns, ...keys] as (keyof Tables[typeof table])[];
     const batch = rows.map((row) => columns.map((column) => row[column]));
-    await db.executeQuery({ ...CompiledQuery.raw(text), name: text, batch } as BatchQuery);
+    await db.executeQuery(batchQuery(text, batch));
   },
   nextSequences: async (tx, organizerId, count, source) => {
     const { table } = source;
