@@ -98,7 +98,7 @@ describeOnBoth('the output of commands', (kind) => {
       `${orderNumber} is paid: ${price10}, 1 ticket.\n`,
     );
     const refund = await run('orders', 'refund', orderNumber, ...organizerArgs);
-    expect(refund.stdout).toMatch(`${orderNumber} is refunded: ${price10}, ${price10} of it refunded, 1 ticket.`);
+    expect(refund.stdout).toMatch(`${orderNumber} is refunded: ${price10}, 1 ticket.`);
     const orders = (await run('orders', 'list', ...organizerArgs)).stdout.split('\n');
     expect(orders[0]).toMatch(/^number +event +status +tickets +total +refunded +created +paid$/);
     expect(orders.find((text) => text.startsWith(orderNumber))).toMatch(
@@ -194,7 +194,7 @@ describeOnBoth('the output of commands', (kind) => {
     const organizerArgs = ['--organizer', organizer.slug];
     const limited = await run('orders', 'list', ...organizerArgs, '--limit', '2');
     expect(limited.stdout.trimEnd().split('\n')).toHaveLength(3);
-    expect(limited.stderr).toContain('There are more rows than these 2: use --limit or --all.');
+    expect(limited.stderr).toContain('There are more rows: use --limit or --all.');
     expect((await run('orders', 'list', ...organizerArgs, '--all')).stderr).not.toContain('more rows');
     expect((await run('events', 'list', ...organizerArgs)).stdout).toMatch(
       /^id +slug +name +status +starts +sold +reserved +available\n/,

@@ -500,13 +500,15 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       const firstRequest = stripe.requests.length;
       const { stdout } = await server.orders(shop, 'refund', paidManually.orderNumber);
       expect(stdout).toContain(
-        `Refund ${formatAmount(paidManually.total, 'EUR')} yourself: it was not paid through a provider.`,
+        `Pay ${formatAmount(paidManually.total, 'EUR')} back to the buyer yourself: it was not paid through a provider.`,
       );
       const importedResult = await runCommand(
         ['orders', 'refund', 'IMPORTED01', '--organizer', organizer.slug],
         database.env,
       );
-      expect(importedResult.stdout).toContain('Refund 20.00 EUR yourself: it was not paid through a provider.');
+      expect(importedResult.stdout).toContain(
+        'Pay 20.00 EUR back to the buyer yourself: it was not paid through a provider.',
+      );
       for (const { stdout: text } of [{ stdout }, importedResult]) expect(text).not.toContain('provider will refund');
       // Stripe receives only the requests for the refund of this later order.
       await server.ordersJson(shop, 'refund', laterOrder.orderNumber);

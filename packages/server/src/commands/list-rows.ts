@@ -63,6 +63,6 @@ export function formatRows<T>(
   head: readonly string[],
   cells: (row: T) => readonly (string | number | null)[],
 ): Output {
-  const hint = hasMore ? `There are more rows than these ${rows.length}: use --limit or --all.` : '';
+  const hint = hasMore ? 'There are more rows: use --limit or --all.' : '';
   return { stdout: table(head, rows.map(cells)), stderr: hint };
 }

@@ -176,7 +176,7 @@ function formatRefund({ currency }: OrderView, amount: number, byProvider: numbe
   return [
     ...(byProvider > 0 ? [`The payment provider will refund ${formatAmount(byProvider, currency)}.`] : []),
     ...(byOrganizer > 0
-      ? [`Refund ${formatAmount(byOrganizer, currency)} yourself: it was not paid through a provider.`]
+      ? [`Pay ${formatAmount(byOrganizer, currency)} back to the buyer yourself: it was not paid through a provider.`]
       : []),
   ].join(' ');
 }
@@ -202,8 +202,8 @@ function formatPayments(payments: readonly PaymentView[]): string {
 
 function formatOrder(order: OrderView): string {
   const total = formatAmount(order.total, order.currency);
-  const refundedText =
-    order.refundedTotal > 0 ? `, ${formatAmount(order.refundedTotal, order.currency)} of it refunded` : '';
+  const isPartlyRefunded = order.refundedTotal > 0 && order.refundedTotal < order.total;
+  const refundedText = isPartlyRefunded ? `, ${formatAmount(order.refundedTotal, order.currency)} of it refunded` : '';
   const state = order.status.replaceAll('_', ' ');
   return `${order.orderNumber} is ${state}: ${total}${refundedText}, ${order.tickets.length} ${order.tickets.length === 1 ? 'ticket' : 'tickets'}.`;
 }

@@ -58,8 +58,8 @@ export function publicOrganizerFields(alias: string): JsonFields {
 
 /** What an operator can do if orders cannot be paid. */
 export const paymentSetupHint =
-  'Set payment instructions with "organizers set SLUG --iban … --account-holder …" or --payment-text, or set another ' +
-  'method than manual in PAYMENTS.';
+  'Set payment instructions with "organizers set SLUG --iban … --account-holder …" or --payment-text, or set a ' +
+  'method other than manual in PAYMENTS.';
 
 /** The account that a buyer transfers money to. */
 export interface TransferDetails {
