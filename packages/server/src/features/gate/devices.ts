@@ -25,7 +25,7 @@ export interface Device {
   readonly pairedAt: string | null;
   readonly expiresAt: string;
   readonly revokedAt: string | null;
-  /** The last contact, exact to a minute; null if there was none. */
+  /** When the device last sent a request, to the minute; null if it has sent none. */
   readonly lastSeenAt: string | null;
   /** What the device has reported last. The charge of the battery is from 0 to 1. */
   readonly battery: number | null;
@@ -345,7 +345,7 @@ export async function setDeviceStatus(
     .execute();
 }
 
-/** Stores when devices were last used, each exact to a minute. Rows are updated in one order, so two processes do not deadlock. */
+/** Stores when devices last sent a request, to the minute. Rows are updated in one order, so two processes do not deadlock. */
 export async function setLastContacts(
   tx: Db,
   contacts: ReadonlyMap<string, { readonly organizerId: string; readonly at: string }>,

@@ -11,7 +11,7 @@ import type { GateView } from './schema.gate.ts';
 export interface Gate extends GateView {
   readonly eventId: string;
   readonly createdAt: string;
-  /** Since when the gate is not used any more; null if it is. */
+  /** When the gate was archived; null if it was not. */
   readonly archivedAt: string | null;
 }
 

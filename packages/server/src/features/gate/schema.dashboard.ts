@@ -13,13 +13,21 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 import { maxAdmissionSteps } from './bounds.ts';
-import { deviceRoles, gate, gateDirections, refusalReasons, scanDirections } from './schema.gate.ts';
+import {
+  carriesNamesDescription,
+  deviceRoles,
+  gate,
+  gateDirections,
+  refusalReasons,
+  scanDirections,
+} from './schema.gate.ts';
 
 const flag = (description: string) => Type.Boolean({ description });
 const name = (description: string, example: string) =>
   Type.String({ description, minLength: 1, maxLength: 100, examples: [example] });
 const gateName = name('Name of the gate', 'Main entrance');
 const deviceName = name('Name of the device', 'Phone 3');
+const carriesNames = flag(carriesNamesDescription);
 const roles = Type.Array(oneOf(deviceRoles), {
   minItems: 1,
   maxItems: deviceRoles.length,
@@ -44,7 +52,7 @@ export const managedGate = object(
     ...gate.properties,
     eventId: id('evt', 'Id of the event'),
     createdAt: time('When the gate was added'),
-    archivedAt: nullable(time('Since when the gate is not used any more; null if it is used')),
+    archivedAt: nullable(time('When the gate was archived; null if it was not')),
   },
   { $id: 'ManagedGate', description: 'A gate of an event' },
 );
@@ -57,17 +65,17 @@ export const managedGates = object(
 const gateFields = {
   direction: Type.Optional(oneOf(gateDirections, 'In which direction tickets can be scanned')),
   reentry: Type.Optional(flag('Whether a holder who has left can enter again')),
-  ticketTypeIds: Type.Optional(ids('tty', 'The admitted ticket types; null or none for all')),
+  ticketTypeIds: Type.Optional(ids('tty', 'The admitted ticket types. If null or empty, all are admitted')),
   categories: Type.Optional(
     nullable(
       Type.Array(Type.String({ minLength: 1, maxLength: 100, description: 'A category', examples: ['W40'] }), {
         maxItems: 200,
-        description: 'The admitted categories; null or none for all',
+        description: 'The admitted categories. If null or empty, all are admitted',
       }),
     ),
   ),
-  opensAt: Type.Optional(nullable(time('Entry is possible from this time; null if it is not limited'))),
-  closesAt: Type.Optional(nullable(time('Entry is possible until this time; null if it is not limited'))),
+  opensAt: Type.Optional(nullable(time('The time from which holders can enter; null if there is no such limit'))),
+  closesAt: Type.Optional(nullable(time('The time until which holders can enter; null if there is no such limit'))),
 };
 
 export const newGate = object(
@@ -79,7 +87,7 @@ export const gatePatch = object(
   {
     name: Type.Optional(gateName),
     ...gateFields,
-    isArchived: Type.Optional(flag('Whether the gate is not used any more')),
+    isArchived: Type.Optional(flag('Whether the gate is archived')),
   },
   { $id: 'GatePatch', description: 'The fields of a gate to change' },
 );
@@ -91,12 +99,12 @@ export const managedDevice = object(
     name: deviceName,
     roles,
     gateIds: ids('gat', 'The gates that the device can use; null for all'),
-    carriesNames: flag('Whether the device stores names that can be read without the ticket'),
+    carriesNames,
     createdAt: time('When the device was added'),
     pairedAt: nullable(time('When the device was paired; null if it was not')),
     expiresAt: time('When the token of the device expires'),
     revokedAt: nullable(time('When the device was revoked; null if it was not')),
-    lastSeenAt: nullable(time('The last contact, exact to a minute; null if there was none')),
+    lastSeenAt: nullable(time('When the device last sent a request, to the minute; null if it has sent none')),
     battery: nullable(
       Type.Number({ minimum: 0, maximum: 1, description: 'Charge of the battery from 0 to 1; null if unknown' }),
     ),
@@ -115,8 +123,8 @@ export const newDevice = object(
   {
     name: deviceName,
     roles,
-    gateIds: Type.Optional(ids('gat', 'The gates that the device can use; null or none for all')),
-    carriesNames: Type.Optional(flag('Whether the device stores names that can be read without the ticket')),
+    gateIds: Type.Optional(ids('gat', 'The gates that the device can use. If null or empty, it can use all')),
+    carriesNames: Type.Optional(carriesNames),
   },
   { $id: 'NewDevice', description: 'A device to add' },
 );
@@ -132,10 +140,10 @@ const pairingFields = {
     description: 'The code to enter on the device. It is returned only once',
     examples: ['K7MP3XQ9'],
   }),
-  pairingExpiresAt: time('Until when the code can be used'),
+  pairingExpiresAt: time('When the code expires'),
   pairingUrl: Type.String({
     maxLength: 2_000,
-    description: 'The page that pairs the device which opens it, for a QR code',
+    description: 'URL of a page that pairs the device on which it is opened. Show it as a QR code',
     examples: ['https://tickets.example.com/gate#pair=K7MP3XQ9'],
   }),
 };
@@ -183,7 +191,7 @@ export const admissionsQuery = object({
   period: Type.Optional(
     oneOf(
       admissionPeriods,
-      '`hour`: the last hour by minutes (default); `today`: the day of the time zone of the event by 10 minutes; `event`: all scans by hours',
+      '`hour`: the last hour in steps of 1 minute (default); `today`: the current day in the time zone of the event, in steps of 10 minutes; `event`: all scans, in steps of 1 hour',
     ),
   ),
 });
@@ -196,8 +204,8 @@ export const admissions = object(
       description: 'The length of a step in minutes',
       examples: [1],
     }),
-    from: time('Begin of the first step'),
-    until: time('Begin of the last step'),
+    from: time('Start of the first step'),
+    until: time('Start of the last step'),
     gates: Type.Array(
       object(
         {
@@ -205,7 +213,7 @@ export const admissions = object(
           steps: Type.Array(
             object(
               {
-                at: time('Begin of the step'),
+                at: time('Start of the step'),
                 admitted: count('Number of admissions'),
                 exited: count('Number of exits'),
                 refused: count('Number of refused scans'),
@@ -220,7 +228,7 @@ export const admissions = object(
       { maxItems: 200, description: 'The gates of the event' },
     ),
   },
-  { $id: 'Admissions', description: 'The scans of a period by steps' },
+  { $id: 'Admissions', description: 'The numbers of scans in a period, for each gate and step' },
 );
 export type AdmissionsView = Static<typeof admissions>;
 
@@ -273,7 +281,10 @@ export const scanConflict = object(
       ),
     ),
   },
-  { $id: 'ScanConflict', description: 'A scan that a device admitted offline, and the scan of the ticket before it' },
+  {
+    $id: 'ScanConflict',
+    description: 'A scan with which a device admitted a holder offline, and the previous scan of the same ticket',
+  },
 );
 
 export const conflictPage = page('ScanConflictPage', scanConflict, maxConflictsPerPage);

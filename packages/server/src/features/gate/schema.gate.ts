@@ -67,12 +67,15 @@ export const pairRequest = object(
   { $id: 'GatePairRequest', description: 'The code that the dashboard or the command line shows' },
 );
 
+export const carriesNamesDescription =
+  'Whether the names in the offline bundle of the device are unencrypted. Encrypted names can be read only with the QR code of their ticket';
+
 export const gateDevice = object(
   {
     id: id('dev', 'Id of the device'),
     name: name('Name of the device', 'Phone 3'),
     roles: list(oneOf(deviceRoles), 2, '`gate`: can scan tickets; `bar`: can hand out add-ons'),
-    carriesNames: flag('Whether the offline bundle has names that can be read without the ticket'),
+    carriesNames: flag(carriesNamesDescription),
     expiresAt: time('When the token of the device expires'),
   },
   { $id: 'GateDevice', description: 'The device that sends the request' },
@@ -98,8 +101,8 @@ export const gate = object(
     reentry: flag('Whether a holder who has left can enter again'),
     ticketTypeIds: nullable(list(ticketTypeId, 200, 'The admitted ticket types; null for all')),
     categories: nullable(list(text('A category', { maxLength: 100 }), 200, 'The admitted categories; null for all')),
-    opensAt: nullable(time('Entry is possible from this time; null if it is not limited')),
-    closesAt: nullable(time('Entry is possible until this time; null if it is not limited')),
+    opensAt: nullable(time('The time from which holders can enter; null if there is no such limit')),
+    closesAt: nullable(time('The time until which holders can enter; null if there is no such limit')),
   },
   { $id: 'Gate', description: 'A check-in point of an event' },
 );
@@ -116,7 +119,7 @@ export const deviceContext = object(
         id: id('evt', 'Id of the event'),
         name: name('Name of the event', 'Harbor Run'),
         timezone: text('IANA time zone', { maxLength: 100, examples: ['Europe/Berlin'] }),
-        startsAt: time('Begin of the event'),
+        startsAt: time('Start of the event'),
         endsAt: nullable(time('End of the event')),
       },
       { $id: 'GateEvent', description: 'The event at which the device is used' },
@@ -314,7 +317,7 @@ export const gateStats = object(
           refused: count('Number of refused scans'),
           minutes: list(
             object(
-              { at: time('Begin of the minute'), ...scanCounts, refused: count('Number of refused scans') },
+              { at: time('Start of the minute'), ...scanCounts, refused: count('Number of refused scans') },
               { $id: 'GateMinute', description: 'The scans of one minute' },
             ),
             minutesOfStats,

@@ -42,10 +42,11 @@ const findByNonce = statement<{ organizerId: string; deviceId: string; nonce: st
     where s.organizer_id = ${param('organizerId')} and s.device_id = ${param('deviceId')} and s.nonce = ${param('nonce')}`,
 );
 
-/** The scan that a device has stored with this nonce before. */
+/** The scan that is already stored for this device and nonce. */
 export async function findScanByNonce(db: Db, organizerId: string, deviceId: string, nonce: string): Promise<ScanView> {
   const [row] = await findByNonce(db, { organizerId, deviceId, nonce });
-  if (row === undefined) throw new Error('The insertion of a scan was in conflict with a row that does not exist.');
+  if (row === undefined)
+    throw new Error('A scan was not inserted because of a conflict, but no scan with its nonce exists.');
   return viewStoredScan(db, row);
 }
 
@@ -80,7 +81,7 @@ export async function viewScan(
     undoneAt,
   }: { readonly ticket: ScannedTicket | null; readonly replayed: boolean; readonly undoneAt: string | null },
 ): Promise<ScanView> {
-  const isOwn = ticket !== null && ticket.eventId === row.event_id;
+  const isOfEvent = ticket !== null && ticket.eventId === row.event_id;
   return {
     id: row.id,
     result: row.result === 'admitted' ? 'admitted' : 'refused',
@@ -93,8 +94,9 @@ export async function viewScan(
     conflict: row.conflict === 1,
     replayed,
     undoneAt,
-    ticket: isOwn ? viewTicket(ticket) : null,
-    previous: isOwn && row.ticket_before !== null ? await findPrevious(db, row.organizer_id, row.ticket_before) : null,
+    ticket: isOfEvent ? viewTicket(ticket) : null,
+    previous:
+      isOfEvent && row.ticket_before !== null ? await findPrevious(db, row.organizer_id, row.ticket_before) : null,
   };
 }
 
@@ -117,9 +119,13 @@ const findPlace = statement<
     where s.organizer_id = ${param('organizerId')} and s.id = ${param('scanId')}`,
 );
 
-/** When and where the ticket was used before. */
-async function findPrevious(db: Db, organizerId: string, before: string): Promise<PreviousScan | null> {
-  const { usedAt, lastScanId, inside } = JSON.parse(before) as PassState;
+/**
+ * When and where a ticket was last used before a scan; null if it was not.
+ *
+ * @param ticketBefore the `PassState` of the ticket before the scan, as JSON
+ */
+async function findPrevious(db: Db, organizerId: string, ticketBefore: string): Promise<PreviousScan | null> {
+  const { usedAt, lastScanId, inside } = JSON.parse(ticketBefore) as PassState;
   if (lastScanId !== null) {
     const [place] = await findPlace(db, { organizerId, scanId: lastScanId });
     if (place !== undefined) return { scanId: lastScanId, ...place };

@@ -325,7 +325,7 @@ export interface Tables {
     roles: string;
     /** The gates that the device can use: ids separated by spaces; null for all of the event. */
     gate_ids: string | null;
-    /** Whether the offline bundle contains names that can be read without the ticket. */
+    /** Whether the names in the offline bundle are unencrypted. */
     carries_names: 0 | 1;
     /** SHA-256, hexadecimal. */
     token_hash: string;
