@@ -8,7 +8,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { newId } from '../packages/server/src/platform/ids.ts';
-import type { Filler, Step } from './consume.ts';
+import type { Placeholder, Step } from './consume.ts';
 
 const { steps, organizerId } = JSON.parse(process.env['STEPS']!) as { steps: Step[]; organizerId: string };
 const url = process.env['DATABASE_URL'];
@@ -18,7 +18,8 @@ type Row = Record<string, unknown>;
 
 /** The parameter values for the statements of one request, including results of earlier statements. */
 class Attempt {
-  readonly values: Record<Filler, unknown>;
+  /** `json` is the entitlement in the response. */
+  readonly values: Record<Placeholder | 'json', unknown>;
   readonly #request: { entitlementId: string; units: number; ref: string };
 
   constructor(body: string) {
@@ -47,7 +48,7 @@ class Attempt {
 
   parameters(step: Step): unknown[] {
     return step.parameters.map((parameter) =>
-      'filler' in parameter ? this.values[parameter.filler] : parameter.value,
+      'placeholder' in parameter ? this.values[parameter.placeholder] : parameter.value,
     );
   }
 

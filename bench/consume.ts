@@ -18,14 +18,13 @@ const entitlements = 2_000;
 const rounds = 5;
 
 /** The kind of a statement parameter whose value differs between requests. */
-export type Filler =
+export type Placeholder =
   | 'entitlementId'
   | 'ref'
   | 'consumptionId'
   | 'messageId'
   | 'now'
   | 'sequence'
-  | 'json'
   | 'body'
   | 'rows';
 
@@ -33,7 +32,7 @@ export type Filler =
 export interface Step {
   readonly sql: string;
   readonly returnsRow: boolean;
-  readonly parameters: readonly ({ readonly filler: Filler } | { readonly value: unknown })[];
+  readonly parameters: readonly ({ readonly placeholder: Placeholder } | { readonly value: unknown })[];
 }
 
 /** An organizer with entitlements and a key that may consume them. */
@@ -129,7 +128,7 @@ function envOf({ databaseUrl, dataDir }: DatabaseLocation): Record<string, strin
 
 let refs = 0;
 
-/** A request that consumes one unit, of these entitlements in turn. */
+/** Requests that consume one unit each, from these entitlements in turn. */
 export function target(server: Server, benchData: BenchData, ids: readonly string[]): Target {
   return {
     port: server.port,
@@ -183,28 +182,29 @@ async function stepsOf(location: DatabaseLocation, { organizer, entitlementIds }
       if (error !== rollback) throw error;
     });
   await db.destroy();
-  const knownValues = new Map<unknown, Filler>([
+  const knownValues = new Map<unknown, Placeholder>([
     [request.entitlementId, 'entitlementId'],
     [request.ref, 'ref'],
     [new Date(nowMs).toISOString(), 'now'],
   ]);
   return queries.map((query) => {
+    // On SQLite, a statement with a `batch` inserts several rows. Here it has one.
     const values = 'batch' in query ? (query.batch as unknown[][])[0]! : query.parameters;
     return {
       sql: query.sql,
       returnsRow: !('batch' in query),
       parameters: values.map((value) => {
-        const filler = knownValues.get(value) ?? fillerOf(query, value);
-        return filler === null ? { value } : { filler };
+        const placeholder = knownValues.get(value) ?? placeholderOf(query, value);
+        return placeholder === null ? { value } : { placeholder };
       }),
     };
   });
 }
 
-function fillerOf({ sql: text }: CompiledQuery, value: unknown): Filler | null {
-  // The other number of an event is 0: it is not a test.
+function placeholderOf({ sql: text }: CompiledQuery, value: unknown): Placeholder | null {
+  // The only other number of a webhook event is `is_test`, which is 0.
   if (typeof value === 'number') return text.includes('"webhook_events" (') && value !== 0 ? 'sequence' : null;
-  const prefixes: [string, Filler][] = [
+  const prefixes: [string, Placeholder][] = [
     ['con_', 'consumptionId'],
     ['msg_', 'messageId'],
     ['[{', 'rows'],

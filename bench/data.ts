@@ -73,8 +73,8 @@ function orderLine(index: number) {
 }
 
 /**
- * Imports orders for the organizer `bench` if the database has fewer than `orders` orders, and counts their figures. Creates a key
- * for this run.
+ * Imports orders for the organizer `bench` if the database has fewer than `orders` orders, and adds their ledger entries to the
+ * figures. Creates a key for this run.
  */
 export async function fill(db: Db, folder: string, orders: number): Promise<{ organizerId: string; key: string }> {
   await migrate(db);
@@ -93,7 +93,7 @@ export async function fill(db: Db, folder: string, orders: number): Promise<{ or
     .executeTakeFirstOrThrow();
   if (Number(count) < orders) {
     await importFile(db, organizer, importFileOf(folder, orders), options, systemClock, byOperator);
-    // An import posts its entries now. The figures need the days on which the orders were created.
+    // An import dates its ledger entries with the current time. The figures need the days on which the orders were created.
     await sql`update ledger_entries set created_at = (
         select o.created_at from orders as o
         where o.organizer_id = ledger_entries.organizer_id and o.order_number = ledger_entries.order_number)

@@ -18,7 +18,7 @@ const rounds = 3;
 /** The tables, sorted by when an import fills them. */
 const tables = ['orders', 'order_items', 'tickets', 'entitlements', 'ledger_entries'] as const;
 
-/** Compares `organizer import` with bare inserts of the same rows, and its memory use with that for a longer file. */
+/** Compares `organizer import` with bare inserts of the same rows, and its peak memory with that for a file four times as long. */
 export async function benchImport(folder: string): Promise<void> {
   const pairs = [];
   for (let round = 0; round < rounds; round += 1) {

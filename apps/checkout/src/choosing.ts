@@ -20,7 +20,7 @@ export function setQuantity(offer: Offer, requested: number): void {
   showLimit(id, requested, max);
   if (quantity === currentQuantity) return;
   const choice = quantity > 0 ? { ...state.choice, [id]: quantity } : without(state.choice, id);
-  const fieldErrors = without(state.fieldErrors, id, 'nothing');
+  const fieldErrors = without(state.fieldErrors, id);
   const notice = Object.keys(fieldErrors).length === 0 && state.notice?.kind === 'error' ? null : state.notice;
   change({ choice, fieldErrors, notice });
   scheduleQuote();
@@ -31,20 +31,21 @@ function showLimit(id: string, requested: number, max: number): void {
     change({ limited: without(state.limited, id) });
     return;
   }
-  const { atMost, changedToMost } = messages.offers;
-  const text = requested > max + 1 ? changedToMost(requested, max) : atMost(max);
+  const { atMost, reducedTo } = messages.offers;
+  // The button "+" requests one more than the maximum at most. Only a number that the buyer has entered is changed.
+  const text = requested > max + 1 ? reducedTo(requested, max) : atMost(max);
   announce(text);
   change({ limited: { ...state.limited, [id]: text } });
 }
 
-function without<V>(record: Readonly<Record<string, V>>, ...keys: string[]): Record<string, V> {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+function without<V>(record: Readonly<Record<string, V>>, removedKey: string): Record<string, V> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => key !== removedKey));
 }
 
 /** Continues to the details if all chosen tickets and add-ons are available. */
 export function confirmChoice(): void {
   runAction('choose', async () => {
-    if (!hasChoice()) return showFieldErrors({ nothing: '' }, messages.offers.chooseSomething);
+    if (!hasChoice()) return showFieldErrors({}, messages.offers.chooseSomething);
     if (page.preview !== null) return showPreviewEnd();
     try {
       const quote = await quoteChoice();
@@ -64,7 +65,7 @@ export function confirmChoice(): void {
   });
 }
 
-/** Nothing of a draft can be bought, so a preview ends after the choice. */
+/** Tickets of a draft cannot be bought, so a preview ends after the choice. */
 function showPreviewEnd(): void {
   focusOn('#notice');
   change({ notice: { kind: 'info', text: messages.preview.notForSale } });
@@ -83,7 +84,7 @@ export async function returnToChoice(failure: Failure): Promise<void> {
   change({ notice: { kind: 'error', text }, fieldErrors: otherErrors });
 }
 
-/** Shows the choice and prices it. */
+/** Shows the step in which buyers choose tickets, and requests the price of the current choice. */
 export function startChoosing(): void {
   goTo('choose');
   if (state.event === null) {

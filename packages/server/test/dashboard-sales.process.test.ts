@@ -34,12 +34,12 @@ function journeys(kind: DatabaseKind): void {
   const dashboard = useDashboard(kind);
 
   test(
-    'an event is published, sold on its page, seen live in the overview, refunded by line and exported, and its statement is printed',
+    'an event is published and sold, its order appears live and is partly refunded, its attendees are exported, its statement is printed, and the command palette finds the order, the event and a page',
     async () => {
       const { page, errors } = await openPage(dashboard.browser);
       await page.goto(await dashboard.addUser('ada@example.com', 'owner'));
       await page.getByRole('link', { name: 'Events', exact: true }).click();
-      const codes = await publishEvent(page);
+      const embedCodes = await publishEvent(page);
 
       const overview = await page.context().newPage();
       const stream = overview.waitForResponse((response) => response.url().endsWith('/live'));
@@ -49,7 +49,7 @@ function journeys(kind: DatabaseKind): void {
       // A reload would remove this.
       await overview.evaluate('globalThis.isSamePage = true');
 
-      const orderNumber = await buy(await startWebsite(codes.join('')), 'grace@example.com');
+      const orderNumber = await buy(await startWebsite(embedCodes.join('')), 'grace@example.com');
       const latest = overview.getByRole('listitem').filter({ hasText: orderNumber });
       await latest.filter({ hasText: 'Paid' }).getByText('€79.00').waitFor();
       const figures = overview.getByRole('region', { name: 'Compared with the period before' });
@@ -151,7 +151,7 @@ function journeys(kind: DatabaseKind): void {
     await palette.waitFor({ state: 'detached' });
   }
 
-  /** Prints the statement of an event. Returns the cells of each line of text on the paper. */
+  /** Prints the statement of an event. Returns the printed lines, each as its cells. */
   async function printStatement(page: Page): Promise<string[][]> {
     await page.evaluate(
       'void (globalThis.printed = new Promise((resolve) => { globalThis.print = () => resolve(); }))',
@@ -167,7 +167,7 @@ function journeys(kind: DatabaseKind): void {
     return lines.map((line) => line.split('\t'));
   }
 
-  /** Creates and publishes an event with a ticket type and an add-on. Returns the codes for other websites. */
+  /** Creates and publishes an event with a ticket type and an add-on. Returns its embed codes for other websites. */
   async function publishEvent(page: Page): Promise<string[]> {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Create an event' }).first().click();
@@ -192,9 +192,9 @@ function journeys(kind: DatabaseKind): void {
     return page.locator('.copy-value', { hasText: /<(?:a|script)/ }).allInnerTexts();
   }
 
-  /** Buys two tickets and an add-on in another browser, from a website with the codes. Returns the number of the order. */
+  /** Buys two tickets and an add-on in another browser session, from a website with the embed codes. Returns the order number. */
   async function buy(website: string, email: string): Promise<string> {
-    // Requests to another origin with an additional header would need a preflight.
+    // Without the additional header of `openPage`, with which the requests of the website to the server would need a preflight.
     const { page, errors } = await openPage(dashboard.browser, { extraHTTPHeaders: {} });
     await page.goto(website);
     await page.getByText('Ten kilometres: €35.00').waitFor();
@@ -223,7 +223,7 @@ function journeys(kind: DatabaseKind): void {
   }
 
   test(
-    'an endpoint is added, tested, found failing, corrected and replayed by keyboard alone, and shows deliveries after a restart of the server',
+    'with the keyboard alone, an endpoint is added and tested, a failed delivery is resent, a disabled endpoint is enabled, and its events are replayed; deliveries also appear after a restart of the server',
     async () => {
       const receiver = await startReceiver();
       const { page, errors } = await openPage(dashboard.browser);
@@ -307,7 +307,7 @@ function journeys(kind: DatabaseKind): void {
   );
 
   test(
-    'a draft is previewed with its link, and its ticket types are moved with the keyboard, with the mouse, and to a position',
+    'a draft is previewed with its link, and its ticket types are moved with the keyboard, with the mouse, and by entering a position',
     async () => {
       const { page, errors } = await openPage(dashboard.browser);
       await page.goto(await dashboard.addUser('lin@example.com', 'manager'));
@@ -349,7 +349,7 @@ function journeys(kind: DatabaseKind): void {
   );
 
   test(
-    'a gate and a phone are added, its scans and a conflict appear while the page is open, and the phone is revoked',
+    'a gate and a phone are added, scans and a conflict appear while the page is open, and the phone is revoked',
     async () => {
       const { url } = dashboard.server;
       const { tickets } = await importTickets(dashboard.database.db, dashboard.organizer, 2);
@@ -393,7 +393,11 @@ function journeys(kind: DatabaseKind): void {
       const scan = { qrValue: ticket.qrValue, gateId, direction: 'entry', scannedAt: '2026-11-20T09:00:00Z' };
       await sendAsDevice(url, 'scans', token, { ...scan, nonce: 'online-1' });
       const counts = page.getByRole('table', { name: 'Scans of each gate' });
-      await counts.getByRole('row').filter({ hasText: 'Main entrance100' }).waitFor();
+      // The gate, and its numbers of admissions, exits and refusals.
+      await counts
+        .getByRole('row')
+        .filter({ hasText: ['Main entrance', 1, 0, 0].join('') })
+        .waitFor();
       await page.getByText('There are no open conflicts.').waitFor();
       const offline = { nonce: 'offline-1', offline: true, deviceResult: 'admitted', deviceReason: null };
       await sendAsDevice(url, 'scans/batch', token, { scans: [{ ...scan, ...offline }] });

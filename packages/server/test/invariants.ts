@@ -5,9 +5,10 @@ import type { Db } from '../src/platform/database/dialect.ts';
 /**
  * Checks the invariants of the data on one snapshot of the database, and returns each violation as text. Settlements equal the
  * sum of their ledger entries; stock equals the items of the orders; every valid ticket is paid; each payment is applied once or
- * refunded; consumptions add up to the consumed units of their entitlement; each change to a reserved order was emitted once.
+ * refunded; consumptions do not exceed the consumed units of their entitlement; each change to an order that a reservation created
+ * was emitted once.
  *
- * @param options.allReserved whether every order was created by a reservation, so that none was imported
+ * @param options.allReserved whether reservations created all orders, that is, none was imported
  */
 export async function violations(db: Db, options: { allReserved?: boolean } = {}): Promise<string[]> {
   return db
@@ -119,7 +120,7 @@ async function brokenRules(db: Db): Promise<string[]> {
   );
   await check(
     // An imported entitlement can have more consumed units than listed consumptions.
-    'the consumed units of an entitlement are at least the sum of its consumptions without returned units',
+    'the consumed units of an entitlement are at least the sum of its consumptions minus its returned units',
     sql`select n.id, n.units_consumed from entitlements as n
       join (select organizer_id, entitlement_id, sum(units) as units from consumptions
         group by organizer_id, entitlement_id) as c
@@ -128,7 +129,7 @@ async function brokenRules(db: Db): Promise<string[]> {
         where r.organizer_id = n.organizer_id and r.entitlement_id = n.id), 0) > n.units_consumed`,
   );
   await check(
-    'an entitlement is marked as consumed exactly if no units remain',
+    'an entitlement is marked as consumed if and only if no units remain',
     sql`select n.id from entitlements as n
       where n.consumed <> case when n.units_total - n.units_voided - n.units_consumed = 0 then 1 else 0 end`,
   );
@@ -165,10 +166,12 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
       where p.status = 'open' and o.status <> 'pending'`,
   );
   await check(
-    'a payment has the status paid or refused exactly if its money was received',
-    sql`select p.id, p.status from payments as p
-      where (p.status in ('paid', 'refused')) <> (p.paid_at is not null)
-        or (p.status <> 'closing' and p.next_attempt_at is not null)`,
+    'a payment has the status paid or refused if and only if its money was received',
+    sql`select p.id, p.status from payments as p where (p.status in ('paid', 'refused')) <> (p.paid_at is not null)`,
+  );
+  await check(
+    'only a payment that is being closed has a next attempt',
+    sql`select p.id, p.status from payments as p where p.status <> 'closing' and p.next_attempt_at is not null`,
   );
   await check(
     'an order is paid by at most one payment',
@@ -200,8 +203,8 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
   return violationTexts;
 }
 
-/** The data of an order that the rules of reserved orders use. They do not apply to imported orders, which emit no events. */
-interface Reserved {
+/** An order that a reservation created. Imported orders emit no webhook events. */
+interface ReservedOrder {
   readonly organizerId: string;
   readonly eventId: string;
   readonly orderNumber: string;
@@ -222,7 +225,7 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
     status: row.status,
     wasPaid: row.paid_at !== null,
   }));
-  const isReserved = (order: Reserved) => allReserved || emittedCounts.has(`order.created ${keyOf(order)}`);
+  const isReserved = (order: ReservedOrder) => allReserved || emittedCounts.has(`order.created ${keyOf(order)}`);
   const reserved = orders.filter(isReserved);
   if (reserved.length === 0) return [];
   const tickets = await db
@@ -233,7 +236,7 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
   const expectEmitted = (event: string, ...times: number[]) => {
     const count = emittedCounts.get(event) ?? 0;
     if (!times.includes(count))
-      violationTexts.push(`each webhook event is emitted once: ${event} was emitted ${count} times`);
+      violationTexts.push(`a webhook event was emitted ${count} times instead of ${times.join(' or ')}: ${event}`);
   };
   for (const order of reserved) {
     const key = keyOf(order);
@@ -263,7 +266,7 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
   return violationTexts.slice(0, 10);
 }
 
-function keyOf({ organizerId, orderNumber }: Pick<Reserved, 'organizerId' | 'orderNumber'>): string {
+function keyOf({ organizerId, orderNumber }: Pick<ReservedOrder, 'organizerId' | 'orderNumber'>): string {
   return `${organizerId} ${orderNumber}`;
 }
 

@@ -98,13 +98,13 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
     expect([order.status, order.tickets.length]).toEqual(['paid', 2]);
   });
 
-  test('returns the same redirect URL if a buyer sends the payment again', async () => {
+  test('returns the same redirect URL if a buyer repeats the request to pay', async () => {
     const { redirectUrl, ...payBody } = await startPayment();
     expect(jsonOf(await buyer.post('/pay', payBody))).toMatchObject({ status: 'pending', redirectUrl });
     expect(await paymentsOf(payBody.orderNumber)).toHaveLength(1);
   });
 
-  test('refunds multiples of its refund step, and the refunds add up to the total', async () => {
+  test('rounds a partial refund to its refund step, and the refunds add up to the total', async () => {
     const startedPayment = await startPayment();
     await sendWebhook(tiny.pay(startedPayment.redirectUrl));
     const { total, tickets } = await orderOf(startedPayment);
@@ -129,7 +129,7 @@ describeOnBoth('a payment provider that is added as one folder and one entry in 
     expect(() => tiny.pay(redirectUrl)).toThrow('is not open');
   });
 
-  test('is rejected without its settings, and the error names the missing setting or the possible methods', () => {
+  test('is rejected without its settings, like an unknown method, and the error names the missing setting or the known methods', () => {
     expect(() => configurePayments(methods, { PAYMENTS: 'tiny' })).toThrow(
       new ConfigError('TINY_SECRET must be set when PAYMENTS includes tiny.'),
     );

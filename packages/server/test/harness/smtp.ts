@@ -30,7 +30,7 @@ export interface TestSmtpServer {
   readonly mails: readonly ReceivedMail[];
   /** The replies to later commands. */
   replies: SmtpReplies;
-  /** The number of e-mails that were sent to the server, including rejected e-mails. */
+  /** The number of recipients that were rejected, plus the number of e-mails whose content was sent. */
   readonly attempts: () => number;
   /** Closes the connections and the port. */
   close(): Promise<void>;

@@ -135,7 +135,7 @@ export const en = {
       return sale.state === 'on_sale' && quantityMin > 1 ? `At least ${quantityMin} per order` : '';
     },
     atMost: (quantity: number) => `At most ${quantity} per order.`,
-    changedToMost: (quantity: number, most: number) => `At most ${most} per order. ${quantity} was changed to ${most}.`,
+    reducedTo: (quantity: number, max: number) => `At most ${max} per order. ${quantity} was changed to ${max}.`,
     usesEach: (uses: number) => `${uses} uses each`,
     quantity: (name: string) => `Quantity: ${name}`,
     oneLess: (name: string) => `One less: ${name}`,

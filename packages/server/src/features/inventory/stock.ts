@@ -17,7 +17,7 @@ export interface PricedLine extends StockLine {
   readonly version: number;
 }
 
-/** A line is not available: too few units are left, or its offer has changed. The caller must roll back. */
+/** A line is not available: too few units are left, its offer has changed, or its event is not published. The caller must roll back. */
 export class StockUnavailable extends Error {
   readonly line: StockLine;
 

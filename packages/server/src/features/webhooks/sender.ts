@@ -12,7 +12,7 @@ import type { FinishedTask, SendCommand, SendReport, SendThreadOptions } from '.
 const recordReserveMs = 2_000;
 /** The maximum number of targets that the thread keeps. */
 const maxTargets = 1_000;
-/** The thread creates little that is used for long. A small young generation needs less memory. */
+/** Few objects of the thread live long, so a small young generation is enough. It saves memory. */
 const youngGenerationMegabytes = 8;
 
 /** An attempt that has finished. */
@@ -36,7 +36,7 @@ export interface SenderOptions extends SendThreadOptions {
 }
 
 /** A delivery that was handed over to the thread. */
-interface HandedDelivery {
+interface HandedOverDelivery {
   readonly delivery: ClaimedDelivery;
   readonly queue: EndpointQueue;
   /** By the clock of the organizer. */
@@ -45,14 +45,14 @@ interface HandedDelivery {
 }
 
 /**
- * Hands claimed deliveries over to a thread that signs and sends them, so that the event loop of this thread neither delays requests
- * nor is used for them. All that is handed over in one turn of this event loop is one message.
+ * Hands claimed deliveries over to a thread that signs and sends them, so that webhooks and the requests of the API do not delay each
+ * other. Commands are collected until the next microtask, and sent to the thread in one message.
  */
 export class Sender {
   readonly #options: SenderOptions;
   /** Started for the first command, so that a program without webhooks needs no memory for it. */
   #thread: Worker | null = null;
-  readonly #handed = new Map<number, HandedDelivery>();
+  readonly #handedOver = new Map<number, HandedOverDelivery>();
   #lastNumber = 0;
   #commands: SendCommand[] = [];
   /** The targets that the thread knows. */
@@ -68,7 +68,7 @@ export class Sender {
 
   /** The number of deliveries that were handed over and have not finished. */
   get inFlight(): number {
-    return this.#handed.size;
+    return this.#handedOver.size;
   }
 
   /** Hands over the deliveries of a queue, as many as its throttle allows, and the others as soon as it allows them. */
@@ -103,7 +103,7 @@ export class Sender {
     this.#throttleTimers.set(queue, setTimeout(onSlot, Math.ceil(delayMs)));
   }
 
-  /** Deliveries that were handed over before also get the target of the last claim. */
+  /** Tells the thread the target of an endpoint. It also applies to deliveries that have not started and have no target of their own. */
   #setTarget(queue: EndpointQueue): void {
     const { endpointId, target } = queue;
     if (target === null || this.#currentTargets.get(queue) === target) return;
@@ -122,7 +122,7 @@ export class Sender {
     const span = startDelivery(delivery, target.origin);
     this.#lastNumber += 1;
     const number = this.#lastNumber;
-    this.#handed.set(number, {
+    this.#handedOver.set(number, {
       queue,
       delivery,
       span,
@@ -163,7 +163,7 @@ export class Sender {
     const { brand, timeoutMs, allowPrivateNetworks } = this.#options;
     const thread = startThread({ brand, timeoutMs, allowPrivateNetworks });
     thread.on('message', (report: SendReport) => this.#onReport(report));
-    // As an error that nobody handles in this thread: the process ends, and its leases expire or are released at the next start.
+    // An error of the thread ends the process, like an uncaught error here. Its leases expire, or are released at the next start.
     thread.on('error', (error) => {
       throw error;
     });
@@ -183,20 +183,20 @@ export class Sender {
     span?.end(outcome);
     const startedAtMs = handedOverAtMs + waitedMs;
     this.#options.onFinished({ queue, delivery, url, headers, outcome, startedAtMs });
-    // After `onFinished`, which recalls the deliveries if the endpoint is paused.
+    // After this command, the thread continues with the endpoint. If the endpoint is paused, `onFinished` has recalled its deliveries.
     if (outcome.error !== null) this.#command({ do: 'confirmFailure', endpointId: queue.endpointId });
     this.schedule(queue);
   }
 
-  #take(number: number): HandedDelivery {
-    const handed = this.#handed.get(number)!;
-    this.#handed.delete(number);
-    handed.queue.inFlight -= 1;
-    return handed;
+  #take(number: number): HandedOverDelivery {
+    const handedOver = this.#handedOver.get(number)!;
+    this.#handedOver.delete(number);
+    handedOver.queue.inFlight -= 1;
+    return handedOver;
   }
 }
 
-/** The name of the thread's program, among the assets of the one-file executable and beside the other files of a build. */
+/** The name of the file with the thread's program, without its extension: an asset of the executable, otherwise a file beside this one. */
 const threadName = 'send-thread';
 
 function startThread(options: SendThreadOptions): Worker {

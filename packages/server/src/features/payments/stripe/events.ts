@@ -11,8 +11,8 @@ const maxSignatureAgeSeconds = 300;
  * @param rawBody the received bytes
  * @param signatureHeader the header `Stripe-Signature`
  * @param nowMs milliseconds since the epoch
- * @returns null for other types of events, for payments of other programs that use the same account, and for sessions whose
- *   money has not arrived yet
+ * @returns null for other types of events, for payments and refunds of other programs that use the same account, for sessions whose
+ *   money has not arrived yet, and for refunds that have not failed
  * @throws ApiError `invalid_webhook_signature` if the signature is missing, does not match, or is older than 5 minutes
  */
 export function parseStripeEvent(
