@@ -30,17 +30,20 @@ class Attempt {
     this.values = { ...requestValues, now: new Date(nowMs).toISOString(), sequence: 0, json: '', body: '', rows: '' };
   }
 
-  /** Stores the values of a result row that later statements need. */
+  /** Builds the entitlement and the webhook event from the updated row. Other result rows are not needed. */
   storeResult(row: Row | undefined): void {
-    if (row === undefined || !('json' in row)) return;
+    if (row === undefined || !('units_consumed' in row)) return;
     const { values } = this;
-    values.json = row['json'];
+    values.json = entitlementJson(row);
     values.sequence = row['number'];
     const head = `{"id":"${values.messageId}","type":"addon.consumed","apiVersion":"v1","createdAt":"${values.now}"`;
     values.body = `${head},"sequence":${values.sequence},"data":${values.json}}`;
-    const { id, orderNumber } = JSON.parse(String(values.json)) as { id: string; orderNumber?: string };
     const event = { organizer_id: organizerId, id: values.messageId, sequence: values.sequence, is_test: 0 };
-    const object = { object_id: id, order_number: orderNumber ?? null };
+    const object = {
+      object_id: row['id'],
+      order_number: row['order_number'],
+      belongs_to_event_id: row['event_id'],
+    };
     values.rows = JSON.stringify([
       { ...event, ...object, type: 'addon.consumed', body: values.body, created_at: values.now },
     ]);
@@ -60,6 +63,25 @@ class Attempt {
     response.setHeader('content-length', Buffer.byteLength(body));
     response.end(body);
   }
+}
+
+/** The entitlement as the service builds it. */
+function entitlementJson(row: Row): string {
+  const [unitsTotal, unitsConsumed] = [Number(row['total']), Number(row['units_consumed'])];
+  return JSON.stringify({
+    id: row['id'],
+    orderNumber: row['order_number'],
+    eventId: row['event_id'],
+    addonId: row['addon_id'],
+    name: row['name'],
+    type: row['type'],
+    unitsTotal,
+    unitsConsumed,
+    unitsRemaining: unitsTotal - unitsConsumed,
+    consumed: unitsTotal === unitsConsumed,
+    createdAt: row['created_at'],
+    updatedAt: row['updated_at'],
+  });
 }
 
 function startServer(work: (attempt: Attempt) => void | Promise<void>): void {
