@@ -189,6 +189,10 @@ function journeys(kind: DatabaseKind): void {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('The event is published.').waitFor();
+    const link = await page.getByRole('link', { name: 'Open the page' }).getAttribute('href');
+    expect(link).toBe(`${dashboard.server.url}/e/harbour-lights`);
+    const qrCode = page.getByRole('img', { name: 'QR code of the page' });
+    expect(await scanQrCode(dashboard.browser, qrCode)).toBe(link);
     return page.locator('.copy-value', { hasText: /<(?:a|script)/ }).allInnerTexts();
   }
 

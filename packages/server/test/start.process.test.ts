@@ -1,13 +1,16 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { Browser } from './harness/browser.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { defined } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { freePort } from './harness/ports.ts';
+import { jsonOf } from './harness/responses.ts';
 import { runCommand, runJson, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
 import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
@@ -212,19 +215,30 @@ describeOnBoth('the first start', (kind) => {
     expect(await runJson(['migrate'], env)).toEqual({ migrations: [] });
   });
 
-  test('prints a valid key with --demo; the second start prints no key', async () => {
+  test('prints a valid key and a sign-in link with --demo; the second start prints neither', async () => {
     const database = await createTestDatabase(kind);
     const first = await start(database.env, ['--demo']);
-    await waitUntil(() => first.output().includes(`${first.url}/api/v1/orders`));
+    const printedLink = () => /\bhttp\S+\/dashboard\/link#\S+(?=\s)/.exec(first.output())?.[0];
+    await waitUntil(printedLink);
     const [key] = first.output().match(/\bsk_[0-9A-Za-z]{38}\b/) ?? [];
     const orders = await fetch(`${first.url}/api/v1/orders?limit=2`, { headers: { authorization: `Bearer ${key}` } });
     expect(orders.status).toBe(200);
     expect(((await orders.json()) as { data: unknown[] }).data).toHaveLength(2);
+    const link = defined(printedLink(), 'The printed link');
+    const [browser, otherBrowser] = [1, 2].map(() => new Browser(first, { origin: first.url })) as [Browser, Browser];
+    expect(link).toContain(`${first.url}/dashboard/`);
+    expect(await browser.openLink(link)).toBe('signed_in');
+    expect(await otherBrowser.openLink(link)).toBe(410);
+    const user = jsonOf<{ organizers: { slug: string; role: string }[] }>(await browser.send('GET', '/me'));
     await first.stop();
-    const organizers = await runJson(['organizers', 'list'], database.env);
+    const organizers = await runJson<{ slug: string }[]>(['organizers', 'list'], database.env);
+    expect(organizers).toHaveLength(3);
+    expect(new Map(user.organizers.map(({ slug, role }) => [slug, role]))).toEqual(
+      new Map(organizers.map(({ slug }) => [slug, 'owner'])),
+    );
     const second = await start(database.env, ['--demo']);
     await second.stop(); // It writes its last lines.
-    expect(second.output()).not.toMatch(/\bsk_/);
+    expect(second.output()).not.toMatch(/\bsk_|\/dashboard\/link#/);
     expect(await runJson(['organizers', 'list'], database.env)).toEqual(organizers);
     expect(await violations(database.db)).toEqual([]);
   });
@@ -253,5 +267,55 @@ describeOnBoth('the first start', (kind) => {
     const { code, stdout } = await result;
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ url: `http://127.0.0.1:${port}`, deployment: 'extended', role: 'all' });
+  });
+});
+
+describe('npm start', () => {
+  const repository = join(import.meta.dirname, '../../..');
+  const builds = { dashboard: 'apps/dashboard/dist/index.html', docs: 'apps/docs/dist/index.html' };
+
+  /** A copy of the scripts that build if the build is old, with small sources and a build that only writes its result. */
+  function copyScripts(): string {
+    const folder = newFolder();
+    const write = (file: string, content: string) => {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), content);
+    };
+    for (const file of ['package.json', 'build-if-old.ts']) {
+      for (const app of ['dashboard', 'docs'])
+        cpSync(join(repository, 'apps', app, file), join(folder, 'apps', app, file));
+    }
+    for (const source of ['apps/dashboard/src/main.tsx', 'docs/webhooks.md']) write(source, 'first version');
+    const build = (log: string) => `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+      appendFileSync('${folder}/${log}.log', 'x');
+      mkdirSync('${folder}/apps/${log}/dist', { recursive: true });
+      writeFileSync('${folder}/apps/${log}/dist/index.html', '');`;
+    write('node_modules/vite/package.json', '{"type":"module"}');
+    write('node_modules/vite/bin/vite.js', build('dashboard'));
+    write('apps/docs/build/build-site.ts', build('docs'));
+    return folder;
+  }
+
+  test('builds what is missing or older than its sources, once, and nothing else', async () => {
+    const folder = copyScripts();
+    const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+      scripts: { prestart: string };
+    };
+    const program = { file: 'sh', args: ['-c', scripts.prestart], options: { cwd: folder } };
+    const env = { PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}` };
+    const prepare = () => runCommand([], env, program);
+    const counts = () => ['dashboard', 'docs'].map((app) => readFileSync(join(folder, `${app}.log`), 'utf8').length);
+    const results = await Promise.all([prepare(), prepare(), prepare()]);
+    expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(Object.values(builds).filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+    expect(counts()).toEqual([1, 1]);
+    await prepare();
+    expect(counts()).toEqual([1, 1]);
+    writeFileSync(join(folder, 'apps/dashboard/src/main.tsx'), 'second version');
+    await prepare();
+    expect(counts()).toEqual([2, 1]);
+    writeFileSync(join(folder, 'docs/webhooks.md'), 'second version');
+    await prepare();
+    expect(counts()).toEqual([2, 2]);
   });
 });

@@ -11,8 +11,6 @@ interface UserLink {
   readonly link: string;
 }
 
-const tokenOf = (link: string) => ({ token: link.slice(link.indexOf('#') + 1) });
-
 describeOnBoth('commands for users, while servers run', (kind) => {
   const t = useDatabase(kind);
   let servers: ServerProcess[];
@@ -30,7 +28,7 @@ describeOnBoth('commands for users, while servers run', (kind) => {
 
   async function signIn(link: string, server?: ServerProcess): Promise<Browser> {
     const browser = open(server);
-    expect(await browser.state('/sign-in/link/open', tokenOf(link))).toBe('signed_in');
+    expect(await browser.openLink(link)).toBe('signed_in');
     return browser;
   }
 
@@ -43,9 +41,7 @@ describeOnBoth('commands for users, while servers run', (kind) => {
       link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/dashboard\/link#[\w-]{32}$/),
     });
     const states = await Promise.all(
-      servers
-        .flatMap((server) => [open(server), open(server)])
-        .map((browser) => browser.state('/sign-in/link/open', tokenOf(added.link))),
+      servers.flatMap((server) => [open(server), open(server)]).map((browser) => browser.openLink(added.link)),
     );
     expect(states.filter((state) => state === 'signed_in')).toHaveLength(1);
 
@@ -80,7 +76,7 @@ describeOnBoth('commands for users, while servers run', (kind) => {
     expect((await browser.post('/second-factor/confirm', { code: totpOf(uri) })).status).toBe(200);
 
     const withFactor = await json<UserLink>('link', email);
-    expect(await open().state('/sign-in/link/open', tokenOf(withFactor.link))).toBe('second_factor');
+    expect(await open().openLink(withFactor.link)).toBe('second_factor');
     const withoutFactor = await json<UserLink>('link', email, '--remove-second-factor');
     expect(withoutFactor).toEqual({ id, email, link: expect.any(String) });
     expect(await browser.statusOfMe()).toBe(401);
@@ -96,7 +92,7 @@ describeOnBoth('commands for users, while servers run', (kind) => {
 
     expect(await json('disable', email)).toMatchObject({ email, disabledAt: expect.any(String) });
     expect(await statuses()).toEqual(servers.map(() => 401));
-    expect(await open().state('/sign-in/link/open', tokenOf(link))).toBe(410);
+    expect(await open().openLink(link)).toBe(410);
     const { code, stderr } = await runCommand(['users', 'link', email], t.env);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('is disabled') });
     const listed = await json<{ email: string; disabledAt: string | null }[]>('list');

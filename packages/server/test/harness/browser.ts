@@ -48,6 +48,11 @@ export class Browser {
     return jsonOf(response)['state'] ?? response.status;
   }
 
+  /** Opens a sign-in link. Returns the `state`, or the status of the error. */
+  openLink(link: string): Promise<unknown> {
+    return this.state('/sign-in/link/open', { token: link.slice(link.indexOf('#') + 1) });
+  }
+
   /** The status of a request that needs a session. */
   async statusOfMe(): Promise<number> {
     return (await this.send('GET', '/me')).status;
