@@ -4,6 +4,7 @@ import { useApp } from './harness/app.ts';
 import { useDatabase } from './harness/databases.ts';
 import { defined, elementAt } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { makeDevice, makeGate } from './harness/gates.ts';
 import { exchange } from './harness/sockets.ts';
 
 const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
@@ -16,6 +17,8 @@ let key: string;
 let personalDataKey: string;
 let eventId: string;
 let orderNumber: string;
+let deviceToken: string;
+let gateId: string;
 
 beforeAll(async () => {
   const organizer = await makeOrganizer(database.db);
@@ -23,7 +26,12 @@ beforeAll(async () => {
   const orders = Array.from({ length: 150 }, (_, i) =>
     orderLine(`order-${i}`, { items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 3 }] }),
   );
-  await importAll(database.db, organizer, [...raceLines(), ...orders]);
+  const attendees = orders.slice(0, 10).map((_, i) => ({ ticketTypeId: 'run-10', holderName: `Grace Hopper ${i}` }));
+  const group = orderLine('group', {
+    items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: attendees.length }],
+    attendees,
+  });
+  await importAll(database.db, organizer, [...raceLines(), ...orders, group]);
   ({ key } = await makeKey(database.db, organizer.id));
   ({ key: personalDataKey } = await makeKey(database.db, organizer.id, { granted: ['orders:read:pii'] }));
   ({ id: eventId } = await database.db.selectFrom('events').select('id').executeTakeFirstOrThrow());
@@ -31,6 +39,8 @@ beforeAll(async () => {
     .selectFrom('orders')
     .select('order_number')
     .executeTakeFirstOrThrow());
+  ({ token: deviceToken } = await makeDevice(database.db, organizer));
+  ({ id: gateId } = await makeGate(database.db, organizer));
 });
 
 /** Sends a request, and returns the response without decoding its body. */
@@ -121,6 +131,31 @@ describe('responses with secrets or personal data', () => {
     expect(personal.body.length).toBeGreaterThan(1_024);
     expect(responseWithoutPersonalData.header('content-encoding')).toBe('gzip');
     expect([personal.header('content-encoding'), personal.header('vary')]).toEqual([null, null]);
+  });
+
+  test('are never compressed at a gate', async () => {
+    const found = await raw('/api/gate/v1/search?q=grace', { key: deviceToken, coding: 'gzip' });
+    expect(found.body.toString()).toContain('Grace Hopper 9');
+    expect(found.body.length).toBeGreaterThan(1_024);
+    expect([found.header('content-encoding'), found.header('vary')]).toEqual([null, null]);
+    const scans = Array.from({ length: 10 }, (_, i) => ({
+      qrValue: 'unknown',
+      gateId,
+      nonce: `number-${i}`,
+      direction: 'entry',
+      scannedAt: '2026-11-20T09:00:00Z',
+      offline: true,
+      deviceResult: 'refused',
+      deviceReason: 'unknown',
+    }));
+    const batch = await app.request('/api/gate/v1/scans/batch', {
+      key: deviceToken,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+      body: JSON.stringify({ scans }),
+    });
+    expect([batch.status, batch.headers.get('content-encoding')]).toEqual([200, null]);
+    expect((await batch.text()).length).toBeGreaterThan(1_024);
   });
 });
 

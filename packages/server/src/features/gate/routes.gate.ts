@@ -99,7 +99,7 @@ const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db,
   app.post(
     '/scans',
     {
-      config: { permission: 'gate' },
+      config: { permission: 'gate', compress: false },
       schema: {
         operationId: 'scanTicket',
         tags,
@@ -121,7 +121,7 @@ const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db,
   app.post(
     '/scans/batch',
     {
-      config: { permission: 'gate' },
+      config: { permission: 'gate', compress: false },
       schema: {
         operationId: 'sendScans',
         tags,
@@ -143,7 +143,7 @@ const registerScanRoutes: Feature<StreamServices<DevicePrincipal>> = (app, { db,
   app.post(
     '/scans/:id/undo',
     {
-      config: { permission: 'gate', errors: ['invalid_state'] },
+      config: { permission: 'gate', compress: false, errors: ['invalid_state'] },
       schema: {
         operationId: 'undoScan',
         tags,
@@ -169,7 +169,7 @@ const registerReadRoutes: Feature<StreamServices<DevicePrincipal>> = (
   app.get(
     '/search',
     {
-      config: { permission: 'gate', rateLimit: { name: 'search', perMinute: searchesPerMinute } },
+      config: { permission: 'gate', compress: false, rateLimit: { name: 'search', perMinute: searchesPerMinute } },
       schema: {
         operationId: 'searchTickets',
         tags,
