@@ -50,5 +50,5 @@ export function checkClock(references: readonly ClockReference[], databaseFiles:
   }
   if (references.length === 0 && lastChangeMs === 0) return skipped('clock', 'there is no other clock to compare with');
   const names = [...references.map(({ name }) => name), ...(lastChangeMs === 0 ? [] : ['the files of the database'])];
-  return checked('clock', `compared with ${names.join(', ')}`, findings);
+  return checked('clock', `compared with ${names.join(' and ')}`, findings);
 }
