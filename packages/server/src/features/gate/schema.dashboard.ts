@@ -59,7 +59,7 @@ export const managedGate = object(
 
 export const managedGates = object(
   { data: Type.Array(managedGate, { maxItems: 200 }) },
-  { $id: 'ManagedGates', description: 'The gates of an event, with archived ones, oldest first' },
+  { $id: 'ManagedGates', description: 'The gates of an event, including archived ones, oldest first' },
 );
 
 const gateFields = {
@@ -116,7 +116,7 @@ export const managedDevice = object(
 
 export const managedDevices = object(
   { data: Type.Array(managedDevice, { maxItems: 2_000 }) },
-  { $id: 'ManagedDevices', description: 'The devices of an event, with revoked ones, oldest first' },
+  { $id: 'ManagedDevices', description: 'The devices of an event, including revoked ones, oldest first' },
 );
 
 export const newDevice = object(
@@ -165,7 +165,7 @@ const scanFields = {
   gateName,
   deviceId: id('dev', 'Id of the device'),
   deviceName,
-  ticketId: nullable(id('tkt', 'Id of the ticket; null if you have no such ticket')),
+  ticketId: nullable(id('tkt', 'Id of the ticket; null if no ticket has the scanned QR code')),
   direction: oneOf(scanDirections, '`entry` or `exit`'),
   scannedAt: time('When the ticket was scanned, by the clock of the device'),
   receivedAt: time('When the server received the scan'),
