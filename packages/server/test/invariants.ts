@@ -3,10 +3,10 @@ import type { OrderStatus } from '../src/features/orders/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 
 /**
- * Checks the invariants of the data on one snapshot of the database, and returns each violation as text. Settlements equal the
- * sum of their ledger entries; stock equals the items of the orders; every valid ticket is paid; each payment is applied once or
- * refunded; consumptions do not exceed the consumed units of their entitlement; each change to an order that a reservation created
- * was emitted once.
+ * Checks the invariants of the data on one snapshot of the database. Returns each broken rule as text, with the first rows that break
+ * it. Settlements equal the sum of their ledger entries; stock equals the items of the orders; every valid ticket is paid; each payment
+ * is applied once or refunded; consumptions do not exceed the consumed units of their entitlement; the creation, payment, cancellation
+ * and expiry of a reserved order were each emitted once.
  *
  * @param options.allReserved whether reservations created all orders, that is, none was imported
  */
@@ -71,7 +71,7 @@ async function brokenRules(db: Db): Promise<string[]> {
       join orders as o on o.organizer_id = i.organizer_id and o.order_number = i.order_number
       where i.organizer_id = y.organizer_id and i.${sql.ref(column)} = y.id and o.status in (${sql.raw(statuses)})), 0)`;
     await check(
-      `no version of ${table} is above that of its event`,
+      `a version in ${table} is not greater than the version of the event`,
       sql`select y.id from ${sql.table(table)} as y
         join events as e on e.organizer_id = y.organizer_id and e.id = y.event_id where y.version > e.version`,
     );
@@ -120,7 +120,7 @@ async function brokenRules(db: Db): Promise<string[]> {
   );
   await check(
     // An imported entitlement can have more consumed units than listed consumptions.
-    'the consumed units of an entitlement are at least the sum of its consumptions minus its returned units',
+    'the consumed units of an entitlement are at least the units of its consumptions minus the returned units',
     sql`select n.id, n.units_consumed from entitlements as n
       join (select organizer_id, entitlement_id, sum(units) as units from consumptions
         group by organizer_id, entitlement_id) as c
@@ -203,8 +203,8 @@ async function brokenPaymentRules(db: Db): Promise<string[]> {
   return violationTexts;
 }
 
-/** An order that a reservation created. Imported orders emit no webhook events. */
-interface ReservedOrder {
+/** The data of an order that the rules for webhook events use. Imported orders emit none, so these rules apply only to reserved orders. */
+interface CheckedOrder {
   readonly organizerId: string;
   readonly eventId: string;
   readonly orderNumber: string;
@@ -225,7 +225,7 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
     status: row.status,
     wasPaid: row.paid_at !== null,
   }));
-  const isReserved = (order: ReservedOrder) => allReserved || emittedCounts.has(`order.created ${keyOf(order)}`);
+  const isReserved = (order: CheckedOrder) => allReserved || emittedCounts.has(`order.created ${keyOf(order)}`);
   const reserved = orders.filter(isReserved);
   if (reserved.length === 0) return [];
   const tickets = await db
@@ -266,7 +266,7 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
   return violationTexts.slice(0, 10);
 }
 
-function keyOf({ organizerId, orderNumber }: Pick<ReservedOrder, 'organizerId' | 'orderNumber'>): string {
+function keyOf({ organizerId, orderNumber }: Pick<CheckedOrder, 'organizerId' | 'orderNumber'>): string {
   return `${organizerId} ${orderNumber}`;
 }
 

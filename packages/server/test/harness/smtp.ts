@@ -60,7 +60,7 @@ export async function startSmtpServer(options: { port?: number; replies?: SmtpRe
     },
     onData: async (stream, { envelope }, done) => {
       attempts += 1;
-      // The client disconnected before the e-mail was complete.
+      // null if the client disconnects before the e-mail is complete.
       const chunks = await stream.toArray().catch(() => null);
       if (chunks === null) return;
       const raw = Buffer.concat(chunks).toString('latin1');

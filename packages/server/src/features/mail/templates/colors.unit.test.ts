@@ -10,7 +10,7 @@ test('contrast() returns the contrast ratio defined by WCAG', () => {
 });
 
 test.for([null, '#000000', '#ffffff', '#ffff00', '#0b6e99', '#808080', '#E4002B', '#006eff', 'red', '#fff'])(
-  'the accent color %s leaves text on buttons and on the card readable in light and dark mode',
+  'with the accent color %s, buttons are visible, and text on them and on the card is readable, in light and dark mode',
   (color) => {
     const accent = accentOf(color);
     for (const [{ background, ink, text }, { card }] of [
