@@ -15,7 +15,10 @@ import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 const types = ['42K', '21K', '10K', '5K'];
 const statuses = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'cancelled', 'refunded'];
 
-/** Creates an import file of one event with `orders` orders. The content is always the same. Returns the path of the file. */
+/**
+ * Returns the path of an import file of one event with `orders` orders. Writes the file if the folder does not have it. Its content
+ * depends only on the number of orders.
+ */
 export function importFileOf(folder: string, orders: number): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `orders-${orders}.jsonl`);
@@ -73,8 +76,8 @@ function orderLine(index: number) {
 }
 
 /**
- * Imports orders for the organizer `bench` if the database has fewer than `orders` orders, and adds their ledger entries to the
- * figures. Creates a key for this run.
+ * Migrates the database, imports orders for the organizer `bench` if the database has fewer than `orders` orders, and adds their ledger
+ * entries to the figures. Creates a key for this run.
  */
 export async function fill(db: Db, folder: string, orders: number): Promise<{ organizerId: string; key: string }> {
   await migrate(db);
@@ -93,7 +96,7 @@ export async function fill(db: Db, folder: string, orders: number): Promise<{ or
     .executeTakeFirstOrThrow();
   if (Number(count) < orders) {
     await importFile(db, organizer, importFileOf(folder, orders), options, systemClock, byOperator);
-    // An import dates its ledger entries with the current time. The figures need the days on which the orders were created.
+    // The ledger entries of an import have the time of the import. The figures need the days on which the orders were created.
     await sql`update ledger_entries set created_at = (
         select o.created_at from orders as o
         where o.organizer_id = ledger_entries.organizer_id and o.order_number = ledger_entries.order_number)

@@ -15,10 +15,13 @@ import { installedProgram } from './servers.ts';
 
 const orders = 100_000;
 const rounds = 3;
-/** The tables, sorted by when an import fills them. */
+/** The tables that get most rows of an import. A table follows the tables that its rows refer to. */
 const tables = ['orders', 'order_items', 'tickets', 'entitlements', 'ledger_entries'] as const;
 
-/** Compares `organizer import` with bare inserts of the same rows, and its peak memory with that for a file four times as long. */
+/**
+ * Compares `organizer import` with bare inserts of the same rows into `tables`, and its peak memory with that of an import of four
+ * times as many orders.
+ */
 export async function benchImport(folder: string): Promise<void> {
   const pairs = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -81,7 +84,7 @@ async function timeImport(
   return { seconds: (performance.now() - startedMs) / 1000, megabytes: (peakKilobytes * 1024) / 1e6, dataDir };
 }
 
-/** Inserts the same rows into the same tables with prepared statements, a thousand orders in each transaction. */
+/** Inserts the rows that an import has written to `tables`, with prepared statements, a thousand orders in each transaction. */
 async function timeBareInserts(folder: string, importedDir: string): Promise<number> {
   const source = new DatabaseSync(sqliteFile(importedDir), { readOnly: true });
   const dataDir = join(folder, 'import-bare');
