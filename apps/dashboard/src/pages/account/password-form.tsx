@@ -9,6 +9,7 @@ import { PasswordField } from '#app/parts/password-field.tsx';
 interface PasswordFormProps<R> {
   readonly path: string;
   readonly text: string;
+  /** The text of the button that sends the form. */
   readonly submit: string;
   readonly onDone: (result: R) => void;
 }

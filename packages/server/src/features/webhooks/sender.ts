@@ -39,8 +39,8 @@ export interface SenderOptions extends SendThreadOptions {
 interface HandedOverDelivery {
   readonly delivery: ClaimedDelivery;
   readonly queue: EndpointQueue;
-  /** By the clock of the organizer. */
-  readonly handedOverAtMs: number;
+  /** Milliseconds since the epoch, by the clock of the organizer. The thread gets the time of the server's clock. */
+  readonly organizerTimeMs: number;
   readonly span: DeliverySpan | null;
 }
 
@@ -57,7 +57,7 @@ export class Sender {
   #commands: SendCommand[] = [];
   /** The targets that the thread knows. */
   #targetIds = new Map<DeliveryTarget, number>();
-  /** The target of each endpoint in the thread. */
+  /** The target that the thread uses for the endpoint of a queue. */
   readonly #currentTargets = new WeakMap<EndpointQueue, DeliveryTarget>();
   /** The timers of throttled queues that wait for their next slot. */
   readonly #throttleTimers = new Map<EndpointQueue, NodeJS.Timeout>();
@@ -126,7 +126,7 @@ export class Sender {
       queue,
       delivery,
       span,
-      handedOverAtMs: clock.of(delivery.organizerId).now(),
+      organizerTimeMs: clock.of(delivery.organizerId).now(),
     });
     queue.inFlight += 1;
     const targetId = delivery.target === undefined ? null : this.#targetIdOf(target);
@@ -163,7 +163,7 @@ export class Sender {
     const { brand, timeoutMs, allowPrivateNetworks } = this.#options;
     const thread = startThread({ brand, timeoutMs, allowPrivateNetworks });
     thread.on('message', (report: SendReport) => this.#onReport(report));
-    // An error of the thread ends the process, like an uncaught error here. Its leases expire, or are released at the next start.
+    // An error of the thread ends the process. The leases of its deliveries then expire, or are released at the next start.
     thread.on('error', (error) => {
       throw error;
     });
@@ -179,9 +179,9 @@ export class Sender {
   }
 
   #onFinished({ number, waitedMs, url, headers, outcome }: FinishedTask): void {
-    const { queue, delivery, handedOverAtMs, span } = this.#take(number);
+    const { queue, delivery, organizerTimeMs, span } = this.#take(number);
     span?.end(outcome);
-    const startedAtMs = handedOverAtMs + waitedMs;
+    const startedAtMs = organizerTimeMs + waitedMs;
     this.#options.onFinished({ queue, delivery, url, headers, outcome, startedAtMs });
     // After this command, the thread continues with the endpoint. If the endpoint is paused, `onFinished` has recalled its deliveries.
     if (outcome.error !== null) this.#command({ do: 'confirmFailure', endpointId: queue.endpointId });
