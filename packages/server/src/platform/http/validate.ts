@@ -9,13 +9,15 @@ interface Property {
   readonly default?: unknown;
 }
 
+/** The compiled schemas. Several routes, and all applications of a process, share the schema of a path or a query. */
+const validators = new WeakMap<TSchema, Validator>();
+
 /**
  * Validates requests against the schemas of their route. A schema is compiled at the first request that needs it: compiling all of
  * them would be a large part of the start of a server. Types in a body are not converted. Numbers and booleans in a query
  * are parsed, but only in their canonical form: `10`, not `1e1` or ` 10`.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  let validator: Validator | undefined;
   const properties = Object.entries((schema as { properties?: Record<string, Property> }).properties ?? {});
   const part = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : (httpPart ?? 'body');
   const isQuery = httpPart === 'querystring';
@@ -26,7 +28,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
       return { error: invalidFields(repeatedParameters(properties, data as Record<string, unknown>), part) };
     }
     const value = isQuery ? readQuery(properties, data as Record<string, unknown>) : data;
-    validator ??= Compile(schema);
+    const validator = validatorOf(schema);
     if (!validator.Check(value)) {
       return { error: invalidFields(describeIssues(validator.Errors(value), unknownField), part) };
     }
@@ -36,6 +38,15 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     return { value };
   };
 };
+
+function validatorOf(schema: TSchema): Validator {
+  let validator = validators.get(schema);
+  if (validator === undefined) {
+    validator = Compile(schema);
+    validators.set(schema, validator);
+  }
+  return validator;
+}
 
 function invalidFields(fields: readonly FieldError[], part: string): ApiError {
   return new ApiError('invalid_fields', { part }, { fields });
