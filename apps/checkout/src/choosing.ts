@@ -32,7 +32,7 @@ function showLimit(id: string, requested: number, max: number): void {
     return;
   }
   const { atMost, reducedTo } = messages.offers;
-  // The button "+" requests one more than the maximum at most. Only a number that the buyer has entered is changed.
+  // The button "+" at the maximum requests one more: then the text does not say that a number was changed.
   const text = requested > max + 1 ? reducedTo(requested, max) : atMost(max);
   announce(text);
   change({ limited: { ...state.limited, [id]: text } });

@@ -198,7 +198,7 @@ function journeys(kind: DatabaseKind): void {
 
   /** Buys two tickets and an add-on in another browser session, from a website with the embed codes. Returns the order number. */
   async function buy(website: string, email: string): Promise<string> {
-    // Without the additional header of `openPage`, with which the requests of the website to the server would need a preflight.
+    // With the additional header of `openPage`, the requests of the website to the server would need a preflight.
     const { page, errors } = await openPage(dashboard.browser, { extraHTTPHeaders: {} });
     await page.goto(website);
     await page.getByText('Ten kilometres: €35.00').waitFor();

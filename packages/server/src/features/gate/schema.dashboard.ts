@@ -165,7 +165,7 @@ const scanFields = {
   gateName,
   deviceId: id('dev', 'Id of the device'),
   deviceName,
-  ticketId: nullable(id('tkt', 'Id of the ticket; null if no ticket has the scanned QR code')),
+  ticketId: nullable(id('tkt', 'Id of the ticket; null if the organizer has no such ticket')),
   direction: oneOf(scanDirections, '`entry` or `exit`'),
   scannedAt: time('When the ticket was scanned, by the clock of the device'),
   receivedAt: time('When the server received the scan'),

@@ -39,7 +39,7 @@ export interface SenderOptions extends SendThreadOptions {
 interface HandedOverDelivery {
   readonly delivery: ClaimedDelivery;
   readonly queue: EndpointQueue;
-  /** Milliseconds since the epoch, by the clock of the organizer. The thread gets the time of the server's clock. */
+  /** When it was handed over, milliseconds since the epoch, by the clock of the organizer. The thread gets the time of the server's clock. */
   readonly organizerTimeMs: number;
   readonly span: DeliverySpan | null;
 }
