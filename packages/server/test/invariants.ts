@@ -3,10 +3,11 @@ import type { OrderStatus } from '../src/features/orders/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 
 /**
- * Checks the invariants of the data on one snapshot of the database. Returns each broken rule as text, with the first rows that break
- * it. Settlements equal the sum of their ledger entries; stock equals the items of the orders; every valid ticket is paid; each payment
- * is applied once or refunded; consumptions do not exceed the consumed units of their entitlement; the creation, payment, cancellation
- * and expiry of a reserved order were each emitted once.
+ * Checks the invariants of the data on one snapshot of the database. Settlements equal the sum of their ledger entries; stock equals
+ * the items of the orders; every valid ticket is paid; each payment is applied once or refunded; consumptions do not exceed the
+ * consumed units of their entitlement; the creation, payment, cancellation and expiry of a reserved order were each emitted once.
+ *
+ * Returns a text for each broken rule, with the first rows that break it, and at most ten texts about webhook events and bibs.
  *
  * @param options.allReserved whether reservations created all orders, that is, none was imported
  */

@@ -191,7 +191,7 @@ export const admissionsQuery = object({
   period: Type.Optional(
     oneOf(
       admissionPeriods,
-      '`hour`: the last hour in steps of 1 minute (default); `today`: the current day in the time zone of the event, in steps of 10 minutes; `event`: all scans, in steps of 1 hour',
+      '`hour`: the last hour in steps of 1 minute (default); `today`: the current day in the time zone of the event, in steps of 10 minutes; `event`: the whole event, in steps of 1 hour',
     ),
   ),
 });
@@ -220,7 +220,7 @@ export const admissions = object(
               },
               { $id: 'AdmissionStep', description: 'The scans of one step' },
             ),
-            { maxItems: maxAdmissionSteps, description: 'The steps in which tickets were scanned, oldest first' },
+            { maxItems: maxAdmissionSteps, description: 'The last steps in which tickets were scanned, oldest first' },
           ),
         },
         { $id: 'GateAdmissions', description: 'The scans of one gate' },

@@ -31,7 +31,7 @@ export interface MailTransport {
 }
 
 /**
- * The error for an e-mail that was rejected permanently (a 5xx reply, RFC 5321 section 4.2.1). Its message contains only the codes
- * of the reply, because the text of the reply can contain the e-mail address.
+ * The error for an e-mail that was rejected permanently: by a 5xx reply (RFC 5321 section 4.2.1), or before it was sent, because the
+ * e-mail address is invalid or the e-mail is too long. Its message contains only codes, because a reply can contain the e-mail address.
  */
 export class MailRejected extends Error {}
