@@ -16,6 +16,7 @@ import type { Limiter } from '../../src/platform/limits/limiter.ts';
 import { MemoryLimiter } from '../../src/platform/limits/memory-limiter.ts';
 import { createLogTo } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
+import { sendRequest } from './send-request.ts';
 import { longestWaitMs } from './wait.ts';
 
 export interface TestApp {
@@ -147,7 +148,7 @@ export async function startApp(options: AppOptions): Promise<TestApp> {
     request: (path, { key, ...init } = {}) => {
       const headers = new Headers(init.headers);
       if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
-      return fetch(url + path, { ...init, headers });
+      return sendRequest(url + path, { ...init, headers });
     },
     close: async () => {
       await app.close();

@@ -3,6 +3,7 @@ import type { Db } from '../../src/platform/database/dialect.ts';
 import type { TestApp } from './app.ts';
 import { dashboardOrigin } from './dashboard.ts';
 import { jsonOf, read, type TestResponse } from './responses.ts';
+import { sendRequest } from './send-request.ts';
 
 let browserCount = 0;
 
@@ -23,7 +24,7 @@ export class Browser {
 
   /** Sends a request to the routes of the account, as a page of the dashboard would. */
   async send(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<TestResponse> {
-    const response = await fetch(`${this.#url}/dashboard/api/account${path}`, {
+    const response = await sendRequest(`${this.#url}/dashboard/api/account${path}`, {
       method,
       headers: {
         origin: this.#origin,

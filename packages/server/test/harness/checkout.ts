@@ -9,6 +9,7 @@ import type { TestApp } from './app.ts';
 import { OrganizerApi } from './catalog.ts';
 import type { TestDatabase } from './databases.ts';
 import { type ProblemBody, read, type TestResponse } from './responses.ts';
+import { sendRequest } from './send-request.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /** The master key of the applications and processes of these tests. */
@@ -134,13 +135,13 @@ export class Buyer {
 
   async readOrder({ orderNumber, reservationToken }: ReservedBody): Promise<TestResponse> {
     const headers = { authorization: `Bearer ${reservationToken}` };
-    return read(await fetch(`${this.#url()}/api/public/v1/orders/${orderNumber}`, { headers }));
+    return read(await sendRequest(`${this.#url()}/api/public/v1/orders/${orderNumber}`, { headers }));
   }
 
   async #post(path: string, body: object, headers: Record<string, string> = {}): Promise<TestResponse> {
     const requestHeaders = { 'content-type': 'application/json', ...this.#headers, ...headers };
     const url = `${this.#url()}/api/public/v1/${path}`;
-    return read(await fetch(url, { method: 'POST', headers: requestHeaders, body: JSON.stringify(body) }));
+    return read(await sendRequest(url, { method: 'POST', headers: requestHeaders, body: JSON.stringify(body) }));
   }
 }
 
@@ -261,7 +262,7 @@ export function roundRobin(urls: readonly string[]): Pick<TestApp, 'request'> & 
     request: (path, { key, ...init } = {}) => {
       const headers = new Headers(init.headers);
       if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
-      return fetch(nextUrl() + path, { ...init, headers });
+      return sendRequest(nextUrl() + path, { ...init, headers });
     },
   };
 }

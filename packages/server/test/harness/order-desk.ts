@@ -3,6 +3,7 @@ import type { TestApp } from './app.ts';
 import { Buyer, createSale, type ReservedBody, type Sale } from './checkout.ts';
 import { type DashboardClient, signIn } from './dashboard.ts';
 import { jsonOf } from './responses.ts';
+import { sendRequest } from './send-request.ts';
 
 /** An organizer that sells tickets, with its owner signed in to the dashboard. */
 export interface OrderDesk {
@@ -22,7 +23,7 @@ export async function openOrderDesk(db: Db, app: TestApp, quantity: number | nul
   const reserve: OrderDesk['reserve'] = async (lines, buyer) => {
     const body = JSON.stringify({ ...sale.cart(lines), buyer });
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${app.url}/api/public/v1/reserve`, { method: 'POST', headers, body });
+    const response = await sendRequest(`${app.url}/api/public/v1/reserve`, { method: 'POST', headers, body });
     if (response.status !== 201) throw new Error(await response.text());
     return (await response.json()) as ReservedBody;
   };

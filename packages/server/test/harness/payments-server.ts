@@ -9,6 +9,7 @@ import type { TestDatabase } from './databases.ts';
 import { webhookPath, webhookSecret } from './payments.ts';
 import { feePolicy, type ReservedBody, type Shop } from './public-site.ts';
 import { jsonOf, read, type TestResponse } from './responses.ts';
+import { sendRequest } from './send-request.ts';
 import { type CommandResult, runCommand, runJson, type ServerProcess, startServer } from './server-process.ts';
 import type { StripeChange, StripeServer } from './stripe-server.ts';
 
@@ -102,7 +103,7 @@ export class PaymentServer {
       headers.set('authorization', `Bearer ${key}`);
       this.secrets.add(key);
     }
-    return fetch(this.url + path, { ...init, headers });
+    return sendRequest(this.url + path, { ...init, headers });
   }
 
   async shop(): Promise<Shop> {
@@ -124,7 +125,7 @@ export class PaymentServer {
   async post(path: string, body: object): Promise<TestResponse> {
     const headers = { 'content-type': 'application/json' };
     const url = `${this.url}/api/public/v1/${path}`;
-    return read(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+    return read(await sendRequest(url, { method: 'POST', headers, body: JSON.stringify(body) }));
   }
 
   /** Creates a reservation of a new buyer with a verified e-mail address. Returns the input of `pay`. */

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
+import { sendRequest } from './send-request.ts';
 import type {
   Failure,
   SignedEvent,
@@ -162,7 +163,7 @@ export class StripeServer {
   /** Sends an event to a webhook URL, as Stripe does. */
   send(url: string, event: SignedEvent): Promise<Response> {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': event.signature };
-    return fetch(url, { method: 'POST', headers, body: event.body });
+    return sendRequest(url, { method: 'POST', headers, body: event.body });
   }
 
   async #receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -5,6 +5,7 @@ import type { Db } from '../../src/platform/database/dialect.ts';
 import { startApp, type TestApp } from './app.ts';
 import { createDatabase, type DatabaseKind } from './databases.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './fixtures.ts';
+import { sendRequest } from './send-request.ts';
 import { randomDelay } from './wait.ts';
 import { expectWebhookBody } from './webhook-schemas.ts';
 
@@ -77,7 +78,7 @@ export async function startTills(kind: DatabaseKind, clock: Clock = systemClock)
 
 /** Sends one request to consume units, as a till does. */
 export async function consume(url: string, key: string, request: ConsumeRequest): Promise<ConsumeResponse> {
-  const response = await fetch(`${url}/api/v1/addons/consume`, {
+  const response = await sendRequest(`${url}/api/v1/addons/consume`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(request),
