@@ -5,7 +5,7 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { testSecrets, useApp } from './harness/app.ts';
 import { Browser, forgetUsedCodes, totpOf, wrongCodeOf } from './harness/browser.ts';
-import { createTestUser, dashboardOrigin } from './harness/dashboard.ts';
+import { createTestUser, dashboardOrigin, setPassword } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { changeMails, queuedMails } from './harness/mails.ts';
 import { baseUrl, expectProblem, jsonOf } from './harness/responses.ts';
@@ -35,9 +35,8 @@ describeOnBoth('signing in', (kind) => {
 
   async function createUserWithPassword(): Promise<User & { browser: Browser }> {
     const user = await createTestUser(t.db);
-    const browser = await openLink(user);
-    expect((await browser.post('/password', { newPassword: password })).status).toBe(200);
-    return { ...user, browser };
+    await setPassword(t.db, user, password);
+    return { ...user, browser: await openLink(user) };
   }
 
   /** A user with a password and an authenticator app. */

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { accountServices } from '../../src/features/accounts/http.ts';
 import { createSignInLink, ensureUser, type Role, setMember } from '../../src/features/accounts/index.ts';
+import { storePasswordHash } from '../../src/features/accounts/passwords.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
 import type { Organizer } from '../../src/features/organizers/index.ts';
-import { systemClock } from '../../src/platform/clock.ts';
+import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { type TestApp, testSecrets } from './app.ts';
 import { baseUrl, read, type TestResponse } from './responses.ts';
+import { sendRequest } from './send-request.ts';
 
 /** A browser in which a user is signed in to the dashboard. */
 export interface DashboardClient {
@@ -78,7 +80,7 @@ function clientWith(
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ origin: dashboardOrigin(app), ...(cookie === '' ? {} : { cookie }) });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
-    return read(await fetch(app.url + path, { ...init, headers }));
+    return read(await sendRequest(app.url + path, { ...init, headers }));
   };
   const send = (method: string) => (path: string, body?: object) => {
     const content =
@@ -108,12 +110,31 @@ function cookiesOf({ headers }: Pick<Response, 'headers'>): string {
     .join('; ');
 }
 
+/** Creating the library takes longer than signing in. */
+const auths = new WeakMap<Db, ReturnType<ReturnType<typeof accountServices>['auth']>>();
+
+function authOf(db: Db): ReturnType<ReturnType<typeof accountServices>['auth']> {
+  const auth = auths.get(db) ?? accountServices({ db, clock: systemClock, secrets: testSecrets, baseUrl }).auth();
+  auths.set(db, auth);
+  return auth;
+}
+
+/** By password: computing a hash takes about 0.1 s of processor time. */
+const passwordHashes = new Map<string, Promise<string>>();
+
+/** Sets the password of a user without a request. */
+export async function setPassword(db: Db, { id }: Pick<TestUser, 'id'>, password: string): Promise<void> {
+  const { $context } = await authOf(db);
+  const hash = passwordHashes.get(password) ?? (await $context).password.hash(password);
+  passwordHashes.set(password, hash);
+  await storePasswordHash(db, id, await hash, timestamp(systemClock.now()));
+}
+
 /** Starts a session without a request, because requests to sign in are limited for each IP address. */
 async function clientOf(app: Pick<TestApp, 'url' | 'db'>, user: TestUser, part: string): Promise<DashboardClient> {
   const { db } = app;
-  const { auth } = accountServices({ db, clock: systemClock, secrets: testSecrets, baseUrl });
   const link = await createSignInLink(db, user, { baseUrl, minutes: 5, clock: systemClock }, byOperator);
-  const { api } = await auth();
+  const { api } = await authOf(db);
   const query = { token: link.slice(link.indexOf('#') + 1) };
   const response = await api.magicLinkVerify({ query, headers: new Headers(), asResponse: true });
   return clientWith(app, user, cookiesOf(response), part);
