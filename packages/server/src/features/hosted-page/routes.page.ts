@@ -102,7 +102,7 @@ export function hostedPageRoutes(
   app.get<PageRequest>('/e/:ref', hidden, async (request, reply) => {
     const { ref } = request.params;
     const isOrder = request.query.order !== undefined;
-    const checkout = await loadCheckout();
+    const checkout = loadCheckout();
     const messages = messagesForAcceptLanguage(request.headers['accept-language']);
     const context: PageContext = { baseUrl, basePath, app: checkout, messages };
     const [firstEvent, ...otherEvents] = await findEvents(ref);
@@ -139,7 +139,7 @@ export function hostedPageRoutes(
     if ('token' in wait && wait.token !== token)
       reply.header('set-cookie', waitingRoomCookie(baseUrl, eventId, wait.token));
     const messages = messagesForAcceptLanguage(request.headers['accept-language']);
-    const context: PageContext = { baseUrl, basePath, app: await loadCheckout(), messages };
+    const context: PageContext = { baseUrl, basePath, app: loadCheckout(), messages };
     const html = waitingStatus(context, wait, { eventId, nowMs: clock.of(organizerId).now() });
     return { html, pollSeconds: wait.pollSeconds };
   });

@@ -31,7 +31,7 @@ export function documentationRoutes(app: FastifyInstance, documentation: Documen
   const { baseUrl, isReady, siteFolder } = documentation;
   const document = once(async () => {
     const text = JSON.stringify(await documentation.document());
-    return { compressed: await precompress(text), tag: `W/"${hash('sha1', text, 'base64url')}"` };
+    return { content: precompress(text), tag: `W/"${hash('sha1', text, 'base64url')}"` };
   });
   const reference = once(() => loadReference(baseUrl));
 
@@ -39,11 +39,11 @@ export function documentationRoutes(app: FastifyInstance, documentation: Documen
     return sendPage(reply, frontPage({ ...documentation, isReady: await isReady() }));
   });
   app.get('/openapi.json', hidden, async (request, reply) => {
-    const { compressed, tag } = await document();
+    const { content, tag } = await document();
     reply.header('access-control-allow-origin', '*').header('etag', tag);
     reply.header('cache-control', `public, max-age=${documentCacheSeconds}`);
     if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-    return sendPrecompressed(request, reply.type('application/json; charset=utf-8'), compressed);
+    return sendPrecompressed(request, reply.type('application/json; charset=utf-8'), content);
   });
   serveDocumentation(app, { folder: siteFolder, baseUrl });
   app.get('/docs/reference', hidden, async (_request, reply) => {

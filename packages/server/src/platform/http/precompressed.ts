@@ -4,11 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from './accept-encoding.ts';
 import { varyByEncoding } from './compression.ts';
 
-/** A response body that is sent many times. It is compressed once in each coding that every browser supports. */
+type Coding = 'br' | 'gzip';
+
+/** A response body that is sent many times. It is compressed once in each coding that a request accepts. */
 export interface Precompressed {
   readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
+  readonly compressed: Partial<Record<Coding, Promise<Buffer>>>;
 }
 
 /**
@@ -17,18 +18,32 @@ export interface Precompressed {
  */
 const maxBytesForHighestQuality = 65_536;
 
-export async function precompress(content: string | Buffer): Promise<Precompressed> {
-  const plain = Buffer.from(content);
-  const quality = plain.length <= maxBytesForHighestQuality ? constants.BROTLI_MAX_QUALITY : 9;
-  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
-  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, brotliOptions), promisify(gzip)(plain)]);
-  return { plain, br, gzip: gzipped };
+/** Prepares a text that `sendPrecompressed` sends. */
+export function precompress(content: string | Buffer): Precompressed {
+  return { plain: Buffer.from(content), compressed: {} };
 }
 
 /** Sends the text in a coding that the request accepts. The caller sets the media type and the cache headers. */
-export function sendPrecompressed(request: FastifyRequest, reply: FastifyReply, text: Precompressed): FastifyReply {
+export async function sendPrecompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: Precompressed,
+): Promise<FastifyReply> {
   varyByEncoding(reply);
-  const encoding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
-  if (encoding === null) return reply.send(text.plain);
-  return reply.header('content-encoding', encoding).send(text[encoding]);
+  const coding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
+  if (coding === null) return reply.send(text.plain);
+  const content = await compressOnce(text, coding);
+  return reply.header('content-encoding', coding).send(content);
+}
+
+/** Compresses a text when a coding is needed for the first time. */
+export function compressOnce({ plain, compressed }: Precompressed, coding: Coding): Promise<Buffer> {
+  compressed[coding] ??= compress(plain, coding);
+  return compressed[coding];
+}
+
+function compress(plain: Buffer, coding: Coding): Promise<Buffer> {
+  if (coding === 'gzip') return promisify(gzip)(plain);
+  const quality = plain.length <= maxBytesForHighestQuality ? constants.BROTLI_MAX_QUALITY : 9;
+  return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }

@@ -78,7 +78,7 @@ export async function loadReference(baseUrl: string): Promise<Reference> {
   return {
     page: withPolicy(page, "'none'"),
     frame: withPolicy(framePage(scriptUrl, configuration), "'self'"),
-    script: await precompress(script),
+    script: precompress(script),
   };
 }
 

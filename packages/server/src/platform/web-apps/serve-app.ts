@@ -42,7 +42,7 @@ interface FileRequest {
   Params: { version: string; '*': string };
 }
 
-/** An app whose files were read and compressed. */
+/** An app whose files were read. */
 export interface LoadedApp extends ServedApp {
   /** A hash of all files. */
   readonly version: string;
@@ -50,19 +50,19 @@ export interface LoadedApp extends ServedApp {
 }
 
 /**
- * Serves the files of a browser app. The first request reads and compresses them, which takes a few tenths of a second.
+ * Serves the files of a browser app. The first request reads them.
  *
  * @returns a function that loads the app
  */
-export function serveApp(app: FastifyInstance, options: ServeOptions): () => Promise<LoadedApp> {
+export function serveApp(app: FastifyInstance, options: ServeOptions): () => LoadedApp {
   const { prefix, generated } = options;
-  let loading: Promise<LoadedApp> | undefined;
+  let loaded: LoadedApp | undefined;
   const load = () => {
-    loading ??= loadApp(options);
-    return loading;
+    loaded ??= loadApp(options);
+    return loaded;
   };
   app.get<FileRequest>(`${prefix}/:version/*`, { schema: { hide: true } }, async (request, reply) => {
-    const { version, files } = await load();
+    const { version, files } = load();
     const { version: requestedVersion, '*': name } = request.params;
     const text = generated?.find(name) ?? null;
     const file = files.get(name);
@@ -78,20 +78,17 @@ export function serveApp(app: FastifyInstance, options: ServeOptions): () => Pro
   return load;
 }
 
-/** Reads and compresses the files of an app. */
-export async function loadApp({ name, prefix, basePath, generated }: ServeOptions): Promise<LoadedApp> {
+/** Reads the files of an app. */
+export function loadApp({ name, prefix, basePath, generated }: ServeOptions): LoadedApp {
   const { files, imports, preload } = readApp(name);
   const hash = createHash('sha256').update(generated?.version ?? '');
   for (const [file, content] of files) hash.update(`${file}\0`).update(content).update('\0');
   const version = hash.digest('base64url').slice(0, 16);
   const baseUrl = `${basePath}${prefix}/${version}`;
-  const compressedFiles = await Promise.all(
-    [...files].map(async ([file, content]) => [file, await precompress(content)] as const),
-  );
   return {
     version,
     baseUrl,
-    files: new Map(compressedFiles),
+    files: new Map([...files].map(([file, content]) => [file, precompress(content)])),
     stylesheet: `${baseUrl}/style.css`,
     modules: preload.map((file) => `${baseUrl}/${file}`),
     imports: Object.fromEntries(Object.entries(imports).map(([specifier, file]) => [specifier, `${baseUrl}/${file}`])),

@@ -30,18 +30,18 @@ export function serveBuiltApp(app: FastifyInstance, options: BuiltAppOptions): v
   const { name, prefix, pages, policy, notBuilt } = options;
   const { isSource, readFile } = openAppFolder(name);
   const readBuiltFile = (file: string) => readFile(isSource ? `dist/${file}` : file);
-  const files = new Map<string, Promise<Precompressed>>();
-  let page: Promise<Page> | undefined;
+  const files = new Map<string, Precompressed>();
+  let page: Page | undefined;
 
-  /** A file is read and compressed with its first request; null if it does not exist. */
+  /** A file is read with its first request; null if it does not exist. */
   const readOnce = (file: string) => {
     const found = files.get(file);
     if (found !== undefined) return found;
     const text = readBuiltFile(`assets/${file}`);
     if (text === null) return null;
-    const compressed = precompress(text);
-    files.set(file, compressed);
-    return compressed;
+    const content = precompress(text);
+    files.set(file, content);
+    return content;
   };
 
   app.get<FileRequest>(`${prefix}/assets/:file`, { schema: { hide: true } }, async (request, reply) => {
@@ -50,7 +50,7 @@ export function serveBuiltApp(app: FastifyInstance, options: BuiltAppOptions): v
     const content = /^[\w.-]+$/.test(file) && mediaType !== null ? readOnce(file) : null;
     if (content === null) throw new ApiError('page_file_not_found', { file: file.slice(0, 200) });
     reply.type(String(mediaType)).header('cache-control', 'public, max-age=31536000, immutable');
-    return sendPrecompressed(request, reply, await content);
+    return sendPrecompressed(request, reply, content);
   });
 
   for (const url of pages) {
@@ -60,7 +60,7 @@ export function serveBuiltApp(app: FastifyInstance, options: BuiltAppOptions): v
         if (html === null) throw new ApiError(notBuilt, {});
         page = readPage(String(html), options);
       }
-      const { etag, content } = await page;
+      const { etag, content } = page;
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
@@ -80,10 +80,10 @@ interface Page {
 }
 
 /** The page of an app, with the paths of this server in place of those of the build. */
-async function readPage(builtHtml: string, { prefix, basePath }: BuiltAppOptions): Promise<Page> {
+function readPage(builtHtml: string, { prefix, basePath }: BuiltAppOptions): Page {
   const html = builtHtml
     .replaceAll('"./assets/', `"${basePath}${prefix}/assets/`)
     .replace(`data-base="${prefix}"`, `data-base="${basePath}${prefix}"`);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`;
-  return { etag, content: await precompress(html) };
+  return { etag, content: precompress(html) };
 }

@@ -44,21 +44,21 @@ interface Page {
 
 /**
  * Serves the documentation site: `/docs` and the pages below it, the same pages as Markdown, their files, and `/llms.txt`. Each file
- * is read and compressed at its first request, so the site does not slow down the start of the server.
+ * is read at its first request, so the site does not slow down the start of the server.
  */
 export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: DocumentationOptions): void {
   const { isSource, readFile } = openAppFolder('docs');
   const built = (file: string) => (isSource ? `dist/${file}` : file);
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const pages = new Map<string, Promise<Page>>();
-  const files = new Map<string, Promise<Precompressed>>();
+  const pages = new Map<string, Page>();
+  const files = new Map<string, Precompressed>();
 
   /** The text of a page; null if the site has no such page. */
   const readText = (name: string) =>
     /^[\w.-]+$/.test(name) ? (readFile(built(`${folder}/${name}`))?.toString() ?? null) : null;
 
   /** @throws ApiError if the site has no such page, or is not built */
-  const readPage = (name: string): Promise<Page> => {
+  const readPage = (name: string): Page => {
     const found = pages.get(name);
     if (found !== undefined) return found;
     const text = readText(name);
@@ -74,20 +74,20 @@ export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: Do
     return page;
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, name: string, type: string) => {
-    const { etag, content } = await readPage(name);
+    const { etag, content } = readPage(name);
     reply.type(type).header('cache-control', 'no-cache').header('etag', etag).header('referrer-policy', 'no-referrer');
     if (name.endsWith('.html')) reply.header('content-security-policy', policy);
     if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return sendPrecompressed(request, reply, content);
   };
-  const readAsset = (file: string): Promise<Precompressed> | null => {
+  const readAsset = (file: string): Precompressed | null => {
     const found = files.get(file);
     if (found !== undefined) return found;
     const text = readFile(built(`assets/${file}`))?.toString() ?? null;
     if (text === null) return null;
-    const compressed = precompress(text);
-    files.set(file, compressed);
-    return compressed;
+    const content = precompress(text);
+    files.set(file, content);
+    return content;
   };
 
   for (const path of ['/docs', '/docs/']) {
@@ -107,7 +107,7 @@ export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: Do
     const { file } = request.params;
     const extension = extname(file);
     const isName = /^[\w.-]+$/.test(file);
-    const text = isName && textTypes[extension] !== undefined ? await readAsset(file) : null;
+    const text = isName && textTypes[extension] !== undefined ? readAsset(file) : null;
     const image = isName && imageTypes[extension] !== undefined ? readFile(built(`assets/${file}`)) : null;
     if (text === null && image === null) throw new ApiError('page_file_not_found', { file: file.slice(0, 200) });
     reply.header('cache-control', 'public, max-age=31536000, immutable');
@@ -116,7 +116,7 @@ export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: Do
   });
 }
 
-async function createPage(text: string): Promise<Page> {
+function createPage(text: string): Page {
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
-  return { etag, content: await precompress(text) };
+  return { etag, content: precompress(text) };
 }

@@ -39,10 +39,10 @@ export function serveInstallableApp(app: FastifyInstance, options: InstallableAp
   const { name, prefix, basePath, policySources } = options;
   const load = serveApp(app, { name, prefix: `${prefix}/assets`, basePath });
   const pagePath = `${basePath}${prefix}/`;
-  let generating: Promise<GeneratedPage> | undefined;
+  let generated: GeneratedPage | undefined;
   const generate = () => {
-    generating ??= load().then((loaded) => generatePage(loaded, pagePath, options));
-    return generating;
+    generated ??= generatePage(load(), pagePath, options);
+    return generated;
   };
   const send = (request: FastifyRequest, reply: FastifyReply, content: Precompressed) => {
     const etag = `W/"${createHash('sha256').update(content.plain).digest('base64url').slice(0, 16)}"`;
@@ -57,16 +57,15 @@ export function serveInstallableApp(app: FastifyInstance, options: InstallableAp
   app.get(`${prefix}/`, hidden, async (request, reply) => {
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', appPolicy(await load(), policySources))
+      .header('content-security-policy', appPolicy(load(), policySources))
       .header('cross-origin-opener-policy', 'same-origin')
       .header('referrer-policy', 'same-origin');
-    return send(request, reply, (await generate()).page);
+    return send(request, reply, generate().page);
   });
 
   app.get<FileRequest>(`${prefix}/:file`, hidden, async (request, reply) => {
     const { file } = request.params;
-    const content =
-      file === 'service-worker.js' ? (await generate()).serviceWorker : (await load()).files.get(`public/${file}`);
+    const content = file === 'service-worker.js' ? generate().serviceWorker : load().files.get(`public/${file}`);
     if (content === undefined) throw new ApiError('page_file_not_found', { file: file.slice(0, 200) });
     reply.type(mediaTypeOf(file) ?? 'application/octet-stream');
     return send(request, reply, content);
@@ -78,11 +77,11 @@ interface GeneratedPage {
   readonly serviceWorker: Precompressed;
 }
 
-async function generatePage(
+function generatePage(
   loaded: LoadedApp,
   pagePath: string,
   { basePath, title, api }: InstallableAppOptions,
-): Promise<GeneratedPage> {
+): GeneratedPage {
   const head = [
     `<link rel="manifest" href="${pagePath}manifest.webmanifest">`,
     `<link rel="apple-touch-icon" href="${pagePath}icon-180.png">`,
@@ -106,7 +105,7 @@ async function generatePage(
   };
   const worker = String(loaded.files.get('service-worker.js')?.plain);
   return {
-    page: await precompress(htmlDocument(loaded, { language: 'en', title, icon: `${pagePath}icon.svg`, head, body })),
-    serviceWorker: await precompress(`const appFiles = ${JSON.stringify(appFiles)};\n${worker}`),
+    page: precompress(htmlDocument(loaded, { language: 'en', title, icon: `${pagePath}icon.svg`, head, body })),
+    serviceWorker: precompress(`const appFiles = ${JSON.stringify(appFiles)};\n${worker}`),
   };
 }
