@@ -31,12 +31,16 @@ const longSuites = [
   ...['checkout-stress', 'command-output', 'payments-refunds'],
 ];
 
-/** Starts the longest suites first, so that at the end of a run no worker is idle while another runs a long suite. */
+/**
+ * Starts the longest suites first, so that at the end of a run no worker is idle while another runs a long suite. The other suites of
+ * processes follow: a worker starts again, and loads all modules again, when the next suite is of another project.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
       const index = longSuites.findIndex((name) => moduleId.endsWith(`/${name}.process.test.ts`));
-      return index === -1 ? longSuites.length : index;
+      if (index !== -1) return index;
+      return project.name === 'processes' ? longSuites.length : longSuites.length + 1;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
