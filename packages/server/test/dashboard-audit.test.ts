@@ -23,7 +23,7 @@ describeOnBoth('the audit log of the dashboard', (kind) => {
         actor: number % 2 === 0 ? 'key_a' : 'cli:ada',
         action: number < 2 ? 'key.revoke' : 'webhook.test',
         subject: String(number),
-        details: { number, text: 'a, "b"' },
+        details: { units: number, host: 'a, "b"' },
         at: timestamp(start + number * 60_000),
       });
     }
@@ -54,7 +54,7 @@ describeOnBoth('the audit log of the dashboard', (kind) => {
     const lines = text.split('\r\n');
     expect(lines).toHaveLength(1 + 602 + 1);
     expect(lines[0]).toBe('time,actor,action,subject,details,address,request');
-    const details = '"{""number"":1202,""text"":""a, \\""b\\""""}"';
+    const details = '"{""units"":1202,""host"":""a, \\""b\\""""}"';
     expect(lines[1]).toBe(`${timestamp(start + 1_202 * 60_000)},key_a,webhook.test,1202,${details},,`);
   });
 

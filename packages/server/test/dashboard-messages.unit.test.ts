@@ -4,6 +4,21 @@ import { expect, test } from 'vitest';
 import { exampleError } from '../src/errors/api-error.ts';
 import { fieldErrorCodes } from '../src/errors/field-errors.ts';
 import { type Reason, reasons } from '../src/errors/reasons.ts';
+import { auditDetailNames } from '../src/features/audit/details.ts';
+import { changeDetails } from '../src/features/catalog/audit-changes.ts';
+import {
+  type AddonInput,
+  addonColumns,
+  type EventInput,
+  eventColumns,
+  type TicketTypeInput,
+  ticketTypeColumns,
+} from '../src/features/catalog/columns.ts';
+import type { GateChange } from '../src/features/gate/gates.ts';
+import { attendeeColumns } from '../src/features/orders/export-attendees.ts';
+import { buyerCorrection, holderCorrection } from '../src/features/orders/schema.dashboard.ts';
+import { settingColumns } from '../src/features/organizers/profile.ts';
+import { endpointUpdate } from '../src/features/webhooks/schema.dashboard.ts';
 
 const folder = join(import.meta.dirname, '../../../apps/dashboard/src/messages');
 const german = readdirSync(folder)
@@ -65,3 +80,49 @@ test.each(fieldErrorCodes.filter((code) => !otherFields.includes(code)))(
     expect(german).toMatch(new RegExp(String.raw`^ +${code}: \(`, 'm'));
   },
 );
+
+/** Other tests compare the languages. This file is read by another configuration of TypeScript than those of the dashboard. */
+const {
+  labels,
+  fields,
+}: Record<'labels' | 'fields', Readonly<Record<string, string>>> = (await import(join(folder, 'audit-details.ts')))
+  .auditDetailMessages.en;
+
+test('the dashboard has a label for each detail of the audit log', () => {
+  // The values before and after a change are shown with the labels of their fields.
+  const valuesOfFields = ['after', 'before'];
+  expect(auditDetailNames.filter((name) => !(name in labels))).toEqual(valuesOfFields);
+});
+
+test('the dashboard has a label for each field that the audit log names', () => {
+  const event: Required<EventInput> = {
+    ...{ name: null, slug: null, description: null, status: 'draft', startsAt: null, endsAt: null, timezone: null },
+    ...{ venue: null, posterUrl: null, currency: null, waitingRoom: null },
+  };
+  const ticketType: Required<TicketTypeInput> = {
+    ...{ name: null, description: null, category: null, price: null, quantity: null, minPerOrder: null },
+    ...{ maxPerOrder: null, salesStartAt: null, salesEndAt: null, status: null, position: null, currency: null },
+  };
+  const addon: Required<AddonInput> = {
+    ...{ name: null, type: null, price: null, unitsPerPurchase: null, quantity: null, status: null, position: null },
+    currency: null,
+  };
+  const changed = [eventColumns(event), ticketTypeColumns(ticketType), addonColumns(addon)].flatMap(
+    (columns) => changeDetails({}, columns).changed,
+  );
+  const gate: Required<GateChange> = {
+    ...{ name: '', direction: 'entry', reentry: true, ticketTypes: null, categories: null, opensAt: null },
+    ...{ closesAt: null, isArchived: true },
+  };
+  const forms = [buyerCorrection, holderCorrection, endpointUpdate];
+  const names = [
+    ...changed,
+    ...Object.keys(gate),
+    ...forms.flatMap(({ properties }) => Object.keys(properties)),
+    ...Object.keys(settingColumns),
+    ...attendeeColumns,
+    // Fields of orders whose reads are recorded.
+    ...['buyer', 'email', 'holderName', 'bib', 'category', 'qrValue', 'fields'],
+  ];
+  expect([...new Set(names)].filter((name) => !(name in fields))).toEqual([]);
+});

@@ -338,9 +338,9 @@ function journeys(kind: DatabaseKind): void {
       await owner.page.getByRole('link', { name: 'Audit log' }).click();
       const entries = owner.page.getByRole('table', { name: 'Audit log' }).getByRole('row');
       const read = entries.filter({ hasText: 'Read personal data of an order' });
-      expect(await read.first().innerText()).toMatch(/Badges[\s\S]*ABCDE12345/);
+      expect(await read.first().innerText()).toMatch(/Badges[\s\S]*ABCDE12345[\s\S]*Fields: Buyer, Holder, Number, /);
       expect(await entries.filter({ hasText: 'Requested a scope' }).innerText()).toContain('mary');
-      expect(await entries.filter({ hasText: 'Granted a scope' }).innerText()).toContain('orders:read:pii');
+      expect(await entries.filter({ hasText: 'Granted a scope' }).innerText()).toContain('Scope: orders:read:pii');
       expect([...owner.errors, ...operator.errors]).toEqual([]);
     },
     journeyTimeoutMs,

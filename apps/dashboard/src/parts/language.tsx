@@ -12,6 +12,8 @@ interface LanguageSettings {
   readonly dateLocale: string;
   readonly setLanguage: (language: Language) => void;
   readonly formats: Formats;
+  /** A share of basis points, such as `2.5%`. */
+  readonly percent: (basisPoints: number) => string;
 }
 
 const LanguageContext = createContext<LanguageSettings | null>(null);
@@ -24,7 +26,15 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       localStorage.setItem(storageKey, chosen);
       setStored(chosen);
     };
-    return { language, locale, dateLocale: dateLocales[language], setLanguage, formats: formatsOf(language, locale) };
+    const percentFormat = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+    return {
+      language,
+      locale,
+      dateLocale: dateLocales[language],
+      setLanguage,
+      formats: formatsOf(language, locale),
+      percent: (basisPoints) => percentFormat.format(basisPoints / 10_000),
+    };
   }, [language]);
   useEffect(() => {
     document.documentElement.lang = language;

@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import type { AuditEntry } from '@organizer/shared/dashboard-api';
 import { auditMessages } from '#app/messages/audit.ts';
+import { auditDetailMessages } from '#app/messages/audit-details.ts';
+import { AuditDetails } from '#app/pages/developers/audit-details.tsx';
 import { keyLabel, useActorName, useKeys, useMembers } from '#app/pages/developers/names.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { apiUrl, organizerPath } from '#app/parts/api.ts';
@@ -83,6 +85,7 @@ function useFields(): readonly FilterField[] {
 
 function useColumns(): readonly Column<AuditEntry>[] {
   const t = useMessages(auditMessages);
+  const { searchedLists } = useMessages(auditDetailMessages);
   const actorName = useActorName();
   return [
     { key: 'time', title: t.time, cell: ({ at }) => <Time at={at} /> },
@@ -108,7 +111,7 @@ function useColumns(): readonly Column<AuditEntry>[] {
           {t.actions[action]}
           <Text size="xs" c="dimmed">
             <Subject subject={subject} details={details}>
-              {actorName(subject)}
+              {action === 'buyer.search' ? (searchedLists[subject] ?? subject) : actorName(subject)}
             </Subject>
           </Text>
         </div>
@@ -117,18 +120,9 @@ function useColumns(): readonly Column<AuditEntry>[] {
     {
       key: 'details',
       title: t.details,
-      cell: ({ details }) => (
-        <Text size="xs" ff="monospace" maw="26rem" component="code">
-          {detailsText(details)}
-        </Text>
-      ),
+      cell: (entry) => <AuditDetails entry={entry} />,
     },
   ];
-}
-
-function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The resource of an entry. An event, a ticket type or an add-on is a link to the page of its event. */
@@ -145,16 +139,4 @@ function Subject({
       {children}
     </PageLink>
   );
-}
-
-/** Changed fields as `price: 900 → 950`, or only their names if their values are not recorded, and then the other details. */
-function detailsText({ changed, before, after, ...others }: AuditEntry['details']): string {
-  const [oldValues = {}, newValues = {}] = [before, after] as (Readonly<Record<string, unknown>> | undefined)[];
-  const fields = Array.isArray(changed) ? changed.map(String) : [];
-  return [
-    ...fields.map((name) =>
-      name in newValues ? `${name}: ${valueText(oldValues[name])} → ${valueText(newValues[name])}` : name,
-    ),
-    ...Object.entries(others).map(([name, value]) => `${name}: ${valueText(value)}`),
-  ].join(' · ');
 }

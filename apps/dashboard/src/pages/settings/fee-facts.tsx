@@ -6,9 +6,7 @@ import { useLanguage, useMessages } from '#app/parts/language.tsx';
 /** The fees of new orders, in words. */
 export function FeeFacts({ feePolicy, currency }: { readonly feePolicy: FeePolicy; readonly currency: string }) {
   const t = useMessages(settingsMessages);
-  const { locale, formats } = useLanguage();
-  const percentFormat = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const percent = (basisPoints: number) => percentFormat.format(basisPoints / 10_000);
+  const { formats, percent } = useLanguage();
   const fee = (basisPoints: number, fixed: number) => {
     if (basisPoints === 0 && fixed === 0) return t.noFee;
     if (fixed === 0) return t.feeOfShare(percent(basisPoints));

@@ -4,7 +4,7 @@ import { type AuditOrigin, recordAudit, recordServiceAudit } from '../audit/inde
 /** An action on a user, of the operator or of the first user, who becomes the operator. */
 interface UserAction {
   readonly action: 'user.add' | 'user.disable' | 'user.enable' | 'user.link' | 'user.remove_second_factor';
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: { readonly isOperator?: boolean; readonly validMinutes?: number };
   /** RFC 3339. */
   readonly at: string;
 }

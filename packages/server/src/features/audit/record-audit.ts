@@ -5,6 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AuditAction } from './actions.ts';
+import type { AuditDetailName, AuditDetails } from './details.ts';
 
 /** The actor of an action, and the request that caused it. */
 export interface AuditOrigin {
@@ -37,12 +38,12 @@ function userName(): string {
 }
 
 /** The action of a new entry. */
-interface NewEntry {
+interface NewEntry<D extends object> {
   readonly action: AuditAction;
   /** The id or number of the resource. */
   readonly subject: string;
   /** Settings and amounts; no personal data, no secrets, and no free text. */
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: AuditDetails<D>;
   /** RFC 3339. */
   readonly at: string;
 }
@@ -53,20 +54,26 @@ interface NewEntry {
  *
  * @returns the id of the entry
  */
-export async function recordAudit(db: Db, organizerId: string, entry: AuditOrigin & NewEntry): Promise<string> {
+export async function recordAudit<D extends object>(
+  db: Db,
+  organizerId: string,
+  entry: AuditOrigin & NewEntry<D>,
+): Promise<string> {
   const row = toRow(organizerId, entry);
   await db.insertInto('audit_entries').values(row).execute();
   return row.id;
 }
 
 /** Records an action that belongs to no organizer, as `recordAudit` does. */
-export async function recordServiceAudit(db: Db, entry: AuditOrigin & NewEntry): Promise<void> {
+export async function recordServiceAudit<D extends object>(db: Db, entry: AuditOrigin & NewEntry<D>): Promise<void> {
   await db.insertInto('service_audit_entries').values(toServiceRow(entry)).execute();
 }
 
 /** An action on several resources, with the same details for each. */
-interface ActionOnSubjects extends Pick<NewEntry, 'action' | 'details'> {
+interface ActionOnSubjects {
+  readonly action: AuditAction;
   readonly subjects: readonly string[];
+  readonly details: { readonly [Name in AuditDetailName]?: unknown };
 }
 
 /** Records an entry for each subject of the actions, all or none. They are committed when this returns. */
@@ -98,11 +105,11 @@ export async function recordAuditEntries(
   await dialectOf(db).insertMany(db, 'audit_entries', rows);
 }
 
-function toRow(organizerId: string, entry: AuditOrigin & NewEntry): Tables['audit_entries'] {
+function toRow<D extends object>(organizerId: string, entry: AuditOrigin & NewEntry<D>): Tables['audit_entries'] {
   return { organizer_id: organizerId, ...toServiceRow(entry) };
 }
 
-function toServiceRow(entry: AuditOrigin & NewEntry): Tables['service_audit_entries'] {
+function toServiceRow<D extends object>(entry: AuditOrigin & NewEntry<D>): Tables['service_audit_entries'] {
   return {
     id: newId('aud', Date.parse(entry.at)),
     actor: entry.actor,
@@ -121,11 +128,11 @@ function toServiceRow(entry: AuditOrigin & NewEntry): Tables['service_audit_entr
  * @param entryId null in the first transaction, then the id that this returned
  * @returns the id of the entry
  */
-export async function recordAuditProgress(
+export async function recordAuditProgress<D extends object>(
   tx: Db,
   organizerId: string,
   entryId: string | null,
-  entry: AuditOrigin & NewEntry,
+  entry: AuditOrigin & NewEntry<D>,
 ): Promise<string> {
   if (entryId === null) return recordAudit(tx, organizerId, entry);
   await tx

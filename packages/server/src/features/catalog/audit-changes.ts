@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/dialect.ts';
-import { type AuditAction, type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { type AuditAction, type AuditDetails, type AuditOrigin, recordAudit } from '../audit/index.ts';
 
 /** The fields whose values the audit log contains. Of the other fields, which have free text, it contains only the names. */
 const recordedColumns: ReadonlySet<string> = new Set([
@@ -20,11 +20,20 @@ const recordedColumns: ReadonlySet<string> = new Set([
 ]);
 
 /** A change to the catalog. */
-interface CatalogChange {
+interface CatalogChange<D extends object> {
   readonly action: AuditAction;
   /** The id of the event, ticket type or add-on. */
   readonly subject: string;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: AuditDetails<D>;
+}
+
+/** The details of a change to the fields of an event, a ticket type or an add-on. */
+interface ChangeDetails {
+  /** The names of the changed fields. */
+  readonly changed: readonly string[];
+  /** The values of the changed fields without free text. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -32,18 +41,18 @@ interface CatalogChange {
  *
  * @param now RFC 3339
  */
-export async function auditChange(
+export async function auditChange<D extends object>(
   tx: Db,
   organizerId: string,
-  change: CatalogChange,
+  change: CatalogChange<D>,
   now: string,
   origin: AuditOrigin,
 ): Promise<void> {
-  await recordAudit(tx, organizerId, { ...origin, ...change, at: now });
+  await recordAudit<D>(tx, organizerId, { ...origin, ...change, at: now });
 }
 
 /** The names of the changed fields, and the values before and after the change of those without free text. */
-export function changeDetails(row: object, changes: object): CatalogChange['details'] {
+export function changeDetails(row: object, changes: object): ChangeDetails {
   const columns = Object.keys(changes);
   const recorded = columns.filter((column) => recordedColumns.has(column));
   const valuesOf = (values: object) =>
