@@ -4,8 +4,9 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, gate, hang, reset, respond, startReceiver } from '../../../test/harness/receiver.ts';
 import { countByStatus, emitMany, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { openDatabase } from '../../platform/database/open.ts';
 import { byOperator } from '../audit/index.ts';
-import { disableEndpointByHand, rotateSecret } from './index.ts';
+import { disableEndpointByHand, enableEndpoint, rotateSecret } from './index.ts';
 
 describeOnBoth('several endpoints', (kind) => {
   let database: TestDatabase;
@@ -141,6 +142,40 @@ describeOnBoth('several endpoints', (kind) => {
     await rotateSecret(database.db, tested.organizerId, tested.endpoint.id, 0, webhookSecrets, systemClock, byOperator);
     open();
     await eventually(async () => expect(await tested.statusCounts()).toEqual({ succeeded: 300 }));
+  });
+});
+
+describe('the thread that sends', () => {
+  test('starts before the first delivery, but only if there is an enabled endpoint', async () => {
+    const database = await createDatabase('sqlite');
+    const { id: organizerId } = await makeOrganizer(database.db);
+    const endpoint = await makeEndpoint(database.db, organizerId, 'http://127.0.0.1:9999/');
+    await disableEndpointByHand(database.db, organizerId, endpoint.id, systemClock, byOperator);
+    let [threads, looks, passedMs] = [0, 0, 0];
+    const countThread = () => {
+      threads += 1;
+    };
+    const observedDb = openDatabase(database, (_seconds, text) => {
+      if (text.includes("status = 'enabled' limit")) looks += 1;
+    });
+    process.on('worker', countThread);
+    try {
+      const clock = { ...systemClock, monotonicNow: () => passedMs };
+      const worker = startWorker(observedDb, { clock });
+      passedMs = 1_000;
+      worker.poll();
+      await eventually(async () => expect(looks).toBe(1));
+      await enableEndpoint(database.db, organizerId, endpoint.id, systemClock, byOperator);
+      expect(threads).toBe(0);
+      passedMs += 5_000;
+      worker.poll();
+      await eventually(async () => expect(threads).toBe(1));
+      await worker.stop();
+    } finally {
+      process.off('worker', countThread);
+      await observedDb.destroy();
+      await database.drop();
+    }
   });
 });
 

@@ -50,7 +50,7 @@ interface HandedOverDelivery {
  */
 export class Sender {
   readonly #options: SenderOptions;
-  /** Started for the first command, so that a program without webhooks needs no memory for it. */
+  /** Null until `start` or the first command, so that a program without webhooks needs no memory for it. */
   #thread: Worker | null = null;
   readonly #handedOver = new Map<number, HandedOverDelivery>();
   #lastNumber = 0;
@@ -69,6 +69,15 @@ export class Sender {
   /** The number of deliveries that were handed over and have not finished. */
   get inFlight(): number {
     return this.#handedOver.size;
+  }
+
+  get isStarted(): boolean {
+    return this.#thread !== null;
+  }
+
+  /** Starts the thread, so that the first delivery does not wait for it. */
+  start(): void {
+    this.#thread ??= this.#startThread();
   }
 
   /** Hands over the deliveries of a queue, as many as its throttle allows, and the others as soon as it allows them. */
@@ -153,8 +162,8 @@ export class Sender {
     this.#commands.push(command);
     if (this.#commands.length > 1) return;
     queueMicrotask(() => {
-      this.#thread ??= this.#startThread();
-      this.#thread.postMessage(this.#commands);
+      this.start();
+      this.#thread!.postMessage(this.#commands);
       this.#commands = [];
     });
   }

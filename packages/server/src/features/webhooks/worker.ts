@@ -8,7 +8,7 @@ import { countAttempts } from './attempt-counts.ts';
 import { Claimer, type ClaimRequest } from './claimer.ts';
 import { deliveryChannel } from './emit.ts';
 import { type ClaimedDelivery, EndpointQueue } from './endpoint-queue.ts';
-import { throttleOf } from './endpoints.ts';
+import { hasEnabledEndpoint, throttleOf } from './endpoints.ts';
 import { type Lease, type LocalWorker, type NewClaim, registerLocalWorker, type Subscriber } from './first-attempts.ts';
 import { defaultLeaseMs, findExisting, findPendingEndpoints, releaseDeliveries } from './leases.ts';
 import { recordOutcomes, retryAfterMsOf } from './record-outcomes.ts';
@@ -17,6 +17,10 @@ import { type FinishedAttempt, Sender } from './sender.ts';
 /** The timeout of a request, from the connection to the last byte of the response (docs/webhooks.md). */
 const defaultTimeoutMs = 15_000;
 const pollMs = 500;
+/** The thread that sends is not started before this time after the start of the worker, so that it does not delay the start of a server. */
+const senderDelayMs = 1_000;
+/** While the thread that sends has not started, the worker looks for an enabled endpoint at this interval. */
+const endpointCheckMs = 5_000;
 /** Results are recorded after this time, or earlier if there are `recordBatchSize` results. */
 const recordDelayMs = 50;
 const recordBatchSize = 500;
@@ -82,6 +86,8 @@ class Worker implements WebhookWorker, LocalWorker {
   #claimedCount = 0;
   /** The number of deliveries that open transactions may add. */
   #reservedCount = 0;
+  /** By the monotonic clock. */
+  #nextEndpointCheckMs = 0;
   #unregister: () => void = () => {};
 
   constructor(options: WorkerOptions) {
@@ -102,6 +108,7 @@ class Worker implements WebhookWorker, LocalWorker {
   }
 
   start(): void {
+    this.#nextEndpointCheckMs = this.#options.clock.monotonicNow() + senderDelayMs;
     this.#loop.start();
     this.#unregister = registerLocalWorker(this.#options.db, this);
   }
@@ -157,7 +164,10 @@ class Worker implements WebhookWorker, LocalWorker {
   /** Records results and claims deliveries, in one transaction. After `stop`, it only records results. */
   async #processQueue(): Promise<void> {
     const { db, clock } = this.#options;
-    if (!this.#loop.isStopping && this.#loop.consumePollRequest()) await this.#findDueEndpoints();
+    if (!this.#loop.isStopping && this.#loop.consumePollRequest()) {
+      await this.#startSender();
+      await this.#findDueEndpoints();
+    }
     const monotonicMs = clock.monotonicNow();
     const requests = this.#loop.isStopping ? [] : this.#claimRequests(monotonicMs);
     const finished = this.#finished.splice(0, recordBatchSize);
@@ -198,6 +208,15 @@ class Worker implements WebhookWorker, LocalWorker {
       this.#sender.schedule(queue);
     }
     if (this.#finished.length + this.#released.length > 0) this.#recordSoon();
+  }
+
+  /** Starts the thread that sends as soon as there is an enabled endpoint, so that its first delivery does not wait for the thread. */
+  async #startSender(): Promise<void> {
+    const { db, clock } = this.#options;
+    const monotonicMs = clock.monotonicNow();
+    if (this.#sender.isStarted || monotonicMs < this.#nextEndpointCheckMs) return;
+    this.#nextEndpointCheckMs = monotonicMs + endpointCheckMs;
+    if (await hasEnabledEndpoint(db)) this.#sender.start();
   }
 
   async #findDueEndpoints(): Promise<void> {
