@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { runPrepared, statement } from '../../platform/database/statement.ts';
 import type { FinishedAttempt } from './sender.ts';
 
 const hourMs = 3_600_000;
@@ -45,10 +45,11 @@ export async function countAttempts(tx: Db, attempts: readonly FinishedAttempt[]
   // All workers lock the rows in the same order.
   const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
   const values = sorted.map(([, { row, attempts }]) => sql`(${sql.join([...row, attempts])})`);
-  await sql`insert into webhook_attempt_counts (organizer_id, endpoint_id, hour, outcome, latency_ms, attempts)
+  const query = sql`insert into webhook_attempt_counts (organizer_id, endpoint_id, hour, outcome, latency_ms, attempts)
     values ${sql.join(values)}
     on conflict (organizer_id, endpoint_id, hour, outcome, latency_ms)
-    do update set attempts = webhook_attempt_counts.attempts + excluded.attempts`.execute(tx);
+    do update set attempts = webhook_attempt_counts.attempts + excluded.attempts`;
+  await runPrepared(tx, query);
 }
 
 /** The attempts to an endpoint in a period. */

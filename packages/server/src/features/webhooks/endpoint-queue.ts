@@ -47,7 +47,7 @@ export interface NextDelivery {
 }
 
 const minBatchSize = 32;
-const maxBatchSize = 500;
+const maxBatchSize = 384;
 /** The maximum number of deliveries that wait in a queue, for new deliveries to be added without a claim from the database. */
 const maxWaitingForNew = 64;
 /** If a batch was sent in less than this time, the next batch is larger. */
@@ -166,9 +166,9 @@ export class EndpointQueue {
     this.#waiting.push(delivery);
   }
 
-  /** Returns the number of deliveries to claim now. */
+  /** Returns the number of deliveries to claim now. A batch is claimed while the previous one waits, which is sent during the claim. */
   claimSize(nowMs: number): number {
-    if (!this.mayHaveMoreDue || this.isPaused(nowMs) || this.waitingCount > this.#batchSize / 2) return 0;
+    if (!this.mayHaveMoreDue || this.isPaused(nowMs) || this.waitingCount > this.#batchSize) return 0;
     const waitingMs = this.waitingCount * (this.#target?.intervalMs ?? 0);
     if (nowMs < this.#noSlotUntilMs || waitingMs > claimAheadMs / 2) return 0;
     if (this.#failures >= failuresBeforePause) return this.inFlight + this.waitingCount === 0 ? 1 : 0;

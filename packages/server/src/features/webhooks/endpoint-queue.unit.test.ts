@@ -159,22 +159,24 @@ describe('the queue of an endpoint', () => {
     expect([queue.isPaused(4_999), queue.canSend(4_999), queue.isPaused(5_000)]).toEqual([true, false, false]);
   });
 
-  test('claims again if the database can have more due deliveries and at most half of a batch is waiting', () => {
+  test('claims again if the database can have more due deliveries and at most a batch is waiting', () => {
     const queue = new EndpointQueue('org_1', 'whk_1');
     expect(queue.claimSize(0)).toBe(0);
     queue.mayHaveMoreDue = true;
     const batchSize = queue.claimSize(0);
     expect(batchSize).toBe(32);
     queue.add(createDeliveries(batchSize), target, batchSize, 10_000);
-    expect(queue.claimSize(10_000)).toBe(0);
-    while (queue.waitingCount > 16) queue.shift(0);
     expect(queue.claimSize(10_000)).toBe(32);
+    queue.add(createDeliveries(batchSize), target, batchSize, 20_000);
+    expect(queue.claimSize(20_000)).toBe(0);
+    while (queue.waitingCount > 32) queue.shift(0);
+    expect(queue.claimSize(20_000)).toBe(32);
     // Fewer rows than the limit: the database has no more due deliveries.
-    queue.add(createDeliveries(3), target, 32, 11_000);
-    expect(queue.claimSize(11_000)).toBe(0);
+    queue.add(createDeliveries(3), target, 32, 21_000);
+    expect(queue.claimSize(21_000)).toBe(0);
   });
 
-  test('doubles the size of fast batches up to 500, and halves it after a slow batch', () => {
+  test('doubles the size of fast batches up to 384, and halves it after a slow batch', () => {
     const queue = new EndpointQueue('org_1', 'whk_1');
     const sizes: number[] = [];
     const claimNext = (nowMs: number) => {
@@ -185,13 +187,13 @@ describe('the queue of an endpoint', () => {
       queue.add(createDeliveries(count), target, count, nowMs);
     };
     for (let i = 0; i < 7; i += 1) claimNext(100_000 + i);
-    expect(sizes).toEqual([32, 32, 64, 128, 256, 500, 500]);
+    expect(sizes).toEqual([32, 32, 64, 128, 256, 384, 384]);
     claimNext(110_000);
     claimNext(120_000);
-    expect(sizes.slice(7)).toEqual([500, 250]);
+    expect(sizes.slice(7)).toEqual([384, 192]);
   });
 
-  test('never exceeds 32 requests in flight, batches of 500, and pauses of 60 s or Retry-After, with any sequence of actions', () => {
+  test('never exceeds 32 requests in flight, batches of 384, and pauses of 60 s or Retry-After, with any sequence of actions', () => {
     const anyAction = fc.oneof(
       fc.constant({ do: 'send' as const }),
       fc.constant({ do: 'succeed' as const }),
@@ -224,7 +226,7 @@ describe('the queue of an endpoint', () => {
             if (failures >= 16) expect(isPaused).toBe(true);
           }
           expect(queue.inFlight).toBeLessThanOrEqual(32);
-          expect(queue.claimSize(nowMs)).toBeLessThanOrEqual(500);
+          expect(queue.claimSize(nowMs)).toBeLessThanOrEqual(384);
           expect(queue.isPaused(pausedUntilMs)).toBe(false);
           if (queue.isPaused(nowMs)) expect([queue.canSend(nowMs), queue.claimSize(nowMs)]).toEqual([false, 0]);
           else if (queue.waitingCount > 0 && queue.inFlight === 0) expect(queue.canSend(nowMs)).toBe(true);

@@ -1,5 +1,6 @@
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { runPrepared } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { disableEndpoint } from './change-endpoint.ts';
@@ -150,12 +151,12 @@ async function lockFailing(tx: Db, endpoints: ReadonlyMap<string, EndpointHealth
 
 async function clearFailing(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx
+  const query = tx
     .updateTable('webhook_endpoints')
     .set({ failing_since: null })
     .where((eb) => dialectOf(tx).isOneOf(eb.ref('id'), ids))
-    .where('failing_since', 'is not', null)
-    .execute();
+    .where('failing_since', 'is not', null);
+  await runPrepared(tx, { compile: () => query.compile() });
 }
 
 /** Records the last failed attempt of each endpoint. An endpoint without a success is failing since its first attempt. */

@@ -82,6 +82,8 @@ class Worker implements WebhookWorker, LocalWorker {
   /** Deliveries to be released, each with the time when it is due again. */
   #released: { delivery: ClaimedDelivery; dueAtMs: number }[] = [];
   #recordTimer: NodeJS.Timeout | null = null;
+  /** Whether the time of the timer is over. */
+  #isRecordDue = false;
   /** At least the number of claimed deliveries that wait, or may be added by open transactions. */
   #claimedCount = 0;
   /** The number of deliveries that open transactions may add. */
@@ -161,7 +163,10 @@ class Worker implements WebhookWorker, LocalWorker {
     }
   }
 
-  /** Records results and claims deliveries, in one transaction. After `stop`, it only records results. */
+  /**
+   * Records results and claims deliveries, in one transaction, if there are deliveries to claim or if results are to be recorded now.
+   * After `stop`, it only records results.
+   */
   async #processQueue(): Promise<void> {
     const { db, clock } = this.#options;
     if (!this.#loop.isStopping && this.#loop.consumePollRequest()) {
@@ -170,6 +175,13 @@ class Worker implements WebhookWorker, LocalWorker {
     }
     const monotonicMs = clock.monotonicNow();
     const requests = this.#loop.isStopping ? [] : this.#claimRequests(monotonicMs);
+    if (requests.length === 0 && !this.#recordsNow) {
+      if (this.#finished.length + this.#released.length > 0) this.#recordSoon();
+      return;
+    }
+    this.#isRecordDue = false;
+    if (this.#recordTimer !== null) clearTimeout(this.#recordTimer);
+    this.#recordTimer = null;
     const finished = this.#finished.splice(0, recordBatchSize);
     const releasedDeliveries = this.#released.splice(0, recordBatchSize);
     if (requests.length + finished.length + releasedDeliveries.length === 0) return;
@@ -208,6 +220,11 @@ class Worker implements WebhookWorker, LocalWorker {
       this.#sender.schedule(queue);
     }
     if (this.#finished.length + this.#released.length > 0) this.#recordSoon();
+  }
+
+  /** Whether results are recorded even if there is nothing to claim. */
+  get #recordsNow(): boolean {
+    return this.#isRecordDue || this.#loop.isStopping || this.#finished.length >= recordBatchSize;
   }
 
   /** Starts the thread that sends as soon as there is an enabled endpoint, so that its first delivery does not wait for the thread. */
@@ -334,6 +351,7 @@ class Worker implements WebhookWorker, LocalWorker {
   #recordSoon(): void {
     this.#recordTimer ??= setTimeout(() => {
       this.#recordTimer = null;
+      this.#isRecordDue = true;
       this.#loop.wakeUp();
     }, recordDelayMs);
   }
