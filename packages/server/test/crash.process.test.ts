@@ -16,8 +16,10 @@ import { runCommand, startCommand } from './harness/server-process.ts';
 import { randomDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
-const killCount = 15;
+/** How often a process is killed in each test, on each database. By hand, more often: `CRASH_KILLS=50 npx vitest run …`. */
+const killCount = Number(process.env['CRASH_KILLS'] ?? 8);
 
+/** An import of them has three transactions. */
 const totalOrders = 6_000;
 
 /**

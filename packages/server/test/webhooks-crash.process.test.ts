@@ -22,8 +22,8 @@ import { randomDelay, responseDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
 /** How often servers and workers are killed on each database. By hand, more often: `WEBHOOK_KILLS=100 npx vitest run …`. */
-const minKills = Number(process.env['WEBHOOK_KILLS'] ?? 30);
-const minKilledPayers = 12;
+const minKills = Number(process.env['WEBHOOK_KILLS'] ?? 12);
+const minKilledPayers = 6;
 /** The maximum lifetime of a process: about twice the time until its first delivery. */
 const maxLifetimeMs = 800;
 /** Long, because the machine can be under heavy load. */
