@@ -2,12 +2,16 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
+import { threadEntry } from '../../src/build.ts';
 
 const packageFolder = join(import.meta.dirname, '../..');
 const cacheFolder = join(packageFolder, '../../node_modules/.cache');
 
 /** Packages that are not bundled: they read files next to their modules, or only a few commands load them. */
 const external = ['stripe', /^@scalar\//, 'pg-native', '@redis/client'];
+
+/** The module that starts the thread that sends webhooks. In the bundle, the program of the thread is a file beside it. */
+const threadStarter = join(packageFolder, 'src/features/webhooks/sender.ts');
 
 export interface ProgramBundle {
   /** The file of the program, a copy of `bin/organizer.js`. */
@@ -27,6 +31,7 @@ export async function bundleProgram(): Promise<ProgramBundle> {
   const bundle = await rolldown({
     input: [
       join(packageFolder, 'src/main.ts'),
+      join(packageFolder, 'src', threadEntry),
       join(import.meta.dirname, 'pay-pending.ts'),
       join(import.meta.dirname, 'pay-and-roll-back.ts'),
       join(import.meta.dirname, 'emit-slowly.ts'),
@@ -47,14 +52,19 @@ export async function bundleProgram(): Promise<ProgramBundle> {
   return { program, scripts, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Some modules find files by their own location: migrations, the version, browser programs. In the bundle, they use the files of the source. */
+/**
+ * Some modules find files by their own location: migrations, the version, browser programs. In the bundle, they use the files of the
+ * source. The module that starts the thread uses the file of the bundle.
+ */
 const sourceLocations: Plugin = {
   name: 'source-locations',
   transform: {
     filter: { id: /\/packages\/[^/]+\/src\// },
     handler: (code, id) =>
-      code
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
+      id === threadStarter
+        ? code.replaceAll('runsFromSource ?', 'false ?')
+        : code
+            .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+            .replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
   },
 };
