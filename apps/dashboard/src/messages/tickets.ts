@@ -54,7 +54,7 @@ export const ticketMessages = defineMessages({
       `${type} der Bestellung ${order} wird als benutzt markiert, als wäre es am Einlass gescannt worden. Danach gewährt es keinen Einlass mehr.`,
     usedNow: 'Das Ticket ist benutzt.',
     undo: 'Benutzung zurücknehmen',
-    undoOf: (order: string) => `Die Benutzung eines Tickets von ${order} zurücknehmen`,
+    undoOf: (order: string) => `Benutzung zurücknehmen: Ticket der Bestellung ${order}`,
     undoTitle: 'Die Benutzung dieses Tickets zurücknehmen?',
     undoText: (type: string, order: string) =>
       `${type} der Bestellung ${order} wird wieder gültig und gewährt noch einmal Einlass.`,
