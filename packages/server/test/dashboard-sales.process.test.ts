@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import {
   journeyTimeoutMs,
   phone,
@@ -12,7 +12,6 @@ import {
   waitForHeading,
 } from './dashboard-browser.ts';
 import { browserFile } from './harness/browser-file.ts';
-import { type DatabaseKind, describeOnBoth } from './harness/databases.ts';
 import { defined, first, last } from './harness/defined.ts';
 import { importTickets } from './harness/gates.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
@@ -26,11 +25,10 @@ import {
   waitForStep,
 } from './hosted-page-shop.ts';
 
-describe.skipIf(browserFile === undefined)('the dashboard of an organizer', () => {
-  describeOnBoth('in a browser', (kind) => journeys(kind));
-});
+/** catalog-*.test.ts, dashboard-*.test.ts, gate.test.ts and live.test.ts test the requests of these pages on both databases. */
+const kind = inject('postgresUrl') === null ? 'sqlite' : 'postgres';
 
-function journeys(kind: DatabaseKind): void {
+describe.skipIf(browserFile === undefined)('the dashboard of an organizer in a browser', () => {
   const dashboard = useDashboard(kind);
 
   test(
@@ -371,7 +369,7 @@ function journeys(kind: DatabaseKind): void {
       await dialog.getByRole('button', { name: 'Add a gate' }).click();
       await dialog.getByText('Fill in this field.').waitFor();
       await dialog.getByLabel('Name of the gate').fill('Main entrance');
-      if (kind === 'sqlite') await expectAccessible(page);
+      await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Add a gate' }).click();
       const gates = page.getByRole('table', { name: 'Gates' });
       await gates.getByRole('row').filter({ hasText: 'Main entrance' }).getByText('All tickets').waitFor();
@@ -379,7 +377,7 @@ function journeys(kind: DatabaseKind): void {
       await page.getByRole('button', { name: 'Add a device' }).click();
       await dialog.getByLabel('Name of the device').fill('Phone 3');
       await dialog.getByText('whoever finds or steals it can read the names').waitFor();
-      if (kind === 'sqlite') await expectAccessible(page);
+      await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Add a device' }).click();
       const qrCode = dialog.getByRole('img', { name: 'QR code that pairs the device' });
       await qrCode.waitFor();
@@ -387,7 +385,7 @@ function journeys(kind: DatabaseKind): void {
       expect(link.pathname).toBe('/gate');
       const code = link.hash.replace('#pair=', '');
       await dialog.getByText(`${code.slice(0, 4)}-${code.slice(4)}`).waitFor();
-      if (kind === 'sqlite') await expectAccessible(page);
+      await expectAccessible(page);
       const { token } = await sendAsDevice<{ token: string }>(url, 'pair', '', { code });
       await dialog.getByText('“Phone 3” is paired and can be used.').waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
@@ -465,7 +463,7 @@ function journeys(kind: DatabaseKind): void {
       data: { name, price: 500 },
     });
   }
-}
+});
 
 /** Sends a test event from the page of an endpoint. Then the page of its delivery is open. */
 async function sendTest(page: Page): Promise<void> {
