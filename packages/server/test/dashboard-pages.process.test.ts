@@ -15,7 +15,7 @@ import { importAll } from './harness/fixtures.ts';
 import { eventually, respond, startReceiver } from './harness/receiver.ts';
 import { findAccessibilityProblems, openPage } from './hosted-page-shop.ts';
 
-const orderCount = 2_000;
+const orderCount = 10_000;
 const ticketTypeCount = 300;
 const hourMs = 3_600_000;
 const longOrderNumber = 'ABCDE12345';
