@@ -20,9 +20,9 @@ describe('the memory of an import', () => {
 
   // Only on SQLite: the code that reads a file line by line does not depend on the database.
   test('does not grow with the size of the file', async () => {
-    const smallBytes = await measure(6_000);
-    const largeBytes = await measure(18_000);
-    // The larger file has 12,000 more lines. They are 10 MiB of text, and need more memory as objects.
+    const smallBytes = await measure(5_000);
+    const largeBytes = await measure(13_000);
+    // The larger file has 8,000 more lines. They are 7 MiB of text, and need more memory as objects.
     expect(largeBytes - smallBytes).toBeLessThan(4 * mebibyte);
   });
 });
