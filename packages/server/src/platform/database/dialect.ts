@@ -11,7 +11,6 @@ export type JsonBody = string | Buffer;
 /** The fields of a JSON object by name. */
 export type JsonFields = Readonly<Record<string, Expression<unknown>>>;
 
-/** The kinds of database errors that callers treat differently. */
 /**
  * The connection was lost during a commit. The transaction is committed completely or not at all, and this process does not know
  * which. `classifyError` returns `unavailable` for it.
@@ -24,6 +23,7 @@ export class CommitOutcomeUnknown extends Error {
   }
 }
 
+/** The kinds of database errors that callers treat differently. */
 type DatabaseErrorKind = 'unique' | 'unavailable' | 'other';
 
 /** A sequence, and the table and the column in which its numbers are stored. */
