@@ -19,7 +19,7 @@ import { formatInteger, formatQuartiles, formatSpread, heading, median, report }
 import { type Server, startBench, startProgram } from './servers.ts';
 import { insertDeliveries, makeEndpoint } from './webhook-setup.ts';
 
-const rounds = 5;
+const rounds = 9;
 /** All rounds together have fewer requests than one user can send in a minute. */
 const requestsPerRound = 60;
 /**
