@@ -5,6 +5,8 @@ import { runPrepared, statement } from '../../platform/database/statement.ts';
 import type { FinishedAttempt } from './sender.ts';
 
 const hourMs = 3_600_000;
+/** The maximum number of rows that a prepared statement inserts. */
+const preparedRowsMax = 32;
 
 /** The mantissas of the upper bounds: ten for each power of ten, each about a quarter above the previous one (ISO 3, R10). */
 const mantissas = [1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8];
@@ -49,7 +51,9 @@ export async function countAttempts(tx: Db, attempts: readonly FinishedAttempt[]
     values ${sql.join(values)}
     on conflict (organizer_id, endpoint_id, hour, outcome, latency_ms)
     do update set attempts = webhook_attempt_counts.attempts + excluded.attempts`;
-  await runPrepared(tx, query);
+  // The text depends on the number of rows. More rows than these are rare, and each number would be a prepared statement of its own.
+  if (sorted.length <= preparedRowsMax) await runPrepared(tx, query);
+  else await query.execute(tx);
 }
 
 /** The attempts to an endpoint in a period. */
