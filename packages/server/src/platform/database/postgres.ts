@@ -53,6 +53,9 @@ function typesOf(driver: typeof pg): pg.CustomTypesConfig {
   return { getTypeParser: getTypeParser as typeof driver.types.getTypeParser };
 }
 
+/** The queries of `insertMany` without their rows, by their text. There is one for each table. */
+const insertQueries = new Map<string, CompiledQuery>();
+
 /** A database of PostgreSQL without shards. */
 export const postgresDialect: Dialect = {
   name: 'postgres',
@@ -106,10 +109,12 @@ export const postgresDialect: Dialect = {
       .join(', ');
     const text = `insert into "${table}" (${names})
       select ${names} from json_populate_recordset(null::"${table}", $1::json)`;
-    await db.executeQuery({
-      ...CompiledQuery.raw(text, [JSON.stringify(rows)]),
-      name: `insert ${table}`,
-    } as NamedQuery);
+    let query = insertQueries.get(text);
+    if (query === undefined) {
+      query = CompiledQuery.raw(text);
+      insertQueries.set(text, query);
+    }
+    await db.executeQuery({ ...query, parameters: [JSON.stringify(rows)], name: `insert ${table}` } as NamedQuery);
   },
   updateMany: async (db, table, keys, rows, nullColumns = []) => {
     if (rows[0] === undefined) return;
