@@ -53,8 +53,20 @@ function typesOf(driver: typeof pg): pg.CustomTypesConfig {
   return { getTypeParser: getTypeParser as typeof driver.types.getTypeParser };
 }
 
-/** The queries of `insertMany` without their rows, by their text. There is one for each table. */
-const insertQueries = new Map<string, CompiledQuery>();
+/** The queries of `insertMany` without their rows, by table and columns. There is one for each table. */
+const insertQueries = new Map<string, NamedQuery>();
+
+function insertQuery(table: string, columnNames: readonly string[]): NamedQuery {
+  const key = `${table} ${columnNames.join()}`;
+  let query = insertQueries.get(key);
+  if (query === undefined) {
+    const names = columnNames.map((name) => `"${name}"`).join(', ');
+    const text = `insert into "${table}" (${names}) select ${names} from json_populate_recordset(null::"${table}", $1::json)`;
+    query = { ...CompiledQuery.raw(text), name: `insert ${table}` };
+    insertQueries.set(key, query);
+  }
+  return query;
+}
 
 /** A database of PostgreSQL without shards. */
 export const postgresDialect: Dialect = {
@@ -104,17 +116,8 @@ export const postgresDialect: Dialect = {
   },
   insertMany: async (db, table, rows) => {
     if (rows[0] === undefined) return;
-    const names = Object.keys(rows[0])
-      .map((name) => `"${name}"`)
-      .join(', ');
-    const text = `insert into "${table}" (${names})
-      select ${names} from json_populate_recordset(null::"${table}", $1::json)`;
-    let query = insertQueries.get(text);
-    if (query === undefined) {
-      query = CompiledQuery.raw(text);
-      insertQueries.set(text, query);
-    }
-    await db.executeQuery({ ...query, parameters: [JSON.stringify(rows)], name: `insert ${table}` } as NamedQuery);
+    const query = insertQuery(table, Object.keys(rows[0]));
+    await db.executeQuery({ ...query, parameters: [JSON.stringify(rows)] });
   },
   updateMany: async (db, table, keys, rows, nullColumns = []) => {
     if (rows[0] === undefined) return;
@@ -273,8 +276,35 @@ async function commit(client: pg.PoolClient): Promise<string> {
   }
 }
 
+/** Runs a query on a connection. */
+type QueryRunner = <R>(client: pg.PoolClient, query: CompiledQuery) => Promise<pg.QueryResult<R & pg.QueryResultRow>>;
+
+/**
+ * Returns a function that runs queries. It gives `pg` an instance of its own class. `pg` would copy any other object, property by
+ * property, which takes several microseconds per query.
+ */
+function createQueryRunner(driver: typeof pg): QueryRunner {
+  return async <R>(client: pg.PoolClient, query: CompiledQuery) => {
+    try {
+      return await new Promise<pg.QueryResult<R & pg.QueryResultRow>>((resolve, reject) => {
+        const submitted = new driver.Query<R & pg.QueryResultRow>(
+          query.sql,
+          query.parameters as unknown[],
+          (error, result) => (error ? reject(error) : resolve(result)),
+        );
+        client.query(Object.assign(submitted, { name: (query as Partial<NamedQuery>).name }));
+      });
+    } catch (error) {
+      // The stack otherwise begins at the socket, and does not show who ran the query.
+      Error.captureStackTrace(error as Error);
+      throw error;
+    }
+  };
+}
+
 class Session implements DatabaseConnection {
   readonly client: pg.PoolClient;
+  readonly #runQuery: QueryRunner;
   readonly #observe: StatementObserver;
   readonly #onError: (error: unknown) => void;
   /** The channels on which the transaction announces after its commit. */
@@ -282,7 +312,13 @@ class Session implements DatabaseConnection {
   #onEnd: TransactionEnd[] = [];
   broken = false;
 
-  constructor(client: pg.PoolClient, observe: StatementObserver, onError: (error: unknown) => void) {
+  constructor(
+    runQuery: QueryRunner,
+    client: pg.PoolClient,
+    observe: StatementObserver,
+    onError: (error: unknown) => void,
+  ) {
+    this.#runQuery = runQuery;
     this.client = client;
     this.#observe = observe;
     this.#onError = onError;
@@ -299,9 +335,7 @@ class Session implements DatabaseConnection {
     }
     const startedMs = performance.now();
     try {
-      const config: pg.QueryConfig = { text: query.sql, values: query.parameters as unknown[] };
-      if ('name' in query) config.name = (query as NamedQuery).name;
-      const { rows, rowCount } = await this.client.query<R & pg.QueryResultRow>(config);
+      const { rows, rowCount } = await this.#runQuery<R>(this.client, query);
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
       if (isHostError(error)) this.broken = true;
@@ -347,6 +381,7 @@ class PostgresDriver implements Driver {
   readonly #connectionTimeoutMs: number;
   readonly #replica: PostgresReplica | null;
   #pool: pg.Pool | null = null;
+  #runQuery: QueryRunner = () => Promise.reject(new Error('The database is not open.'));
   /** The connections of the pool. */
   #clients = new Set<pg.PoolClient>();
   readonly #connectionWait = new WaitEstimate();
@@ -394,6 +429,7 @@ class PostgresDriver implements Driver {
     // Imported here, because a server with SQLite does not need it.
     const { default: driver } = await import('pg');
     await this.#primary.open(() => this.#replacePool(driver));
+    this.#runQuery = createQueryRunner(driver);
     this.#pool = this.#createPool(driver);
   }
 
@@ -439,11 +475,23 @@ class PostgresDriver implements Driver {
   read<R>(query: CompiledQuery): Promise<R[]> | null {
     if (this.#pool === null) return null;
     const startedMs = performance.now();
-    const config = { name: (query as NamedQuery).name, text: query.sql, values: query.parameters as unknown[] };
-    return this.#usePool((pool) => pool.query<R & pg.QueryResultRow>(config)).then(({ rows }) => {
+    return this.#usePool((pool) => this.#runOn<R>(pool, query)).then(({ rows }) => {
       this.#observe((performance.now() - startedMs) / 1000, query.sql);
       return rows;
     });
+  }
+
+  async #runOn<R>(pool: pg.Pool, query: CompiledQuery): Promise<pg.QueryResult<R & pg.QueryResultRow>> {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      return await this.#runQuery<R>(client, query);
+    } catch (error) {
+      isBroken = isHostError(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
   }
 
   countConnections(): Readonly<Record<string, number>> {
@@ -458,7 +506,7 @@ class PostgresDriver implements Driver {
 
   async acquireConnection(): Promise<Session> {
     const client = await this.#usePool((pool) => pool.connect());
-    return new Session(client, this.#observe, this.#onError);
+    return new Session(this.#runQuery, client, this.#observe, this.#onError);
   }
 
   /** Repeats `work`, which must change nothing, if another primary was found meanwhile. */
