@@ -1,14 +1,17 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
+import { timestamp } from '../clock.ts';
 import { draftOf } from '../draft-files.ts';
+import { epochMsOf } from '../ids.ts';
 import { parseSender, toMailOptions } from './compose.ts';
 import type { MailTransport } from './transport.ts';
 
 /**
  * Writes e-mails to files instead of sending them. The name of a file is `<time>-<mail id>.eml` (RFC 5322), so files sort by time
- * and any mail program can open them. Only the user of this process can read them, because they contain codes and tickets. A
- * file is written under a temporary name and renamed when it is complete. If an e-mail is sent twice, its file is replaced.
+ * and any mail program can open them. The time is that in the id, so an e-mail that is sent twice replaces its file. Only the user of
+ * this process can read the files, because they contain codes and tickets. A file is written under a temporary name and renamed when
+ * it is complete.
  *
  * @param folder created if it does not exist
  * @param from an e-mail address or `Name <e-mail address>`
@@ -20,8 +23,7 @@ export function outboxTransport(folder: string, from: string): MailTransport {
     send: async (id, message) => {
       const content = await compose(toMailOptions(id, message, sender));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const existingName = (await readdir(folder)).find((name) => name.endsWith(`-${id}.eml`));
-      const name = existingName ?? `${new Date().toISOString().replaceAll(':', '')}-${id}.eml`;
+      const name = `${timestamp(epochMsOf(id)).replaceAll(':', '')}-${id}.eml`;
       const draft = draftOf(join(folder, name));
       try {
         await writeFile(draft, content, { mode: 0o600, flush: true });

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { newId } from '../ids.ts';
 import { outboxTransport } from './outbox.ts';
 
 const mail = { to: 'ada@example.org', subject: 'Läufe', text: 'one\ntwo', html: '<p>one two</p>' };
@@ -14,36 +15,33 @@ function newOutbox() {
   return { folder, outbox: outboxTransport(folder, 'Tickets <tickets@localhost>') };
 }
 
-test('each e-mail is a file, files sort by time, and only their owner can read them', async () => {
+test('each e-mail is a file, files sort by the time of their e-mail, and only their owner can read them', async () => {
   const { folder, outbox } = newOutbox();
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-  for (const id of ['mal_2', 'mal_1', 'mal_3']) {
-    await outbox.send(id, { ...mail, subject: id });
-    vi.advanceTimersByTime(1);
-  }
+  const times = ['2026-11-23T09:59:59.999Z', '2026-11-23T10:00:00.000Z', '2027-01-01T00:00:00.000Z'];
+  const ids = times.map((time) => newId('mal', Date.parse(time)));
+  for (const id of ids.toReversed()) await outbox.send(id, mail);
   const names = readdirSync(folder).sort();
-  expect(names.map((name) => name.split('Z-')[1])).toEqual(['mal_2.eml', 'mal_1.eml', 'mal_3.eml']);
+  expect(names).toEqual(times.map((time, index) => `${time.replaceAll(':', '')}-${ids[index]}.eml`));
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   for (const name of names) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 });
 
 test('a file contains the complete e-mail', async () => {
   const { folder, outbox } = newOutbox();
-  await outbox.send('mal_1', mail);
+  const id = newId('mal', Date.now());
+  await outbox.send(id, mail);
   const raw = readFileSync(join(folder, readdirSync(folder)[0]!));
   expect(raw.toString('latin1')).not.toMatch(/[^\r]\n/);
   const parsed = await PostalMime.parse(raw);
-  expect(parsed).toMatchObject({ subject: 'Läufe', messageId: '<mal_1@localhost>', to: [{ address: mail.to }] });
+  expect(parsed).toMatchObject({ subject: 'Läufe', messageId: `<${id}@localhost>`, to: [{ address: mail.to }] });
   expect([parsed.text?.trim(), parsed.html?.trim()]).toEqual([mail.text, mail.html]);
 });
 
 test('an e-mail that is sent twice is stored in one file', async () => {
   const { folder, outbox } = newOutbox();
-  await outbox.send('mal_1', mail);
-  await outbox.send('mal_1', { ...mail, subject: 'again' });
+  const id = newId('mal', Date.now());
+  await outbox.send(id, mail);
+  await outbox.send(id, { ...mail, subject: 'again' });
   const names = readdirSync(folder);
   expect(names).toHaveLength(1);
   expect(readFileSync(join(folder, names[0]!), 'utf8')).toContain('Subject: again');
