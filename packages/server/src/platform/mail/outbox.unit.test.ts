@@ -28,7 +28,7 @@ test('each e-mail is a file, files sort by the time of their e-mail, and only th
 
 test('a file contains the complete e-mail', async () => {
   const { folder, outbox } = newOutbox();
-  const id = newId('mal', Date.now());
+  const id = newId('mal', Date.parse('2026-11-23T10:00:00Z'));
   await outbox.send(id, mail);
   const raw = readFileSync(join(folder, readdirSync(folder)[0]!));
   expect(raw.toString('latin1')).not.toMatch(/[^\r]\n/);
@@ -39,7 +39,7 @@ test('a file contains the complete e-mail', async () => {
 
 test('an e-mail that is sent twice is stored in one file', async () => {
   const { folder, outbox } = newOutbox();
-  const id = newId('mal', Date.now());
+  const id = newId('mal', Date.parse('2026-11-23T10:00:00Z'));
   await outbox.send(id, mail);
   await outbox.send(id, { ...mail, subject: 'again' });
   const names = readdirSync(folder);
