@@ -4,7 +4,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { adapterOf, type Db } from '../packages/server/src/platform/database/dialect.ts';
 import type { DatabaseLocation } from '../packages/server/src/platform/database/open.ts';
-import { postgresKyselyDialect } from '../packages/server/src/platform/database/postgres.ts';
+import { postgresKyselyDialect } from '../packages/server/src/platform/database/postgres-driver.ts';
 import { sqliteFile, sqliteKyselyDialect } from '../packages/server/src/platform/database/sqlite.ts';
 import type { Tables } from '../packages/server/src/platform/database/tables.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';

@@ -4,7 +4,7 @@ import type { Organizer } from '../packages/server/src/features/organizers/index
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { type DatabaseLocation, openDatabase } from '../packages/server/src/platform/database/open.ts';
-import { postgresKyselyDialect } from '../packages/server/src/platform/database/postgres.ts';
+import { postgresKyselyDialect } from '../packages/server/src/platform/database/postgres-driver.ts';
 import { sqliteFile, sqliteKyselyDialect } from '../packages/server/src/platform/database/sqlite.ts';
 import type { Tables } from '../packages/server/src/platform/database/tables.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from '../packages/server/test/harness/fixtures.ts';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import type { Db, Sharding, StatementObserver } from './dialect.ts';
-import { postgresDialect, postgresKyselyDialect } from './postgres.ts';
+import { postgresDialect } from './postgres.ts';
 import { citusDialect } from './postgres-citus.ts';
+import { postgresKyselyDialect } from './postgres-driver.ts';
 import { PostgresReplica } from './postgres-replica.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
 import { sqliteFile, sqliteKyselyDialect } from './sqlite.ts';
