@@ -7,6 +7,18 @@ import type { Tables } from './tables.ts';
 
 type Row = Tables['webhook_endpoints'];
 
+describeOnBoth('a failed statement', (kind) => {
+  const database = useDatabase(kind);
+
+  test('throws an error whose stack contains the function that ran it', async () => {
+    async function runFailingStatement(): Promise<void> {
+      await sql`select name from missing_table`.execute(database.db);
+    }
+    const stack = expect.stringContaining(runFailingStatement.name);
+    await expect(runFailingStatement()).rejects.toMatchObject({ stack });
+  });
+});
+
 describeOnBoth('updateMany', (kind) => {
   const database = useDatabase(kind);
 

@@ -78,8 +78,8 @@ async function commit(client: pg.PoolClient): Promise<string> {
 type QueryRunner = <R>(client: pg.PoolClient, query: CompiledQuery) => Promise<pg.QueryResult<R & pg.QueryResultRow>>;
 
 /**
- * Returns a function that runs queries. It gives `pg` an instance of its own class. `pg` would copy any other object, property by
- * property, which takes several microseconds per query.
+ * Returns a function that runs queries. It passes instances of the class `Query` to `pg`, because `pg` copies every other object,
+ * property by property, which takes several microseconds per query.
  */
 function createQueryRunner(driver: typeof pg): QueryRunner {
   return async <R>(client: pg.PoolClient, query: CompiledQuery) => {
@@ -93,7 +93,7 @@ function createQueryRunner(driver: typeof pg): QueryRunner {
         client.query(Object.assign(submitted, { name: (query as Partial<NamedQuery>).name }));
       });
     } catch (error) {
-      // The stack otherwise begins at the socket, and does not show who ran the query.
+      // Otherwise, the stack begins at the socket, and does not contain the function that ran the query.
       Error.captureStackTrace(error as Error);
       throw error;
     }
