@@ -112,7 +112,7 @@ const programSettings: SettingGroup<Config> = {
       maxWaitMs: readSetting(
         env,
         'MAX_WAIT_MS',
-        500,
+        400,
         parseInteger(50, 600_000),
         'a number of milliseconds from 50 to 600000',
       ),

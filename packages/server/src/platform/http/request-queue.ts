@@ -7,6 +7,10 @@ const immediateMs = 5;
 const handlingFactor = 4;
 /** For this time at most, queued requests are handled in one turn of the event loop. */
 const maxHandlingMs = 100;
+/** The same while statements wait for a connection to the database: each turn reads the results of those that have one. */
+const maxHandlingMsWithStatements = 20;
+/** Rejections are sent once in this time, or in each turn that takes longer. */
+const rejectionIntervalMs = 70;
 
 /**
  * Queues requests that arrive faster than they are handled. A request is often handled within one turn of the event loop, and each
@@ -15,6 +19,7 @@ const maxHandlingMs = 100;
  */
 export class RequestQueue {
   readonly #clock: Pick<Clock, 'monotonicNow'>;
+  readonly #hasWaitingStatements: () => boolean;
   readonly #estimate = new WaitEstimate();
   #waiting: (() => void)[] = [];
   /** The position of the first waiting request. */
@@ -22,6 +27,8 @@ export class RequestQueue {
   /** Whether this turn of the event loop ends with `#endTurn`. */
   #isScheduled = false;
   #turnStartedMs = 0;
+  /** When the last turn had read what had arrived. */
+  #readMs = -Infinity;
   /** Whether this turn has read a request or accepted a connection. */
   #hasRead = false;
   /** Whether this turn, or the one before it, has accepted a connection. Others may wait in the kernel. */
@@ -29,9 +36,18 @@ export class RequestQueue {
   #hadAccepted = false;
   /** How long requests can be handled, so that handling gets its share of the time. */
   #creditMs = 0;
+  /** When this turn must stop handling requests. */
+  #handlingEndsMs = 0;
+  /** Send the responses to rejected requests. */
+  #rejections: (() => void)[] = [];
+  /** When rejections were last sent. */
+  #rejectedMs = -Infinity;
+  #rejectionTimer: NodeJS.Timeout | null = null;
 
-  constructor(clock: Pick<Clock, 'monotonicNow'>) {
+  /** @param hasWaitingStatements whether statements wait for a connection to the database */
+  constructor(clock: Pick<Clock, 'monotonicNow'>, hasWaitingStatements: () => boolean) {
     this.#clock = clock;
+    this.#hasWaitingStatements = hasWaitingStatements;
   }
 
   /** The number of waiting requests. */
@@ -65,6 +81,26 @@ export class RequestQueue {
     this.#waiting.push(handle);
   }
 
+  /**
+   * Queues the response to a rejected request. It is sent at the end of this turn, or together with others about 70 ms later. A client
+   * that repeats its request at once would otherwise be rejected in each turn. The turns would become longer, but each reads only a few
+   * results of the database.
+   *
+   * @param send sends the response
+   */
+  addRejection(send: () => void): void {
+    this.#schedule(this.#clock.monotonicNow());
+    this.#hasRead = true;
+    this.#rejections.push(send);
+  }
+
+  /** Sends the responses to all rejected requests. */
+  sendRejections(): void {
+    if (this.#rejectionTimer !== null) clearTimeout(this.#rejectionTimer);
+    this.#rejectionTimer = null;
+    for (const send of this.#rejections.splice(0)) send();
+  }
+
   get #isAccepting(): boolean {
     return this.#hasAccepted || this.#hadAccepted;
   }
@@ -79,15 +115,33 @@ export class RequestQueue {
   /** Handles queued requests after all that has arrived in this turn of the event loop was read. */
   readonly #endTurn = (): void => {
     this.#isScheduled = false;
+    const readMs = this.#clock.monotonicNow();
+    if (this.#rejections.length > 0) this.#sendOrDelayRejections(readMs, readMs - this.#readMs);
+    this.#readMs = readMs;
     const nowMs = this.#clock.monotonicNow();
     const readingMs = nowMs - this.#turnStartedMs;
     this.#creditMs = this.#hasRead
       ? Math.min(this.#creditMs + handlingFactor * readingMs, maxHandlingMs)
       : maxHandlingMs;
     this.#turnStartedMs = nowMs;
+    this.#handlingEndsMs = nowMs + (this.#hasWaitingStatements() ? maxHandlingMsWithStatements : maxHandlingMs);
     if (this.length > 0 && this.#creditMs > 0) this.#handleFirst();
     else this.#startTurn(nowMs);
   };
+
+  /** @param turnMs how long this turn has lasted. If the next one takes as long, delayed rejections wait for its end */
+  #sendOrDelayRejections(nowMs: number, turnMs: number): void {
+    const delayMs = this.#rejectedMs + rejectionIntervalMs - nowMs;
+    if (delayMs > 0 && turnMs < rejectionIntervalMs) {
+      this.#rejectionTimer ??= setTimeout(() => {
+        this.#rejectedMs = this.#clock.monotonicNow();
+        this.sendRejections();
+      }, delayMs);
+      return;
+    }
+    this.#rejectedMs = nowMs;
+    this.sendRejections();
+  }
 
   #handleFirst(): void {
     this.#takeFirst()();
@@ -101,7 +155,8 @@ export class RequestQueue {
     this.#creditMs -= nowMs - this.#turnStartedMs;
     this.#turnStartedMs = nowMs;
     // After a connection was accepted, one request is handled: the next turn accepts the next connection.
-    if (this.length > 0 && this.#creditMs > 0 && !this.#isAccepting) this.#handleFirst();
+    const hasTime = this.#creditMs > 0 && nowMs < this.#handlingEndsMs;
+    if (this.length > 0 && hasTime && !this.#isAccepting) this.#handleFirst();
     else this.#startTurn(nowMs);
   };
 

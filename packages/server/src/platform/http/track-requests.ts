@@ -73,7 +73,7 @@ export function trackRequests(options: {
 }): RequestTracker {
   const { log, metrics, clock, databaseQueue, baseUrl, maxWaitMs, observeRequest } = options;
   const { access } = log;
-  const queue = new RequestQueue(clock);
+  const queue = new RequestQueue(clock, () => databaseQueue().waiting > 0);
   const sockets = new Set<Socket>();
   const activeConnections = new Map<Socket, Connection>();
   const rejectedSockets = new WeakSet<Socket>();
@@ -136,9 +136,9 @@ export function trackRequests(options: {
     else reply.header('connection', 'close').send(toRequestError(error));
   };
   const receive: RequestTracker['receive'] = (request, response, handle) => {
-    if (respondToOverload !== null && !closing && guard.rejectsArrival(request)) {
-      respondToOverload(request, response, newId('req', clock.now()));
-    } else handle(request, response);
+    const respond = respondToOverload;
+    if (respond === null || closing || !guard.rejectsArrival(request)) handle(request, response);
+    else queue.addRejection(() => respond(request, response, newId('req', clock.now())));
   };
   const observe = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
     const status = reply.raw.writableFinished ? reply.raw.statusCode : clientDisconnected;
@@ -157,12 +157,13 @@ export function trackRequests(options: {
   };
 
   const continueRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    if (respondToOverload === null || !guard.rejectsQueued(request.raw)) {
+    const respond = respondToOverload;
+    if (respond === null || !guard.rejectsQueued(request.raw)) {
       done();
       return;
     }
     reply.hijack();
-    respondToOverload(request.raw, reply.raw, request.id);
+    queue.addRejection(() => respond(request.raw, reply.raw, request.id));
   };
 
   const track = (app: FastifyInstance) => {
@@ -183,6 +184,7 @@ export function trackRequests(options: {
     // Called by `close`. Node's implementation also closes connections whose response is still being sent.
     app.server.closeIdleConnections = () => {
       closing = true;
+      queue.sendRejections();
       for (const socket of sockets) if (!activeConnections.has(socket)) socket.destroySoon();
     };
     app.addHook('onReady', (done) => {

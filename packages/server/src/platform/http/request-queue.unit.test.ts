@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { TestClock } from '../../../test/harness/test-clock.ts';
+import { RequestQueue } from './request-queue.ts';
+
+const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function startQueue() {
+  const clock = new TestClock('2026-11-23T10:00:00Z');
+  const queue = new RequestQueue(clock, () => false);
+  const sent: string[] = [];
+  /** Rejects these requests, and waits until the turn of the event loop has ended. */
+  const rejectInTurn = async (...names: string[]) => {
+    for (const name of names) queue.addRejection(() => sent.push(name));
+    await endOfTurn();
+  };
+  return { clock, queue, sent, rejectInTurn };
+}
+
+test('rejections are sent at the end of their turn, but only once in 70 ms', async () => {
+  const { clock, sent, rejectInTurn } = startQueue();
+  await rejectInTurn('a', 'b');
+  expect(sent).toEqual(['a', 'b']);
+  clock.advance(10);
+  await rejectInTurn('c');
+  expect(sent).toEqual(['a', 'b']);
+  clock.advance(60);
+  await rejectInTurn('d');
+  expect(sent).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('delayed rejections are sent although no further request arrives', async () => {
+  const { clock, sent, rejectInTurn } = startQueue();
+  await rejectInTurn('a');
+  clock.advance(10);
+  await rejectInTurn('b');
+  await expect.poll(() => sent).toEqual(['a', 'b']);
+});
+
+test('a turn that takes more than 70 ms sends its rejections at once', async () => {
+  const { clock, sent, rejectInTurn } = startQueue();
+  await rejectInTurn('a');
+  clock.advance(10);
+  await rejectInTurn('b');
+  clock.advance(65);
+  await expect.poll(() => sent).toEqual(['a', 'b']);
+  // 10 ms after the last rejection, but 75 ms after the turn before.
+  clock.advance(10);
+  await rejectInTurn('c');
+  expect(sent).toEqual(['a', 'b', 'c']);
+});
+
+test('a server that closes sends its delayed rejections', async () => {
+  const { clock, queue, sent, rejectInTurn } = startQueue();
+  await rejectInTurn('a');
+  clock.advance(10);
+  await rejectInTurn('b');
+  queue.sendRejections();
+  expect(sent).toEqual(['a', 'b']);
+});
