@@ -175,6 +175,15 @@ async function createManualOrder(buyer: Buyer, sale: Sale): Promise<ReservedBody
   return order;
 }
 
+const lockTimeoutCode = '55P03';
+
+/** Expires orders. Those whose stock is locked for too long expire in the next run, as in a server. */
+async function expireUnlocked(db: Db): Promise<void> {
+  await expireOrders(db, systemClock).catch((error: { code?: string }) => {
+    if (error.code !== lockTimeoutCode) throw error;
+  });
+}
+
 describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', () => {
   const durationMs = 5_000;
 
@@ -206,7 +215,7 @@ describe.skipIf(inject('postgresUrl') === null)('two processes on PostgreSQL', (
           }
         }),
         market.organize(isRunning, 0),
-        ...[database.db, otherDb].map((db) => repeatWhile(isRunning, 5, () => expireOrders(db, systemClock))),
+        ...[database.db, otherDb].map((db) => repeatWhile(isRunning, 5, () => expireUnlocked(db))),
       ]);
       expect(market.unexpected).toEqual([]);
       expect(market.outcomes.get('reserve 201')).toBeGreaterThan(20);

@@ -198,6 +198,8 @@ test('only these samples are not run, each for a reason on its page', () => {
     'payments.md: a refund fails only at a payment provider',
     'scaling.md: measures for minutes',
     'scaling.md: measures for minutes',
+    'scaling.md: measures for half an hour',
+    'scaling.md: measures for minutes',
     'scaling.md: needs a cluster of Citus',
     'selling.md: the test has started this server',
     'webhooks.md: the second command runs until it is stopped',
