@@ -7,9 +7,9 @@ const immediateMs = 5;
 const handlingFactor = 4;
 /** For this time at most, queued requests are handled in one turn of the event loop. */
 const maxHandlingMs = 100;
-/** The same while statements wait for a connection to the database: each turn reads the results of those that have one. */
+/** The same limit while statements wait for a connection to the database. Short turns read results and free connections sooner. */
 const maxHandlingMsWithStatements = 20;
-/** Rejections are sent once in this time, or in each turn that takes longer. */
+/** Rejections are sent at most once in this time, and in each turn that takes longer. */
 const rejectionIntervalMs = 70;
 
 /**
@@ -38,7 +38,7 @@ export class RequestQueue {
   #creditMs = 0;
   /** When this turn must stop handling requests. */
   #handlingEndsMs = 0;
-  /** Send the responses to rejected requests. */
+  /** Each function sends the response to a rejected request. */
   #rejections: (() => void)[] = [];
   /** When rejections were last sent. */
   #rejectedMs = -Infinity;
@@ -94,10 +94,11 @@ export class RequestQueue {
     this.#rejections.push(send);
   }
 
-  /** Sends the responses to all rejected requests. */
+  /** Sends all delayed rejections now. */
   sendRejections(): void {
     if (this.#rejectionTimer !== null) clearTimeout(this.#rejectionTimer);
     this.#rejectionTimer = null;
+    this.#rejectedMs = this.#clock.monotonicNow();
     for (const send of this.#rejections.splice(0)) send();
   }
 
@@ -133,14 +134,8 @@ export class RequestQueue {
   #sendOrDelayRejections(nowMs: number, turnMs: number): void {
     const delayMs = this.#rejectedMs + rejectionIntervalMs - nowMs;
     if (delayMs > 0 && turnMs < rejectionIntervalMs) {
-      this.#rejectionTimer ??= setTimeout(() => {
-        this.#rejectedMs = this.#clock.monotonicNow();
-        this.sendRejections();
-      }, delayMs);
-      return;
-    }
-    this.#rejectedMs = nowMs;
-    this.sendRejections();
+      this.#rejectionTimer ??= setTimeout(() => this.sendRejections(), delayMs);
+    } else this.sendRejections();
   }
 
   #handleFirst(): void {

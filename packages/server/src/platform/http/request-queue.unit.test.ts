@@ -16,7 +16,7 @@ function startQueue() {
   return { clock, queue, sent, rejectInTurn };
 }
 
-test('rejections are sent at the end of their turn, but only once in 70 ms', async () => {
+test('rejections are sent at the end of their turn, but at most once in 70 ms', async () => {
   const { clock, sent, rejectInTurn } = startQueue();
   await rejectInTurn('a', 'b');
   expect(sent).toEqual(['a', 'b']);
@@ -49,7 +49,7 @@ test('a turn that takes more than 70 ms sends its rejections at once', async () 
   expect(sent).toEqual(['a', 'b', 'c']);
 });
 
-test('a server that closes sends its delayed rejections', async () => {
+test('sendRejections sends delayed rejections at once', async () => {
   const { clock, queue, sent, rejectInTurn } = startQueue();
   await rejectInTurn('a');
   clock.advance(10);
