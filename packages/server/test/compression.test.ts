@@ -1,3 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from './harness/app.ts';
@@ -5,7 +8,8 @@ import { useDatabase } from './harness/databases.ts';
 import { defined, elementAt } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { makeDevice, makeGate } from './harness/gates.ts';
-import { exchange } from './harness/sockets.ts';
+import { exchange, open } from './harness/sockets.ts';
+import { waitUntil } from './harness/wait.ts';
 
 const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
 type Coding = keyof typeof decoders;
@@ -67,6 +71,17 @@ async function raw(
   return { status, body, header };
 }
 
+/** The server's side of the next connection in this process. */
+function nextServerSocket(): Promise<Socket> {
+  return new Promise((resolve) => {
+    const onSocket = (message: unknown) => {
+      unsubscribe('net.server.socket', onSocket);
+      resolve((message as { socket: Socket }).socket);
+    };
+    subscribe('net.server.socket', onSocket);
+  });
+}
+
 describe('responses of 1 kB and more', () => {
   test('use the accepted content coding, and have the same content in every coding', async () => {
     const longList = '/api/v1/orders?limit=100&expand=tickets';
@@ -88,6 +103,22 @@ describe('responses of 1 kB and more', () => {
       const uncompressed = await raw(path, { key, coding: 'gzip;q=0, br;q=0, zstd;q=0' });
       expect(uncompressed.header('content-encoding')).toBeNull();
     }
+  });
+
+  test('are complete if the client reads them only when its connection has no space left', async () => {
+    const path = '/api/v1/orders?limit=100';
+    const { body } = await raw(path, { key });
+    const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    const requestCount = 1_000; // More bytes than the buffers of a connection have space for.
+    const accepted = nextServerSocket();
+    const socket = await open(Number(new URL(app.url).port));
+    const lastRequest = request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+    socket.write(request.repeat(requestCount - 1) + lastRequest);
+    const serverSocket = await accepted;
+    await waitUntil(() => serverSocket.writableLength > 0);
+    const received = (await buffer(socket)).toString('latin1').split(/HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)+\r\n/);
+    expect(received.filter((text) => text !== '')).toHaveLength(requestCount);
+    expect(new Set(received)).toEqual(new Set(['', body.toString('latin1')]));
   });
 
   test('have the same headers for HEAD as for GET', async () => {

@@ -5,8 +5,8 @@ import type { NewRow, Tables } from './tables.ts';
 /** The database or a transaction. It is the first argument of every function that runs a query. */
 export type Db = Kysely<Tables>;
 
-/** JSON that the database has built, as text or as its UTF-8 bytes. */
-export type JsonBody = string | Buffer;
+/** JSON that the database has built, as text or as its UTF-8 bytes. Nothing else uses the memory of the bytes. */
+export type JsonBody = string | Buffer<ArrayBuffer>;
 
 /** The fields of a JSON object by name. */
 export type JsonFields = Readonly<Record<string, Expression<unknown>>>;
@@ -71,7 +71,7 @@ export interface Dialect {
   /** Stored JSON text without line feeds, as a JSON value; null stays null. */
   json(text: Expression<unknown>): RawBuilder<unknown>;
   /** A long text in the form in which its bytes reach the socket with the fewest copies: `Uint8Array` on SQLite, text on PostgreSQL. */
-  body(text: Expression<unknown>): RawBuilder<string | Uint8Array>;
+  body(text: Expression<unknown>): RawBuilder<string | Uint8Array<ArrayBuffer>>;
   /** A condition as a JSON boolean. */
   boolean(condition: Expression<unknown>): RawBuilder<string>;
   /** `column in (…)`. The statement is the same for any number of values. */

@@ -61,7 +61,7 @@ export interface ListTimes {
 
 interface PageRow {
   /** The response, with one row more than the limit if there is a next page. */
-  readonly body: string | Uint8Array;
+  readonly body: string | Uint8Array<ArrayBuffer>;
   readonly count: number;
 }
 
@@ -213,7 +213,7 @@ function textOf(body: JsonBody, start: number, end: number): string {
 }
 
 /** The bytes as a Buffer, without a copy. */
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
@@ -232,9 +232,8 @@ function endPage(body: JsonBody, keys: readonly SortKey[], list: string, cursorK
     cursorKey,
   );
   const pageEnd = `],"hasMore":true,"nextCursor":"${cursor}"}`;
-  if (typeof body === 'string') return body.slice(0, end) + pageEnd;
-  // The row that is replaced is nearly always longer.
-  if (end + pageEnd.length > body.length) return Buffer.concat([body.subarray(0, end), Buffer.from(pageEnd)]);
+  // The row that is replaced is nearly always longer, so that its bytes can be overwritten.
+  if (typeof body === 'string' || end + pageEnd.length > body.length) return textOf(body, 0, end) + pageEnd;
   body.write(pageEnd, end, 'latin1');
   return body.subarray(0, end + pageEnd.length);
 }

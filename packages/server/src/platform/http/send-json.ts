@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonBody } from '../database/dialect.ts';
 import { matchesTag, tagOf, type Versioned } from './entity-tags.ts';
@@ -11,7 +12,18 @@ export const jsonType = 'application/json; charset=utf-8';
  */
 export function sendJson(reply: FastifyReply, json: JsonBody): undefined {
   reply.header('content-type', jsonType);
+  if (typeof json !== 'string') freeAfterSending(reply.raw, json);
   return json as unknown as undefined;
+}
+
+/**
+ * Frees bytes when they were sent. Otherwise they would wait for the garbage collector, which would run more often because of them. If
+ * the client disconnects first, they can still be in use by the compression, and are left to the garbage collector.
+ */
+function freeAfterSending(response: ServerResponse, { buffer }: Buffer<ArrayBuffer>): void {
+  response.once('close', () => {
+    if (response.writableFinished) buffer.transfer(0);
+  });
 }
 
 /**
