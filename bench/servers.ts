@@ -17,8 +17,9 @@ export interface Server {
 const root = join(import.meta.dirname, '..');
 const nullDevice = openSync('/dev/null', 'w');
 
-/** The options in the first line of the program. */
+/** The options and the environment variable in the first line of the program. */
 const nodeOptions = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+const programEnv = { MALLOC_ARENA_MAX: '2' };
 /** The arguments of Node that run the program as it is installed: `npm run bench` builds it. */
 export const installedProgram = [...nodeOptions, join(root, 'packages/server/dist/bin/organizer.js')];
 
@@ -28,7 +29,7 @@ export const installedProgram = [...nodeOptions, join(root, 'packages/server/dis
  * @param options of the command
  */
 export function startProgram(env: Record<string, string>, options: readonly string[] = []): Promise<Server> {
-  return start([...installedProgram, 'serve', ...options], { RATE_LIMIT_API: '1000000', ...env }, '/healthz');
+  return start([...installedProgram, 'serve', ...options], { ...programEnv, RATE_LIMIT_API: '1000000', ...env }, '/healthz');
 }
 
 /** Starts the bare server of `ceiling.ts`. */
