@@ -1,5 +1,28 @@
 import { currencyDecimals } from '#shared/formats';
 
+/** The maximum number of formatters of a kind that are kept. */
+const keptFormattersMax = 100;
+
+/** Keeps what `create` returns for each name. Creating a formatter takes much longer than formatting. */
+function keepByName<T>(create: (name: string) => T): (name: string) => T {
+  const kept = new Map<string, T>();
+  return (name) => {
+    let value = kept.get(name);
+    if (value === undefined) {
+      if (kept.size === keptFormattersMax) kept.clear();
+      value = create(name);
+      kept.set(name, value);
+    }
+    return value;
+  };
+}
+
+const moneyFormatOf = keepByName((currency) => {
+  const digits = currencyDecimals(currency);
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat('en', { style: 'currency', currency, ...options });
+});
+
 /**
  * Formats an amount: `€29.00`, `¥2,900`, `KWD 2.900`.
  *
@@ -7,26 +30,26 @@ import { currencyDecimals } from '#shared/formats';
  * @param currency ISO 4217
  */
 export function formatMoney(amount: number, currency: string): string {
-  const digits = currencyDecimals(currency);
-  const format = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return format.format(amount / 10 ** digits).replace('-', '\u2212');
+  return moneyFormatOf(currency)
+    .format(amount / 10 ** currencyDecimals(currency))
+    .replace('-', '\u2212');
 }
 
-function localParts(iso: string, timezone: string): Record<'date' | 'time' | 'zone', string> {
-  const date = new Date(iso);
+const timeFormatsOf = keepByName((timezone) => {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: timezone, ...options });
-  const zoneParts = format({ timeZoneName: 'long' }).formatToParts(date);
   return {
-    date: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(date),
-    time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date),
-    zone: zoneParts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone,
+    date: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    zone: format({ timeZoneName: 'long' }),
   };
+});
+
+function localParts(iso: string, timezone: string): Record<'date' | 'time' | 'zone', string> {
+  const time = new Date(iso);
+  const formats = timeFormatsOf(timezone);
+  const zonePart = formats.zone.formatToParts(time).find(({ type }) => type === 'timeZoneName');
+  return { date: formats.date.format(time), time: formats.time.format(time), zone: zonePart?.value ?? timezone };
 }
 
 /**
