@@ -200,6 +200,7 @@ test('only these samples are not run, each for a reason on its page', () => {
     'scaling.md: measures for minutes',
     'scaling.md: measures for half an hour',
     'scaling.md: measures for minutes',
+    'scaling.md: measures for minutes',
     'scaling.md: needs a cluster of Citus',
     'selling.md: the test has started this server',
     'webhooks.md: the second command runs until it is stopped',
