@@ -29,7 +29,11 @@ export const installedProgram = [...nodeOptions, join(root, 'packages/server/dis
  * @param options of the command
  */
 export function startProgram(env: Record<string, string>, options: readonly string[] = []): Promise<Server> {
-  return start([...installedProgram, 'serve', ...options], { ...programEnv, RATE_LIMIT_API: '1000000', ...env }, '/healthz');
+  return start(
+    [...installedProgram, 'serve', ...options],
+    { ...programEnv, RATE_LIMIT_API: '1000000', ...env },
+    '/healthz',
+  );
 }
 
 /** Starts the bare server of `ceiling.ts`. */

@@ -198,10 +198,10 @@ function formatFailure({ line, externalId, errors }: LineFailure, { from }: Impo
 
 function formatReport(report: ImportReport & { dryRun: boolean }): string {
   const { event, poster, ticketType, addon, order } = report.created;
-  const verb = report.dryRun ? 'Would import' : 'Imported';
+  const verb = report.dryRun ? 'Would be imported' : 'Imported';
   return (
-    `${verb} ${event} events, ${poster} posters, ${ticketType} ticket types, ${addon} add-ons and ${order} orders; ` +
-    `${report.unchanged} lines were imported before, ${report.failed} failed.`
+    `${verb}: events ${event}, posters ${poster}, ticket types ${ticketType}, add-ons ${addon}, orders ${order}. ` +
+    `Lines imported before: ${report.unchanged}. Failed lines: ${report.failed}.`
   );
 }
 
