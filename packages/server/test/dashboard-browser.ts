@@ -141,7 +141,8 @@ export async function startWebsite(body: string): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}/`;
 }
 
-const keyPressesMax = 120;
+/** The maximum number of presses that move to a control. */
+export const keyPressesMax = 120;
 
 /** Moves the focus to a control with a key, by default Tab, and presses another key there. */
 export async function pressOn(

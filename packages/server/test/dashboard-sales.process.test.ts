@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   journeyTimeoutMs,
+  keyPressesMax,
   phone,
   pressOn,
   sendAsDevice,
@@ -142,11 +143,12 @@ function journeys(kind: DatabaseKind): void {
     await page.keyboard.type(text);
     const found = palette.getByRole('button', { name: result });
     await found.waitFor();
-    const selected = palette.locator('button[data-selected]');
-    do {
+    const selected = palette.locator('button[data-selected]').and(found);
+    // Results of other searches that appear later remove the selection.
+    for (let presses = 0; (await selected.count()) === 0; presses += 1) {
+      if (presses === keyPressesMax) throw new Error(`The arrow key does not reach ${result}.`);
       await page.keyboard.press('ArrowDown');
-      await selected.waitFor();
-    } while ((await selected.and(found).count()) === 0);
+    }
     await page.keyboard.press('Enter');
     await palette.waitFor({ state: 'detached' });
   }
