@@ -17,8 +17,8 @@ export function sendJson(reply: FastifyReply, json: JsonBody): undefined {
 }
 
 /**
- * Frees bytes when they were sent. Otherwise they would wait for the garbage collector, which would run more often because of them. If
- * the client disconnects first, they can still be in use by the compression, and are left to the garbage collector.
+ * Frees bytes after they were sent. Otherwise the garbage collector would free them, and would run more often because of their size. If
+ * the client disconnects first, the compression can still be using the bytes. They are then left to the garbage collector.
  */
 function freeAfterSending(response: ServerResponse, { buffer }: Buffer<ArrayBuffer>): void {
   response.once('close', () => {
