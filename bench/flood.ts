@@ -36,7 +36,8 @@ export async function flood(
     onEachResponse(socket, (status) => responded.resolve(status));
     let dueMs = startedMs + (intervalMs * index) / load.connections;
     while (performance.now() < endMs) {
-      if (dueMs > performance.now()) await sleep(dueMs - performance.now());
+      const waitMs = dueMs - performance.now();
+      if (waitMs > 0) await sleep(waitMs);
       if (remaining === 0 || performance.now() >= endMs) break;
       remaining -= 1;
       const sentMs = performance.now();
