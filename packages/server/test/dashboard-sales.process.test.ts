@@ -144,13 +144,13 @@ function journeys(kind: DatabaseKind): void {
     const found = palette.getByRole('button', { name: result });
     await found.waitFor();
     const selected = palette.locator('button[data-selected]').and(found);
-    // Results of other searches that appear later remove the selection.
-    for (let presses = 0; (await selected.count()) === 0; presses += 1) {
+    // Results of a search for the complete text replace those for a part of it, and the selection is lost, even just before Enter.
+    for (let presses = 0; (await palette.count()) > 0; presses += 1) {
       if (presses === keyPressesMax) throw new Error(`The arrow key does not reach ${result}.`);
-      await page.keyboard.press('ArrowDown');
+      const isSelected = (await selected.count()) > 0;
+      await page.keyboard.press(isSelected ? 'Enter' : 'ArrowDown');
+      if (isSelected) await selected.waitFor({ state: 'detached' });
     }
-    await page.keyboard.press('Enter');
-    await palette.waitFor({ state: 'detached' });
   }
 
   /** Prints the statement of an event. Returns the printed lines, each as its cells. */
