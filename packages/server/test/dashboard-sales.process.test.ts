@@ -130,6 +130,18 @@ function journeys(kind: DatabaseKind): void {
       await waitForHeading(overview, 'Harbour Lights');
       await findInPalette(overview, 'keys', 'Developers: API keys');
       await waitForHeading(overview, 'API keys');
+      await searchInPalette(overview, 'lovelace');
+      const palette = overview.getByRole('dialog');
+      const selected = palette.locator('button[data-selected]');
+      await selected.filter({ hasText: 'Search for “lovelace”' }).waitFor();
+      await overview.keyboard.press('Enter');
+      // The results replace the selected entry. The first of them is selected.
+      await selected.filter({ hasText: orderNumber }).waitFor();
+      await overview.keyboard.press('Enter');
+      await palette.waitFor({ state: 'detached' });
+      await waitForHeading(overview, `Order ${orderNumber}`);
+      await findBeforeResponse(overview, ['harb', 'our l'], 'Harbour Lights');
+      await waitForHeading(overview, 'Harbour Lights');
       expect(errors).toEqual([]);
     },
     journeyTimeoutMs,
@@ -137,20 +149,45 @@ function journeys(kind: DatabaseKind): void {
 
   /** Searches with the command palette, and opens a result, by keyboard alone. */
   async function findInPalette(page: Page, text: string, result: string): Promise<void> {
+    await searchInPalette(page, text);
+    await openResult(page, result);
+  }
+
+  async function searchInPalette(page: Page, text: string): Promise<void> {
     await page.keyboard.press('Control+K');
-    const palette = page.getByRole('dialog');
-    await waitForFocus(page, palette.getByLabel('Search'));
+    await waitForFocus(page, page.getByRole('dialog').getByLabel('Search'));
     await page.keyboard.type(text);
+  }
+
+  async function openResult(page: Page, result: string): Promise<void> {
+    const palette = page.getByRole('dialog');
     const found = palette.getByRole('button', { name: result });
     await found.waitFor();
     const selected = palette.locator('button[data-selected]').and(found);
-    // Results of a search for the complete text replace those for a part of it, and the selection is lost, even just before Enter.
-    for (let presses = 0; (await palette.count()) > 0; presses += 1) {
+    for (let presses = 0; (await selected.count()) === 0; presses += 1) {
       if (presses === keyPressesMax) throw new Error(`The arrow key does not reach ${result}.`);
-      const isSelected = (await selected.count()) > 0;
-      await page.keyboard.press(isSelected ? 'Enter' : 'ArrowDown');
-      if (isSelected) await selected.waitFor({ state: 'detached' });
+      await page.keyboard.press('ArrowDown');
     }
+    await page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+  }
+
+  /** Searches for the first part of a text, types the rest, and opens a result before the server has responded to the whole text. */
+  async function findBeforeResponse(page: Page, parts: readonly [string, string], result: string): Promise<void> {
+    await searchInPalette(page, parts[0]);
+    await page.getByRole('dialog').getByRole('button', { name: result }).waitFor();
+    const searched = Promise.withResolvers<void>();
+    const opened = Promise.withResolvers<void>();
+    await page.route(/\/events\?limit=100$/, async (route) => {
+      searched.resolve();
+      await opened.promise;
+      await route.continue().catch(() => {}); // The page may have cancelled the request.
+    });
+    await page.keyboard.type(parts[1]);
+    await searched.promise;
+    await openResult(page, result);
+    opened.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
   }
 
   /** Prints the statement of an event. Returns the printed lines, each as its cells. */

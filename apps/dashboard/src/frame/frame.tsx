@@ -1,6 +1,5 @@
 import { Alert, AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { AccountMenu } from '#app/frame/account-menu.tsx';
@@ -8,6 +7,7 @@ import { ConnectionNote } from '#app/frame/connection-note.tsx';
 import { Navigation } from '#app/frame/navigation.tsx';
 import { OrganizerSwitcher } from '#app/frame/organizer-switcher.tsx';
 import { PaletteButton } from '#app/frame/palette-button.tsx';
+import { palette } from '#app/frame/palette-store.ts';
 import { TestModeBanner, TestModeSwitch } from '#app/frame/test-mode.tsx';
 import { frameMessages } from '#app/messages/frame.ts';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
@@ -37,7 +37,7 @@ export function Frame() {
   const { pathname } = useLocation();
   const isPainted = useIsPainted();
   // Also before the palette is loaded, and while a field has the focus. The palette opens when it is loaded.
-  useHotkeys([['mod+K', spotlight.open]], []);
+  useHotkeys([['mod+K', palette.open]], []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the navigation closes when another page opens
   useEffect(() => navigation.close(), [pathname]);
   return (

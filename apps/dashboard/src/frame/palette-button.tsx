@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd, Text, UnstyledButton } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
+import { palette } from '#app/frame/palette-store.ts';
 import { frameMessages } from '#app/messages/frame.ts';
 import { SearchIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -11,13 +11,13 @@ export function PaletteButton({ kind }: { readonly kind: 'icon' | 'field' }) {
   const t = useMessages(frameMessages);
   if (kind === 'icon') {
     return (
-      <ActionIcon variant="subtle" color="gray" size="lg" onClick={spotlight.open} aria-label={t.search}>
+      <ActionIcon variant="subtle" color="gray" size="lg" onClick={palette.open} aria-label={t.search}>
         <SearchIcon />
       </ActionIcon>
     );
   }
   return (
-    <UnstyledButton className="palette-button" onClick={spotlight.open}>
+    <UnstyledButton className="palette-button" onClick={palette.open}>
       <SearchIcon size={16} />
       <Text size="sm" c="dimmed" flex={1}>
         {t.search}

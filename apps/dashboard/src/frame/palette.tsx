@@ -3,7 +3,8 @@ import { Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { paletteStore } from '#app/frame/palette-store.ts';
 import { frameMessages } from '#app/messages/frame.ts';
 import { type NavigationTexts, navigationMessages } from '#app/messages/navigation.ts';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
@@ -11,7 +12,7 @@ import { useAccount, useNavigationOrganizer } from '#app/parts/account.ts';
 import { type Icon, SearchIcon, UserIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
-import type { Area } from '#app/parts/registry.ts';
+import type { Area, SearchResult } from '#app/parts/registry.ts';
 
 const searchDelayMs = 200;
 const searchLengthMin = 2;
@@ -37,6 +38,7 @@ export default function Palette() {
   const wanted = text.trim().toLowerCase();
   const pages = usePages().filter(({ title }) => title.toLowerCase().includes(wanted));
   const found = useSearches(text.trim(), started);
+  useLayoutEffect(selectFirstIfNoneIsSelected);
   const group = (title: string, results: readonly Result[], state: SearchState = 'finished') =>
     (results.length > 0 || state !== 'finished') && (
       <Spotlight.ActionsGroup key={title} label={title}>
@@ -61,9 +63,12 @@ export default function Palette() {
         ))}
       </Spotlight.ActionsGroup>
     );
-  const hasResults = pages.length > 0 || found.some(({ results, state }) => results.length > 0 || state !== 'finished');
+  const isEmpty =
+    pages.length === 0 &&
+    found.every(({ results, state, isPending }) => results.length === 0 && state === 'finished' && !isPending);
   return (
     <Spotlight.Root
+      store={paletteStore}
       query={text}
       onQueryChange={setText}
       onSpotlightClose={() => setStarted('')}
@@ -75,10 +80,21 @@ export default function Palette() {
       <Spotlight.ActionsList>
         {group(t.pages, pages)}
         {found.map(({ title, results, state }) => group(navigation[title], results, state))}
-        {!hasResults && <Spotlight.Empty>{t.nothingFound}</Spotlight.Empty>}
+        {isEmpty && <Spotlight.Empty>{t.nothingFound}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/** New results can replace the selected one, and a started search disables it. Otherwise, the key Enter would do nothing then. */
+function selectFirstIfNoneIsSelected(): void {
+  const list = document.getElementById(paletteStore.getState().listId);
+  const actions = [...(list?.querySelectorAll('[data-action]') ?? [])];
+  if (actions.some((action) => action.matches('[data-selected]:enabled'))) return;
+  const selected = actions.findIndex((action) => action.matches(':enabled'));
+  if (selected === -1) return;
+  for (const [index, action] of actions.entries()) action.toggleAttribute('data-selected', index === selected);
+  paletteStore.updateState((state) => ({ ...state, selected }));
 }
 
 function usePages(): Result[] {
@@ -123,6 +139,8 @@ interface FoundRows {
   readonly title: keyof NavigationTexts;
   readonly results: readonly Result[];
   readonly state: SearchState;
+  /** Whether results for the text can still arrive. */
+  readonly isPending: boolean;
 }
 
 /**
@@ -146,6 +164,8 @@ function useSearches(text: string, started: string): readonly FoundRows[] {
     })),
   ].map((search) => ({ ...search, isStarted: search.runsWith?.(text) !== false || started === text }));
   const isLongEnough = text.length >= searchLengthMin;
+  /** The results that are shown, by the title of their search. */
+  const shown = useRef<ReadonlyMap<string, readonly SearchResult[]>>(new Map());
   const found = useQueries({
     queries: searches.map(({ title, load, isStarted }) => ({
       queryKey: ['search', slug, title, wanted],
@@ -154,10 +174,21 @@ function useSearches(text: string, started: string): readonly FoundRows[] {
       // Some searches are written to the audit log, so none is repeated by itself.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
+      // While the user types, earlier results with the new text stay until the new results arrive.
+      placeholderData: () => shown.current.get(title),
     })),
   });
+  const dataOf = (index: number) => {
+    const { data = [], isPlaceholderData } = found[index] ?? { isPlaceholderData: false };
+    if (!isLongEnough || !searches[index]?.isStarted) return [];
+    return wanted === text && !isPlaceholderData ? data : data.filter((result) => includesText(result, text));
+  };
+  useEffect(() => {
+    shown.current = new Map(searches.map(({ title }, index) => [title, dataOf(index)]));
+  });
   return searches.map(({ title, pathOf, isStarted }, index) => {
-    const { data = [], isFetching, isError } = found[index] ?? { isFetching: false, isError: false };
+    const { isFetching, isError } = found[index] ?? { isFetching: false, isError: false };
+    const data = dataOf(index);
     const stateOf = (): SearchState => {
       if (!isLongEnough) return 'finished';
       if (!isStarted) return 'possible';
@@ -166,7 +197,15 @@ function useSearches(text: string, started: string): readonly FoundRows[] {
       if (isFetching) return 'searching';
       return isError ? 'failed' : data.length === 0 ? 'nothingFound' : 'finished';
     };
-    const results = isStarted ? data.map((result) => ({ ...result, path: pathOf(result.path) })) : [];
-    return { title, results, state: stateOf() };
+    return {
+      title,
+      results: data.map((result) => ({ ...result, path: pathOf(result.path) })),
+      state: stateOf(),
+      isPending: isLongEnough && isStarted && (wanted !== text || isFetching),
+    };
   });
+}
+
+function includesText({ title, description = '' }: SearchResult, text: string): boolean {
+  return [title, description].some((part) => part.toLowerCase().includes(text.toLowerCase()));
 }

@@ -29,7 +29,7 @@ export interface PageEntry {
 }
 
 /** A result of the command palette. */
-interface SearchResult {
+export interface SearchResult {
   readonly id: string;
   readonly title: string;
   readonly description?: string;
