@@ -219,7 +219,7 @@ async function recordSale({ databaseUrl, dataDir }: DatabaseLocation, offer: Off
   const db: Db = new Kysely<Tables>({
     dialect:
       databaseUrl === null
-        ? sqliteKyselyDialect(sqliteFile(dataDir), observe)
+        ? sqliteKyselyDialect({ file: sqliteFile(dataDir), observe, isOnlyServer: true })
         : postgresKyselyDialect({ url: databaseUrl, observe }),
     log: ({ query }) => {
       queries.push(query);

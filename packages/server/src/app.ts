@@ -17,6 +17,7 @@ import {
 } from './platform/http/openapi.ts';
 import { operationRoutes, readinessError } from './platform/http/operations.ts';
 import type { Services } from './platform/http/plane.ts';
+import { respondAfterCommits } from './platform/http/respond-after-commits.ts';
 import { pathNotFound } from './platform/http/route-checks.ts';
 import { type RequestObserver, trackRequests } from './platform/http/track-requests.ts';
 import { compileValidator } from './platform/http/validate.ts';
@@ -110,6 +111,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isUnavailable: (error) => classifyError(error) === 'unavailable',
   });
   track(app);
+  respondAfterCommits(app, () => adapterOf(services.db).pendingCommits);
   parts.traceRequests?.(app);
   compressResponses(app);
   const routes = collectRoutes(app);

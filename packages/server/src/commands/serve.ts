@@ -55,7 +55,8 @@ async function runProcess(server: ComposedServer, options: ServeOptions, demoTex
   const telemetry = await loadTelemetry(config, metrics, log);
   // Started first and therefore stopped last, so that the work during the shutdown is exported too.
   if (telemetry !== null) await lifecycle.start({ name: 'telemetry', start: () => telemetry });
-  const db = openDatabase(config, telemetry?.observeStatement ?? metrics.observeStatement);
+  const location = { ...config, isOnlyServer: cluster.isPrimary };
+  const db = openDatabase(location, telemetry?.observeStatement ?? metrics.observeStatement);
   await lifecycle.start({ name: 'database', start: () => ({ stop: () => db.destroy() }) });
   const { limiter, stop: stopLimiter } = await openLimiter({ ...config, ...options }, systemClock, log);
   await lifecycle.start({ name: 'rate limiter', start: () => ({ stop: stopLimiter }) });

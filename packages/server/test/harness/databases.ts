@@ -94,7 +94,7 @@ async function create(kind: DatabaseKind, { isEmpty }: { isEmpty: boolean }): Pr
   if (kind === 'postgres') collectStatements();
   const databaseUrl = kind === 'sqlite' ? null : await createPostgresDatabase({ isEmpty });
   const databaseSharding = kind === 'sqlite' ? null : inject('postgresSharding');
-  const db = openDatabase({ databaseUrl, databaseSharding, dataDir, connectionTimeoutMs });
+  const db = openDatabase({ databaseUrl, databaseSharding, dataDir, connectionTimeoutMs, isOnlyServer: true });
   return {
     kind,
     db,

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/index.ts';
 import type { ServiceClock } from '../../platform/clock.ts';
 import { ChangeReader, type ReadOutcome } from '../../platform/database/change-reader.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { adapterOf, type Db } from '../../platform/database/dialect.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import { scanChannel } from './count-scans.ts';
 import { readStats } from './read-stats.ts';
@@ -105,6 +105,7 @@ export class StatsHub {
     if (first === undefined) return;
     const { organizerId, eventId } = first;
     const stats = await readStats(this.#db, organizerId, eventId, this.#clock.of(organizerId).now());
+    await adapterOf(this.#db).pendingCommits;
     const text = JSON.stringify(stats);
     for (const subscription of subscriptions) {
       const { stream, isValid } = subscription;

@@ -148,6 +148,7 @@ export class LiveHub {
     await started;
     for (const subscription of [...subscriptions]) await this.#checkPermissions(subscription);
     const changes = await feed.readChanges();
+    await adapterOf(this.#db).pendingCommits;
     for (const { stream, permissions } of subscriptions) {
       const permitted = changes.filter(({ permission }) => permissions.has(permission));
       if (permitted.length > maxChangesPerRead) stream.send('ready', {});

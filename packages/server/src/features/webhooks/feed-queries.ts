@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { adapterOf, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { type Param, statement } from '../../platform/database/statement.ts';
 import { firstIdOf, parseOrderNumber } from '../../platform/ids.ts';
 import { eventSequence } from './emit.ts';
@@ -51,6 +51,7 @@ export async function readFeedHeads(db: Db, organizerIds: readonly string[]): Pr
   const final = await dialectOf(db).finalSequences(db, organizerIds, eventSequence);
   // Read after the final numbers, so that it includes all events up to them.
   const rows = await readNewestSequences(db, organizerIds);
+  await adapterOf(db).pendingCommits;
   return new Map(
     rows.map(({ id, newest }) => {
       // The sequence of a committed event: PostgreSQL can take other numbers a second time after a crash.

@@ -203,6 +203,11 @@ export interface AdapterWithDialect extends DialectAdapter {
   countConnections(): Readonly<Record<string, number>>;
   /** The queue for a connection of the pool, or that of the writers. */
   queueState(): QueueState;
+  /**
+   * When all commits that can be read now will be durable; null if they are. SQLite commits several transactions together, and they can
+   * be read before they are on disk. Await it before data leaves the process other than in a response.
+   */
+  readonly pendingCommits: Promise<void> | null;
 }
 
 /**

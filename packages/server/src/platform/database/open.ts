@@ -19,6 +19,8 @@ export interface DatabaseLocation {
   readonly databaseSharding?: Sharding;
   /** How long a query waits at most for a connection to PostgreSQL, by default 2 s. */
   readonly connectionTimeoutMs?: number;
+  /** Whether no other process serves this database in SQLite, by default false. Its commits can then wait together for the disk. */
+  readonly isOnlyServer?: boolean;
 }
 
 /** Describes the database in messages, without user and password. */
@@ -41,9 +43,12 @@ export function databaseFileExists({ databaseUrl, dataDir }: DatabaseLocation): 
  * @param observe called after each statement
  */
 export function openDatabase(location: DatabaseLocation, observe: StatementObserver = () => {}): Db {
-  const { databaseUrl, databaseReplicaUrl = null, dataDir, connectionTimeoutMs } = location;
+  const { databaseUrl, databaseReplicaUrl = null, dataDir, connectionTimeoutMs, isOnlyServer = false } = location;
   const dialect = location.databaseSharding === 'citus' ? citusDialect : postgresDialect;
-  if (databaseUrl === null) return new Kysely<Tables>({ dialect: sqliteKyselyDialect(sqliteFile(dataDir), observe) });
+  if (databaseUrl === null) {
+    const file = sqliteFile(dataDir);
+    return new Kysely<Tables>({ dialect: sqliteKyselyDialect({ file, observe, isOnlyServer }) });
+  }
   const openPostgres = (url: string, replica: PostgresReplica | null) =>
     new Kysely<Tables>({ dialect: postgresKyselyDialect({ url, observe, connectionTimeoutMs, replica, dialect }) });
   const replica = databaseReplicaUrl === null ? null : new PostgresReplica(openPostgres(databaseReplicaUrl, null));

@@ -369,6 +369,7 @@ class PostgresDriver implements Driver {
 
 class Adapter extends PostgresAdapter implements AdapterWithDialect {
   readonly dialect: Dialect;
+  readonly pendingCommits = null;
   readonly #driver: PostgresDriver;
 
   constructor(driver: PostgresDriver, dialect: Dialect) {

@@ -28,6 +28,7 @@ import type {
   TransactionHook,
 } from './dialect.ts';
 import { isServedByOthers } from './serve-lock.ts';
+import { CommitLog } from './sqlite-commits.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -260,9 +261,24 @@ function isRead(query: CompiledQuery): boolean {
   return query.query.kind === 'SelectQueryNode' || /^\s*(select|with|pragma)\b/i.test(query.sql);
 }
 
+export interface SqliteOptions {
+  /** The path of the database file. */
+  readonly file: string;
+  /** Called after each statement. */
+  readonly observe: StatementObserver;
+  /**
+   * Whether no other process serves the database. Commits that follow each other closely then wait together for the disk. Another
+   * process could read such a commit before it is durable.
+   */
+  readonly isOnlyServer: boolean;
+}
+
 class SqliteDriver implements Driver {
   readonly #file: string;
   readonly #observe: StatementObserver;
+  readonly #isOnlyServer: boolean;
+  /** Null if each commit waits for the disk by itself. */
+  #commitLog: CommitLog | null = null;
   #writer: Handle | null = null;
   #reader: Handle | null = null;
   #writeQueue: Promise<void> = Promise.resolve();
@@ -275,9 +291,15 @@ class SqliteDriver implements Driver {
   #otherCommits: unknown = null;
   readonly #writeWait = new WaitEstimate();
 
-  constructor(file: string, observe: StatementObserver) {
+  constructor({ file, observe, isOnlyServer }: SqliteOptions) {
     this.#file = file;
     this.#observe = observe;
+    this.#isOnlyServer = isOnlyServer;
+  }
+
+  /** When all commits so far will be durable; null if they are. */
+  get pendingCommits(): Promise<void> | null {
+    return this.#commitLog?.pending ?? null;
   }
 
   get reader(): Handle {
@@ -296,9 +318,13 @@ class SqliteDriver implements Driver {
     await retryWhileBusy(() => {
       const writer = new Handle(this.#file, { readOnly: false });
       try {
-        writer.database.exec('pragma journal_mode = wal; pragma synchronous = full');
+        const synchronous = this.#isOnlyServer ? 'normal' : 'full';
+        writer.database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}`);
         writer.database.exec('pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864');
-        this.#reader = new Handle(this.#file, { readOnly: true });
+        const reader = new Handle(this.#file, { readOnly: true });
+        // The version of a handle changes when another handle has changed the database.
+        if (this.#isOnlyServer) this.#commitLog ??= new CommitLog(`${this.#file}-wal`, () => reader.dataVersion());
+        this.#reader = reader;
         this.#writer = writer;
       } catch (error) {
         writer.database.close();
@@ -379,8 +405,10 @@ class SqliteDriver implements Driver {
   async commitTransaction(session: Session): Promise<void> {
     const startedMs = performance.now();
     session.transaction.exec('commit');
-    this.#observe((performance.now() - startedMs) / 1000, 'commit');
+    const isWriter = session.handle === this.#writer;
     this.#release(session);
+    if (isWriter) await this.#commitLog?.synchronize();
+    this.#observe((performance.now() - startedMs) / 1000, 'commit');
     for (const listener of this.#listeners) if (session.announcements.has(listener.channel)) listener.isDue = true;
     session.endTransaction(true);
   }
@@ -419,6 +447,7 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#stopListenTimer();
+    await this.#commitLog?.close();
     this.#reader?.database.close();
     this.#writer?.database.close();
     this.#reader = null;
@@ -498,6 +527,10 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
     return this.#driver.queueState();
   }
 
+  get pendingCommits(): Promise<void> | null {
+    return this.#driver.pendingCommits;
+  }
+
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -510,11 +543,9 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
 /**
  * Kysely on `node:sqlite`, with WAL and foreign keys. A commit returns after it is on disk. There is one writer at a time, with
  * concurrent readers.
- *
- * @param observe called after each statement
  */
-export function sqliteKyselyDialect(file: string, observe: StatementObserver): KyselyDialect {
-  const driver = new SqliteDriver(file, observe);
+export function sqliteKyselyDialect(options: SqliteOptions): KyselyDialect {
+  const driver = new SqliteDriver(options);
   return {
     createAdapter: () => new Adapter(driver),
     createDriver: () => driver,

@@ -2,10 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
+import { respondAfterCommits } from './respond-after-commits.ts';
 import { sendStream } from './send-stream.ts';
 
 test('a client that reads nothing is disconnected, and the production of the file ends', async () => {
   const app = fastify();
+  respondAfterCommits(app, () => null);
   const outcome = Promise.withResolvers<unknown>();
   app.get('/', (_request, reply) =>
     sendStream(

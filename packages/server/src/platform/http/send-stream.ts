@@ -35,6 +35,7 @@ export async function sendStream(
   const closed = new AbortController();
   stream.once('close', () => closed.abort());
   const writeSlice = async (slice: Uint8Array) => {
+    await reply.server.pendingCommits();
     closed.signal.throwIfAborted();
     if (stream.write(slice)) return;
     const timer = setTimeout(() => stream.destroy(), timeoutMs);

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { createDatabase } from './harness/databases.ts';
+import { defined } from './harness/defined.ts';
+import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { sendRequest } from './harness/send-request.ts';
+import { type InstalledProgram, type ServerProcess, startServer } from './harness/server-process.ts';
+import { consume, makeEntitlements } from './harness/till.ts';
+
+const isInstalled = spawnSync('strace', ['true']).status === 0;
+const title = isInstalled ? 'SQLite' : '!!! STRACE IS MISSING: DURABILITY IN SQLITE IS NOT TESTED';
+
+interface Till {
+  readonly dataDir: string;
+  readonly key: string;
+  readonly entitlementId: string;
+  /** Starts a server whose system calls `strace` records or changes. The process is the server itself. */
+  start(straceOptions: readonly string[]): Promise<ServerProcess>;
+}
+
+async function withTill(units: number, work: (till: Till) => Promise<void>): Promise<void> {
+  const database = await createDatabase('sqlite');
+  try {
+    const organizer = await makeOrganizer(database.db);
+    const { key } = await makeKey(database.db, organizer.id, { granted: ['events:write'] });
+    const [entitlementId] = await makeEntitlements(database.db, organizer, [units]);
+    await database.db.destroy();
+    const start = (straceOptions: readonly string[]) => {
+      const args = ['-D', ...straceOptions, process.execPath, inject('program')];
+      const program: InstalledProgram = { file: 'strace', args, options: {} };
+      return startServer({ ...database.env, RATE_LIMIT_API: '1000000' }, [], program);
+    };
+    await work({ dataDir: database.dataDir, key, entitlementId: defined(entitlementId, 'entitlementId'), start });
+  } finally {
+    await database.drop();
+  }
+}
+
+/** A system call of the main thread: it writes to the write-ahead log, synchronizes the log, or sends to a client. */
+interface Call {
+  readonly kind: 'log' | 'synchronize' | 'send';
+  /** The ids of events and of webhook events in the written bytes. */
+  readonly ids: readonly string[];
+}
+
+function readCalls(file: string): Call[] {
+  const calls: Call[] = [];
+  for (const line of readFileSync(file, 'latin1').split('\n')) {
+    const [, name, path] = /^(\w+)\(\d+<([^>]*)>/.exec(line) ?? [];
+    if (name === undefined || path === undefined) continue;
+    const ids = line.match(/(?:evt|msg)_[0-9a-z]{26}/g) ?? [];
+    if (path.startsWith('socket:')) calls.push({ kind: 'send', ids });
+    else if (!path.endsWith('-wal')) continue;
+    else if (name === 'pwrite64') calls.push({ kind: 'log', ids });
+    else if (line.endsWith(' = 0')) calls.push({ kind: 'synchronize', ids });
+  }
+  return calls;
+}
+
+describe.skipIf(!isInstalled)(title, () => {
+  test('nothing is sent before its commit is on disk, and many commits share one wait for the disk', async () => {
+    const count = 60;
+    await withTill(1, async ({ dataDir, key, start }) => {
+      const trace = join(dataDir, 'trace');
+      const calls = '--trace=pwrite64,fdatasync,write,writev';
+      const server = await start(['-o', trace, '-y', '-s', '1000000', calls]);
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const abort = new AbortController();
+      const stream = await fetch(`${server.url}/api/v1/webhook-events/stream`, { headers, signal: abort.signal });
+      const createEvent = (index: number) => {
+        const body = JSON.stringify({ name: `Event ${index}`, startsAt: '2030-05-01T06:00:00Z' });
+        return sendRequest(`${server.url}/api/v1/events`, { method: 'POST', headers, body });
+      };
+      const readEvents = () => sendRequest(`${server.url}/api/v1/events?limit=100`, { headers });
+      // Opens the connections. The server handles one request in each turn in which it accepts a connection.
+      await Promise.all(Array.from({ length: 2 * count }, readEvents));
+      const responses = await Promise.all(
+        Array.from({ length: count }, async (_, index) => {
+          const [created, read] = await Promise.all([createEvent(index), readEvents()]);
+          return [created.status, read.status];
+        }),
+      );
+      for (const statuses of responses) expect(statuses).toEqual([201, 200]);
+      let streamed = '';
+      const decoder = new TextDecoder();
+      for await (const bytes of defined(stream.body, 'body')) {
+        streamed += decoder.decode(bytes, { stream: true });
+        if (streamed.split('\nevent: ').length > count) break;
+      }
+      abort.abort();
+      expect(await server.stop()).toBe(0);
+
+      const written = new Set<string>();
+      const durable = new Set<string>();
+      let [sentIds, synchronizations] = [0, 0];
+      for (const { kind, ids } of readCalls(trace)) {
+        if (kind === 'log') for (const id of ids) written.add(id);
+        if (kind === 'synchronize') for (const id of written) durable.add(id);
+        if (kind === 'synchronize') synchronizations += 1;
+        if (kind !== 'send') continue;
+        sentIds += ids.length;
+        expect(ids.filter((id) => written.has(id) && !durable.has(id))).toEqual([]);
+      }
+      expect(durable.size).toBeGreaterThanOrEqual(2 * count);
+      expect(sentIds).toBeGreaterThanOrEqual(2 * count); // in the responses and in the stream
+      expect(synchronizations).toBeGreaterThan(0);
+      expect(synchronizations).toBeLessThan(count);
+    });
+  });
+
+  test('if the disk fails, the server ends without a response', async () => {
+    await withTill(1, async ({ dataDir, key, entitlementId, start }) => {
+      const wal = join(dataDir, 'organizer.db-wal');
+      const request = { entitlementId, units: 1, ref: 'ref' };
+      // The first start writes, and each start synchronizes the log once.
+      expect(await (await start(['-o', '/dev/null', '--trace=none'])).stop()).toBe(0);
+      const server = await start(['-o', '/dev/null', '-P', wal, '--inject=fdatasync:error=EIO:when=2+']);
+      await expect(consume(server.url, key, request)).rejects.toThrow('fetch failed');
+      expect(await server.stop()).toBe(1);
+      expect(server.output()).toContain('EIO');
+
+      const restarted = await start(['-o', '/dev/null', '--trace=none']);
+      expect(await consume(restarted.url, key, request)).toMatchObject({ status: 200, replayed: true });
+      await restarted.stop();
+    });
+  });
+});
