@@ -6,11 +6,13 @@ const immediateMs = 5;
 /** While requests are queued, handling them gets this many times as much time as reading further requests and rejecting them. */
 const handlingFactor = 4;
 /** For this time at most, queued requests are handled in one turn of the event loop. */
-const maxHandlingMs = 100;
+const maxHandlingMs = 50;
 /** The same limit while statements wait for a connection to the database. Short turns read results and free connections sooner. */
 const maxHandlingMsWithStatements = 20;
 /** Rejections are sent at most once in this time, and in each turn that takes longer. */
 const rejectionIntervalMs = 70;
+/** The same interval while no statement waits for a connection to the database: short turns are not necessary. */
+const rejectionIntervalMsWithoutStatements = 20;
 
 /**
  * Queues requests that arrive faster than they are handled. A request is often handled within one turn of the event loop, and each
@@ -82,9 +84,9 @@ export class RequestQueue {
   }
 
   /**
-   * Queues the response to a rejected request. It is sent at the end of this turn, or together with others about 70 ms later. A client
-   * that repeats its request at once would otherwise be rejected in each turn. The turns would become longer, but each reads only a few
-   * results of the database.
+   * Queues the response to a rejected request. It is sent after this turn has read what has arrived, or a little later together with
+   * others. A client that repeats its request at once would otherwise be rejected in each turn. The turns would become longer, but
+   * each reads only a few results of the database.
    *
    * @param send sends the response
    */
@@ -130,10 +132,11 @@ export class RequestQueue {
     else this.#startTurn(nowMs);
   };
 
-  /** @param turnMs how long this turn has lasted. If the next one takes as long, delayed rejections wait for its end */
+  /** @param turnMs how long this turn has lasted. The next one may take as long, and delayed rejections would wait for its end */
   #sendOrDelayRejections(nowMs: number, turnMs: number): void {
-    const delayMs = this.#rejectedMs + rejectionIntervalMs - nowMs;
-    if (delayMs > 0 && turnMs < rejectionIntervalMs) {
+    const intervalMs = this.#hasWaitingStatements() ? rejectionIntervalMs : rejectionIntervalMsWithoutStatements;
+    const delayMs = this.#rejectedMs + intervalMs - nowMs;
+    if (delayMs > 0 && turnMs < intervalMs) {
       this.#rejectionTimer ??= setTimeout(() => this.sendRejections(), delayMs);
     } else this.sendRejections();
   }

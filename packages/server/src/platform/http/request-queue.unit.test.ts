@@ -4,9 +4,9 @@ import { RequestQueue } from './request-queue.ts';
 
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function startQueue() {
+function startQueue({ hasWaitingStatements = false } = {}) {
   const clock = new TestClock('2026-11-23T10:00:00Z');
-  const queue = new RequestQueue(clock, () => false);
+  const queue = new RequestQueue(clock, () => hasWaitingStatements);
   const sent: string[] = [];
   /** Rejects these requests, and waits until the turn of the event loop has ended. */
   const rejectInTurn = async (...names: string[]) => {
@@ -16,8 +16,8 @@ function startQueue() {
   return { clock, queue, sent, rejectInTurn };
 }
 
-test('rejections are sent at the end of their turn, but at most once in 70 ms', async () => {
-  const { clock, sent, rejectInTurn } = startQueue();
+test('rejections are sent at the end of their turn, but at most once in 70 ms while statements wait', async () => {
+  const { clock, sent, rejectInTurn } = startQueue({ hasWaitingStatements: true });
   await rejectInTurn('a', 'b');
   expect(sent).toEqual(['a', 'b']);
   clock.advance(10);
@@ -36,16 +36,22 @@ test('delayed rejections are sent although no further request arrives', async ()
   await expect.poll(() => sent).toEqual(['a', 'b']);
 });
 
-test('a turn that takes more than 70 ms sends its rejections at once', async () => {
-  const { clock, sent, rejectInTurn } = startQueue();
+test.for([
+  { intervalMs: 20, hasWaitingStatements: false, when: 'no statement waits' },
+  { intervalMs: 70, hasWaitingStatements: true, when: 'statements wait for a connection' },
+])('a turn of $intervalMs ms sends its rejections at once if $when', async ({ intervalMs, hasWaitingStatements }) => {
+  const { clock, sent, rejectInTurn } = startQueue({ hasWaitingStatements });
   await rejectInTurn('a');
   clock.advance(10);
   await rejectInTurn('b');
-  clock.advance(65);
+  clock.advance(intervalMs - 5);
   await expect.poll(() => sent).toEqual(['a', 'b']);
-  // 10 ms after the last rejection, but 75 ms after the turn before.
-  clock.advance(10);
+  // 5 ms after the last rejection.
+  clock.advance(5);
   await rejectInTurn('c');
+  expect(sent).toEqual(['a', 'b', 'c']);
+  clock.advance(intervalMs - 1);
+  await rejectInTurn('d');
   expect(sent).toEqual(['a', 'b', 'c']);
 });
 
