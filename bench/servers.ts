@@ -18,8 +18,8 @@ const root = join(import.meta.dirname, '..');
 const nullDevice = openSync('/dev/null', 'w');
 
 /** The options and the environment variable in the first line of the program. */
-const nodeOptions = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
-const programEnv = { MALLOC_ARENA_MAX: '2' };
+const nodeOptions = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--no-maglev-destroy-on-background'];
+const programEnv = { MALLOC_ARENA_MAX: '1' };
 /** The arguments of Node that run the program as it is installed: `npm run bench` builds it. */
 export const installedProgram = [...nodeOptions, join(root, 'packages/server/dist/bin/organizer.js')];
 
