@@ -42,17 +42,25 @@ export class CommitLog {
     return this.#commits.promise;
   }
 
-  /** Closes the file after all commits are durable. */
-  async close(): Promise<void> {
-    await this.pending;
+  /** Closes the file. All commits must be durable. */
+  close(): void {
     closeSync(this.#descriptor);
   }
 
   readonly #endTurn = (): void => {
-    const version = this.#readVersion();
-    if (version !== this.#version) fdatasyncSync(this.#descriptor);
-    this.#version = version;
+    if (this.#hasChanged()) fdatasyncSync(this.#descriptor);
     this.#commits?.resolve();
     this.#commits = null;
   };
+
+  /** Whether the database has changed since the last call, or cannot be read. */
+  #hasChanged(): boolean {
+    try {
+      const durableVersion = this.#version;
+      this.#version = this.#readVersion();
+      return this.#version !== durableVersion;
+    } catch {
+      return true;
+    }
+  }
 }

@@ -244,9 +244,10 @@ class Session implements DatabaseConnection {
     for (const call of onEnd) call(isCommitted);
   }
 
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    const statement = (this.handle ?? this.#driver.reader).prepare(query);
-    for (const row of statement.iterate(...(query.parameters as SQLInputValue[]))) yield { rows: [row as R] };
+  // An unfinished read would hide later commits from the reader.
+  // biome-ignore lint/correctness/useYield: lists are read page by page and never streamed
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not supported. Read page by page.');
   }
 }
 
@@ -447,7 +448,8 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#stopListenTimer();
-    await this.#commitLog?.close();
+    while (this.pendingCommits !== null) await this.pendingCommits;
+    this.#commitLog?.close();
     this.#reader?.database.close();
     this.#writer?.database.close();
     this.#reader = null;
