@@ -7,6 +7,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { CommitLog } from '../packages/server/src/platform/database/sqlite-commits.ts';
 import { newId } from '../packages/server/src/platform/ids.ts';
 import type { Placeholder, Step } from './consume.ts';
 
@@ -84,7 +85,7 @@ function entitlementJson(row: Row): string {
   });
 }
 
-function startServer(work: (attempt: Attempt) => void | Promise<void>): void {
+function startServer(work: (attempt: Attempt) => Promise<void>): void {
   createServer(async (request, response) => {
     if (request.method === 'GET') {
       response.end();
@@ -98,11 +99,15 @@ function startServer(work: (attempt: Attempt) => void | Promise<void>): void {
 
 if (url === undefined) {
   // The benchmark process opens the same file, and a checkpoint of its connection locks the file briefly.
-  const database = new DatabaseSync(process.env['DATABASE_FILE']!, { timeout: 5_000 });
-  database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
+  const file = process.env['DATABASE_FILE']!;
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  database.exec('pragma synchronous = normal; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
   database.exec('pragma cache_size = -24000; pragma temp_store = memory');
   const prepared = steps.map((step) => ({ step, statement: database.prepare(step.sql) }));
-  startServer((attempt) => {
+  // Like in the service, the commits of a turn of the event loop wait for the disk together.
+  let commits = 0;
+  const log = new CommitLog(`${file}-wal`, () => commits);
+  startServer(async (attempt) => {
     database.exec('begin immediate');
     for (const { step, statement } of prepared) {
       const parameters = attempt.parameters(step) as SQLInputValue[];
@@ -110,6 +115,8 @@ if (url === undefined) {
       else statement.run(...parameters);
     }
     database.exec('commit');
+    commits += 1;
+    await log.synchronize();
   });
 } else {
   const pool = new pg.Pool({ connectionString: url, max: 10 });

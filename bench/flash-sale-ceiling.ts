@@ -8,6 +8,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { sqliteFile } from '../packages/server/src/platform/database/sqlite.ts';
+import { CommitLog } from '../packages/server/src/platform/database/sqlite-commits.ts';
 import { newId, newOrderNumber } from '../packages/server/src/platform/ids.ts';
 import type { Offer, RecordedSale, RecordedStep } from './flash-sale.ts';
 
@@ -62,7 +63,7 @@ class Attempt {
 }
 
 /** @param reserve returns whether the stock was sufficient */
-function startServer(reserve: (attempt: Attempt) => boolean | Promise<boolean>): void {
+function startServer(reserve: (attempt: Attempt) => Promise<boolean>): void {
   createServer(async (request, response) => {
     if (request.method === 'GET') {
       response.end();
@@ -82,12 +83,16 @@ function startServer(reserve: (attempt: Attempt) => boolean | Promise<boolean>):
 const { read, steps } = sale;
 
 if (url === undefined) {
-  const database = new DatabaseSync(sqliteFile(process.env['DATA_DIR']!));
-  database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
+  const file = sqliteFile(process.env['DATA_DIR']!);
+  const database = new DatabaseSync(file);
+  database.exec('pragma synchronous = normal; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000');
   database.exec('pragma cache_size = -24000; pragma temp_store = memory; pragma busy_timeout = 5000');
   const prepare = (step: RecordedStep) => ({ step, statement: database.prepare(step.sql) });
   const prepared = { read: prepare(read), steps: steps.map(prepare) };
-  startServer((attempt) => {
+  // Like in the service, the commits of a turn of the event loop wait for the disk together.
+  let commits = 0;
+  const log = new CommitLog(`${file}-wal`, () => commits);
+  startServer(async (attempt) => {
     const values = (step: RecordedStep) => attempt.parameters(step) as SQLInputValue[];
     prepared.read.statement.get(...values(read));
     database.exec('begin immediate');
@@ -100,8 +105,14 @@ if (url === undefined) {
       }
     }
     // The last statement reserves the stock. It returns no row if the stock is not sufficient.
-    database.exec(lastRow === undefined ? 'rollback' : 'commit');
-    return lastRow !== undefined;
+    if (lastRow === undefined) {
+      database.exec('rollback');
+      return false;
+    }
+    database.exec('commit');
+    commits += 1;
+    await log.synchronize();
+    return true;
   });
 } else {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
