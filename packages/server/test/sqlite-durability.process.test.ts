@@ -22,18 +22,22 @@ interface Till {
 
 async function withTill(units: number, work: (till: Till) => Promise<void>): Promise<void> {
   const database = await createDatabase('sqlite');
+  const servers: ServerProcess[] = [];
   try {
     const organizer = await makeOrganizer(database.db);
     const { key } = await makeKey(database.db, organizer.id, { granted: ['events:write'] });
     const [entitlementId] = await makeEntitlements(database.db, organizer, [units]);
     await database.db.destroy();
-    const start = (straceOptions: readonly string[]) => {
+    const start = async (straceOptions: readonly string[]) => {
       const args = ['-D', ...straceOptions, process.execPath, inject('program')];
       const program: InstalledProgram = { file: 'strace', args, options: {} };
-      return startServer({ ...database.env, RATE_LIMIT_API: '1000000' }, [], program);
+      const server = await startServer({ ...database.env, RATE_LIMIT_API: '1000000' }, [], program);
+      servers.push(server);
+      return server;
     };
     await work({ dataDir: database.dataDir, key, entitlementId: defined(entitlementId, 'entitlementId'), start });
   } finally {
+    for (const server of servers) await server.kill();
     await database.drop();
   }
 }
