@@ -10,9 +10,9 @@ const maxHandlingMs = 50;
 /** The same limit while statements wait for a connection to the database. Short turns read results and free connections sooner. */
 const maxHandlingMsWithStatements = 20;
 /** Rejections are sent at most once in this time, and in each turn that takes longer. */
-const rejectionIntervalMs = 70;
-/** The same interval while no statement waits for a connection to the database: short turns are not necessary. */
-const rejectionIntervalMsWithoutStatements = 20;
+const rejectionIntervalMs = 20;
+/** The same interval while statements wait for a connection to the database. Clients then send fewer requests, and turns are shorter. */
+const rejectionIntervalMsWithStatements = 70;
 
 /**
  * Queues requests that arrive faster than they are handled. A request is often handled within one turn of the event loop, and each
@@ -134,7 +134,7 @@ export class RequestQueue {
 
   /** @param turnMs how long this turn has lasted. The next one may take as long, and delayed rejections would wait for its end */
   #sendOrDelayRejections(nowMs: number, turnMs: number): void {
-    const intervalMs = this.#hasWaitingStatements() ? rejectionIntervalMs : rejectionIntervalMsWithoutStatements;
+    const intervalMs = this.#hasWaitingStatements() ? rejectionIntervalMsWithStatements : rejectionIntervalMs;
     const delayMs = this.#rejectedMs + intervalMs - nowMs;
     if (delayMs > 0 && turnMs < intervalMs) {
       this.#rejectionTimer ??= setTimeout(() => this.sendRejections(), delayMs);
