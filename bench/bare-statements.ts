@@ -29,7 +29,7 @@ export function openRecordingDatabase({ databaseUrl, dataDir }: DatabaseLocation
   const db: Db = new Kysely<Tables>({
     dialect:
       databaseUrl === null
-        ? sqliteKyselyDialect({ file: sqliteFile(dataDir), observe, isOnlyServer: true })
+        ? sqliteKyselyDialect({ file: sqliteFile(dataDir), observe, isOnlyServer: false })
         : postgresKyselyDialect({ url: databaseUrl, observe }),
     log: ({ query }) => {
       queries.push(query);

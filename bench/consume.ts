@@ -163,7 +163,7 @@ async function stepsOf(location: DatabaseLocation, { organizer, entitlementIds }
   const db: Db = new Kysely<Tables>({
     dialect:
       location.databaseUrl === null
-        ? sqliteKyselyDialect({ file: sqliteFile(location.dataDir), observe, isOnlyServer: true })
+        ? sqliteKyselyDialect({ file: sqliteFile(location.dataDir), observe, isOnlyServer: false })
         : postgresKyselyDialect({ url: location.databaseUrl, observe }),
     log: ({ query }) => {
       queries.push(query);

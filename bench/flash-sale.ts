@@ -219,7 +219,7 @@ async function recordSale({ databaseUrl, dataDir }: DatabaseLocation, offer: Off
   const db: Db = new Kysely<Tables>({
     dialect:
       databaseUrl === null
-        ? sqliteKyselyDialect({ file: sqliteFile(dataDir), observe, isOnlyServer: true })
+        ? sqliteKyselyDialect({ file: sqliteFile(dataDir), observe, isOnlyServer: false })
         : postgresKyselyDialect({ url: databaseUrl, observe }),
     log: ({ query }) => {
       queries.push(query);
