@@ -204,8 +204,8 @@ export interface AdapterWithDialect extends DialectAdapter {
   /** The queue for a connection of the pool, or that of the writers. */
   queueState(): QueueState;
   /**
-   * When all commits that can be read now will be durable; null if they are. SQLite commits several transactions together, and they can
-   * be read before they are on disk. Await it before data leaves the process other than in a response.
+   * When all commits that can be read now will be durable; null if they are. On SQLite, a commit can be read shortly before it is on disk.
+   * Responses wait for this promise. Code that sends data in another way, such as in a stream, must await it after reading.
    */
   readonly pendingCommits: Promise<void> | null;
 }

@@ -268,7 +268,7 @@ export interface SqliteOptions {
   /** Called after each statement. */
   readonly observe: StatementObserver;
   /**
-   * Whether no other process serves the database. Commits that follow each other closely then wait together for the disk. Another
+   * Whether no other process serves the database. All commits of a turn of the event loop then wait for the disk together. Another
    * process could read such a commit before it is durable.
    */
   readonly isOnlyServer: boolean;
