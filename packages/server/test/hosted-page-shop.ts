@@ -192,16 +192,19 @@ const axeOptions = {
   dark: { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** Waits until the page shows its final colors: the scheme is applied and no transition runs. */
+/** Waits until the page shows its final colors: the scheme is applied, and transitions and animations that end have ended. */
 async function waitForColorScheme(page: Page, colorScheme: ColorScheme): Promise<void> {
   await page.evaluate(`(async () => {
     const isEnding = ({ playState, effect }) =>
       playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
-    const isFinal = () =>
-      (document.documentElement.dataset.mantineColorScheme ?? '${colorScheme}') === '${colorScheme}' &&
-      !document.getAnimations().some(isEnding);
-    do await new Promise(requestAnimationFrame);
-    while (!isFinal());
+    const isApplied = () =>
+      (document.documentElement.dataset.mantineColorScheme ?? '${colorScheme}') === '${colorScheme}';
+    let ending;
+    do {
+      await new Promise(requestAnimationFrame);
+      ending = document.getAnimations().filter(isEnding);
+      for (const animation of ending) animation.finish();
+    } while (!isApplied() || ending.length > 0);
   })()`);
 }
 
