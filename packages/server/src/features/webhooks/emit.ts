@@ -7,10 +7,25 @@ import { currentTraceparent } from '../../platform/telemetry/spans.ts';
 import { type EndpointSecretRow, findSubscriberTargets } from './endpoints.ts';
 import { FirstAttempts, hasLocalWorker, type Subscriber } from './first-attempts.ts';
 
-/** The channel on which new deliveries are announced to the workers. */
+/** The channel on which new deliveries are announced to the workers, with the names of their endpoints. */
 export const deliveryChannel = 'webhook_deliveries';
 /** The channel on which every new event, and every other change that the dashboard shows live, is announced. */
 export const changeChannel = 'changes';
+
+/** Announces to the workers that there are new deliveries to these endpoints. */
+export async function announceDeliveries(tx: Db, organizerId: string, endpointIds: Iterable<string>): Promise<void> {
+  await announceOnCommit(
+    tx,
+    deliveryChannel,
+    Array.from(endpointIds, (endpointId) => `${organizerId}/${endpointId}`),
+  );
+}
+
+/** The organizer and the endpoint of a name in an announcement on `deliveryChannel`. */
+export function endpointOfName(name: string): { organizerId: string; endpointId: string } {
+  const [organizerId = '', endpointId = ''] = name.split('/');
+  return { organizerId, endpointId };
+}
 
 /** An event to be emitted. */
 export interface NewEvent<T extends string = string> {
@@ -120,7 +135,10 @@ export async function emit(
   await firstAttempts?.sendAfter(tx);
   await dialect.insertMany(tx, 'webhook_deliveries', deliveries);
   // The worker of this process is told of the others when the transaction is committed.
-  if (deliveries.some(({ lease_id }) => lease_id === null)) await announceOnCommit(tx, deliveryChannel);
+  const unclaimed = deliveries.filter(({ lease_id }) => lease_id === null);
+  if (unclaimed.length > 0) {
+    await announceDeliveries(tx, organizerId, new Set(unclaimed.map(({ endpoint_id }) => endpoint_id)));
+  }
   return rows.map(({ id }) => id);
 }
 

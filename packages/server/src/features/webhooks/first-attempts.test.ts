@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { eventually, gate, respond, startReceiver } from '../../../test/harness/receiver.ts';
-import { anyTarget, countByStatus, makeEndpoint, startWorker, webhookSecrets } from '../../../test/harness/webhooks.ts';
+import {
+  anyTarget,
+  countByStatus,
+  emitMany,
+  makeEndpoint,
+  startWorker,
+  webhookSecrets,
+} from '../../../test/harness/webhooks.ts';
 import { type ServiceClock, systemClock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { openDatabase } from '../../platform/database/open.ts';
@@ -151,6 +158,39 @@ describeOnBoth('the deliveries of a new event', (kind) => {
     startWorker(database.db, { clock: clockAfterLease });
     await eventually(async () => expect(await s.statusCounts()).toEqual({ succeeded: 1 }));
     expect(s.receiver.requests).toHaveLength(1);
+  });
+});
+
+describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
+  const database = useDatabase('postgres');
+
+  test('the worker of another process claims announced deliveries without searching for them', async () => {
+    // Without its timer, the worker searches only when it starts and when it begins to listen.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { id: organizerId } = await makeOrganizer(database.db);
+    const receiver = await startReceiver();
+    const { id: endpointId } = await makeEndpoint(database.db, organizerId, receiver.url);
+    let searches = 0;
+    const workerDb = openDatabase(database, (_seconds, text) => {
+      if (text.includes("status = 'pending' and endpoint_id >")) searches += 1;
+    });
+    onTestFinished(() => workerDb.destroy());
+    startWorker(workerDb);
+    let delivered = 0;
+    const countSearchesOfOne = async () => {
+      const before = searches;
+      await emitMany(database.db, organizerId, 1);
+      delivered += 1;
+      await eventually(async () =>
+        expect(await countByStatus(database.db, endpointId)).toEqual({ succeeded: delivered }),
+      );
+      return searches - before;
+    };
+    await eventually(async () => expect(await countSearchesOfOne()).toBe(0));
+    expect(searches).toBeGreaterThan(0);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { epochMsOf, firstIdOf, newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAuditProgress } from '../audit/index.ts';
 import { assertEnabled } from './change-endpoint.ts';
-import { changeChannel, deliveryChannel, newDelivery } from './emit.ts';
+import { announceDeliveries, changeChannel, newDelivery } from './emit.ts';
 import { getEndpoint, lockEndpoints, type StoredEndpoint } from './endpoints.ts';
 
 /** The rate of a replay, which limits the load on the receiver. */
@@ -259,7 +259,7 @@ async function scheduleDeliveries(
     ),
     ['lease_id'],
   );
-  await announceOnCommit(tx, deliveryChannel);
+  await announceDeliveries(tx, organizerId, [endpointId]);
 }
 
 /** Lists the newest replays to an endpoint. */

@@ -2,7 +2,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { assertEnabled } from './change-endpoint.ts';
-import { changeChannel, deliveryChannel, emit, type NewEvent } from './emit.ts';
+import { announceDeliveries, changeChannel, emit, type NewEvent } from './emit.ts';
 import { getEndpoint } from './endpoints.ts';
 import { type DeliveryView, getDelivery } from './queries.ts';
 import type { EndpointEventType } from './webhook-types.ts';
@@ -73,7 +73,8 @@ export async function resendDelivery(
       .execute();
     const entry = { action: 'webhook.resend', subject: deliveryId, details: { endpointId }, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
-    for (const channel of [deliveryChannel, changeChannel]) await announceOnCommit(tx, channel);
+    await announceDeliveries(tx, organizerId, [endpointId]);
+    await announceOnCommit(tx, changeChannel);
   });
   return getDelivery(db, organizerId, deliveryId);
 }

@@ -6,7 +6,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { WorkLoop } from '../../platform/queue/work-loop.ts';
 import { countAttempts } from './attempt-counts.ts';
 import { Claimer, type ClaimRequest } from './claimer.ts';
-import { deliveryChannel } from './emit.ts';
+import { deliveryChannel, endpointOfName } from './emit.ts';
 import { type ClaimedDelivery, EndpointQueue } from './endpoint-queue.ts';
 import { hasEnabledEndpoint, throttleOf } from './endpoints.ts';
 import { type Lease, type LocalWorker, type NewClaim, registerLocalWorker, type Subscriber } from './first-attempts.ts';
@@ -88,6 +88,8 @@ class Worker implements WebhookWorker, LocalWorker {
   #claimedCount = 0;
   /** The number of deliveries that open transactions may add. */
   #reservedCount = 0;
+  /** The names of endpoints to which new deliveries were announced since the last run. */
+  readonly #announced = new Set<string>();
   /** By the monotonic clock. */
   #nextEndpointCheckMs = 0;
   #unregister: () => void = () => {};
@@ -106,7 +108,18 @@ class Worker implements WebhookWorker, LocalWorker {
       onReturned: (queue, delivery) => this.#onReturned(queue, delivery),
     });
     const processQueue = () => this.#processQueue();
-    this.#loop = new WorkLoop({ db, log, queue: 'webhooks', channel: deliveryChannel, pollMs, processQueue });
+    const onAnnounced = (names: ReadonlySet<string>) => {
+      for (const name of names) this.#announced.add(name);
+    };
+    this.#loop = new WorkLoop({
+      db,
+      log,
+      queue: 'webhooks',
+      channel: deliveryChannel,
+      pollMs,
+      onAnnounced,
+      processQueue,
+    });
   }
 
   start(): void {
@@ -173,6 +186,7 @@ class Worker implements WebhookWorker, LocalWorker {
       await this.#startSender();
       await this.#findDueEndpoints();
     }
+    this.#markAnnounced();
     const monotonicMs = clock.monotonicNow();
     const requests = this.#loop.isStopping ? [] : this.#claimRequests(monotonicMs);
     if (requests.length === 0 && !this.#recordsNow) {
@@ -242,6 +256,18 @@ class Worker implements WebhookWorker, LocalWorker {
       if (next_attempt_at > timestamp(clock.of(organizer_id).now())) continue;
       this.#queueOf(organizer_id, endpoint_id).mayHaveMoreDue = true;
     }
+  }
+
+  /**
+   * Claims announced deliveries without searching for them: a search also reads deliveries to other endpoints. Only between two runs,
+   * because a claim that is running may not see the new deliveries.
+   */
+  #markAnnounced(): void {
+    for (const name of this.#announced) {
+      const { organizerId, endpointId } = endpointOfName(name);
+      this.#queueOf(organizerId, endpointId).mayHaveMoreDue = true;
+    }
+    this.#announced.clear();
   }
 
   #queueOf(organizerId: string, endpointId: string): EndpointQueue {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
+import type { AnnouncedNames } from './announced-names.ts';
 import { adapterOf, announceOnCommit, type Db } from './dialect.ts';
 import { openDatabase } from './open.ts';
 
@@ -9,7 +10,7 @@ const waitOptions = { timeout: 30_000, interval: 5 };
 
 /** Listens until the test ends, and counts notifications. */
 function listen(db: Db, channel: string) {
-  const notify = vi.fn<() => void>();
+  const notify = vi.fn<(names: AnnouncedNames) => void>();
   const stop = adapterOf(db).listen(channel, notify);
   onTestFinished(stop);
   return { notify, stop };
@@ -86,6 +87,25 @@ describeOnBoth('an announcement', (kind) => {
     await vi.waitFor(() => expect(news.notify).toHaveBeenCalledTimes(3), waitOptions);
   });
 
+  test('has the names that its transaction has given, and none if anything can have changed', async () => {
+    const { notify } = listen(database.db, 'news');
+    await vi.waitFor(() => expect(notify.mock.calls).toEqual([[null]]), waitOptions);
+    const receivedFor = async (...announcements: (readonly string[] | null)[]) => {
+      notify.mockClear();
+      await database.db.transaction().execute(async (tx) => {
+        for (const names of announcements) await announceOnCommit(tx, 'news', names);
+      });
+      await vi.waitFor(() => expect(notify).toHaveBeenCalledOnce(), waitOptions);
+      return notify.mock.lastCall?.[0];
+    };
+    expect(await receivedFor(['é', 'b'], ['b', '"'])).toEqual(new Set(['é', 'b', '"']));
+    expect(await receivedFor(['a'], null)).toBe(null);
+    expect(await receivedFor(null, ['a'])).toBe(null);
+    const names = Array.from({ length: 300 }, (_, index) => `a name of a row ${index} that is long`);
+    // A notification of PostgreSQL has less than 8,000 bytes.
+    expect(await receivedFor(names)).toEqual(kind === 'postgres' ? null : new Set(names));
+  });
+
   test('an announcement on one channel does not reach listeners of another', async () => {
     const [news, weather] = [listen(database.db, 'news'), listen(database.db, `We"at'her`)];
     for (const { notify } of [news, weather])
@@ -115,6 +135,16 @@ describe.skipIf(inject('postgresUrl') === null)('on PostgreSQL', () => {
     await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2), waitOptions);
     await announce(database.db, 'news');
     await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(3), waitOptions);
+  });
+
+  test('a notification of another version with other content means that anything can have changed', async () => {
+    const { notify } = listen(database.db, 'news');
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1), waitOptions);
+    for (const payload of ['', 'text', '[1]', '["a"']) {
+      notify.mockClear();
+      await sql`select pg_notify('news', ${payload})`.execute(database.db);
+      await vi.waitFor(() => expect(notify.mock.calls).toEqual([[null]]), waitOptions);
+    }
   });
 
   test('many concurrent transactions cause few announcements, and one of them follows the last commit', async () => {

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type DialectAdapter, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { QueueState } from '../wait-estimate.ts';
+import type { AnnouncedNames } from './announced-names.ts';
 import type { NewRow, Tables } from './tables.ts';
 
 /** The database or a transaction. It is the first argument of every function that runs a query. */
@@ -191,9 +192,10 @@ export interface AdapterWithDialect extends DialectAdapter {
    * Calls `notify` soon after a process has announced on the channel. Several announcements in a short time can cause one call,
    * and a call can occur without an announcement. Announcements are lost if the connection breaks, so poll as well.
    *
+   * @param notify gets the names in the announcements; null if anything can have changed
    * @returns a function that stops listening
    */
-  listen(channel: string, notify: () => void): () => Promise<void>;
+  listen(channel: string, notify: (names: AnnouncedNames) => void): () => Promise<void>;
   /** A copy of the database that can be read and that has all changes which were committed before this call; null if there is none. */
   findReplica(): Promise<Db | null>;
   /**
@@ -221,11 +223,20 @@ export type StatementObserver = (seconds: number, text: string) => void;
 /** A query that the driver handles itself and does not send to the database. */
 export interface Announcement extends CompiledQuery {
   readonly announces: string;
+  readonly names: AnnouncedNames;
 }
 
-/** Announces on a channel that rows were written. The announcement is sent after this transaction has committed. */
-export async function announceOnCommit(tx: Db, channel: string): Promise<void> {
-  const query: Announcement = { ...emptyQuery.compile(tx), announces: channel };
+/**
+ * Announces on a channel that rows were written. The announcement is sent after this transaction has committed.
+ *
+ * @param names what has changed, for listeners that then need not search for it; by default, anything can have changed
+ */
+export async function announceOnCommit(tx: Db, channel: string, names: readonly string[] | null = null): Promise<void> {
+  const query: Announcement = {
+    ...emptyQuery.compile(tx),
+    announces: channel,
+    names: names === null ? null : new Set(names),
+  };
   await tx.executeQuery(query);
 }
 

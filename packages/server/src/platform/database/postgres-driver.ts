@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { type QueueState, WaitEstimate } from '../wait-estimate.ts';
+import { type AnnouncedNames, combineNames, toPayload } from './announced-names.ts';
 import { connectionName } from './connection-name.ts';
 import {
   type AdapterWithDialect,
@@ -106,7 +107,7 @@ class Session implements DatabaseConnection {
   readonly #observe: StatementObserver;
   readonly #onError: (error: unknown) => void;
   /** The channels on which the transaction announces after its commit. */
-  readonly announcements = new Set<string>();
+  readonly announcements = new Map<string, AnnouncedNames>();
   #onEnd: TransactionEnd[] = [];
   broken = false;
 
@@ -124,7 +125,8 @@ class Session implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if ('announces' in query) {
-      this.announcements.add((query as Announcement).announces);
+      const { announces, names } = query as Announcement;
+      this.announcements.set(announces, combineNames(this.announcements.get(announces), names));
       return { rows: [] };
     }
     if ('afterTransaction' in query) {
@@ -183,8 +185,8 @@ class PostgresDriver implements Driver {
   /** The connections of the pool. */
   #clients = new Set<pg.PoolClient>();
   readonly #connectionWait = new WaitEstimate();
-  /** Announcements that are being sent, by channel. If `sendAgain` is true, another one follows. */
-  readonly #announcing = new Map<string, { sendAgain: boolean; done: Promise<void> }>();
+  /** Announcements that are being sent, by channel. `next` has the names of the one that follows; undefined if none does. */
+  readonly #announcing = new Map<string, { next: AnnouncedNames | undefined; done: Promise<void> }>();
 
   constructor({ url, observe, connectionTimeoutMs = defaultConnectionTimeoutMs, replica = null }: PostgresOptions) {
     this.#primary = new PostgresPrimary(url);
@@ -198,7 +200,7 @@ class PostgresDriver implements Driver {
     return this.#pool;
   }
 
-  listen(channel: string, notify: () => void): () => Promise<void> {
+  listen(channel: string, notify: (names: AnnouncedNames) => void): () => Promise<void> {
     return listenOn(() => this.#primary.url, channel, notify);
   }
 
@@ -206,20 +208,20 @@ class PostgresDriver implements Driver {
    * Sends a notification outside the transaction, because `NOTIFY` in a transaction would serialize all commits of the
    * database. Announcements during this time are combined into one further notification.
    */
-  #announce(channel: string): void {
-    const pendingAnnouncement = this.#announcing.get(channel);
-    if (pendingAnnouncement !== undefined) {
-      pendingAnnouncement.sendAgain = true;
+  #announce(channel: string, names: AnnouncedNames): void {
+    const current = this.#announcing.get(channel);
+    if (current !== undefined) {
+      current.next = combineNames(current.next, names);
       return;
     }
-    const announcement = { sendAgain: false, done: Promise.resolve() };
+    const announcement = { next: undefined as AnnouncedNames | undefined, done: Promise.resolve() };
     this.#announcing.set(channel, announcement);
     announcement.done = this.#openPool
-      .query({ name: 'announce', text: "select pg_notify($1, '')", values: [channel] })
+      .query({ name: 'announce', text: 'select pg_notify($1, $2)', values: [channel, toPayload(names)] })
       .catch(() => {}) // Listeners also poll, so a lost notification is only a delay.
       .then(() => {
         this.#announcing.delete(channel);
-        if (announcement.sendAgain && this.#pool !== null) this.#announce(channel);
+        if (announcement.next !== undefined && this.#pool !== null) this.#announce(channel, announcement.next);
       });
   }
 
@@ -344,7 +346,7 @@ class PostgresDriver implements Driver {
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
     this.#observe((performance.now() - startedMs) / 1000, 'commit');
     session.endTransaction(true);
-    for (const channel of session.announcements) this.#announce(channel);
+    for (const [channel, names] of session.announcements) this.#announce(channel, names);
   }
 
   async rollbackTransaction(session: Session): Promise<void> {
@@ -382,7 +384,7 @@ class Adapter extends PostgresAdapter implements AdapterWithDialect {
     return this.#driver.read<R>(query);
   }
 
-  listen(channel: string, notify: () => void): () => Promise<void> {
+  listen(channel: string, notify: (names: AnnouncedNames) => void): () => Promise<void> {
     return this.#driver.listen(channel, notify);
   }
 

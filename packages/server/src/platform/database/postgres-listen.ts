@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type AnnouncedNames, fromPayload } from './announced-names.ts';
 import { connectionName } from './connection-name.ts';
 
 /** The pause before a listener reconnects after it has lost its connection. */
@@ -8,10 +9,14 @@ const reconnectPauseMs = 1_000;
  * Listens on a channel with a separate connection, and reconnects if it is lost.
  *
  * @param urlOfPrimary the current URL of the database; each connect calls it
- * @param notify called for each notification, and after each connect, because notifications may have been lost
+ * @param notify called for each notification with its names, and after each connect, because notifications may have been lost
  * @returns a function that stops listening
  */
-export function listenOn(urlOfPrimary: () => string, channel: string, notify: () => void): () => Promise<void> {
+export function listenOn(
+  urlOfPrimary: () => string,
+  channel: string,
+  notify: (names: AnnouncedNames) => void,
+): () => Promise<void> {
   let stopped = false;
   let client: pg.Client | null = null;
   let retryTimer: NodeJS.Timeout | undefined;
@@ -36,11 +41,11 @@ export function listenOn(urlOfPrimary: () => string, channel: string, notify: ()
     };
     newClient.on('error', onConnectionLost);
     newClient.on('end', onConnectionLost);
-    newClient.on('notification', notify);
+    newClient.on('notification', ({ payload }) => notify(fromPayload(payload)));
     try {
       await newClient.connect();
       await newClient.query(`listen ${newClient.escapeIdentifier(channel)}`);
-      notify();
+      notify(null);
     } catch {
       onConnectionLost();
     }

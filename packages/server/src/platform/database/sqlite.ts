@@ -17,6 +17,7 @@ import {
 import { ApiError } from '../../errors/index.ts';
 import { createDataDir } from '../data-dir.ts';
 import { type QueueState, WaitEstimate } from '../wait-estimate.ts';
+import { type AnnouncedNames, combineNames } from './announced-names.ts';
 import type {
   AdapterWithDialect,
   Announcement,
@@ -201,7 +202,7 @@ class Session implements DatabaseConnection {
   /** The handle of the open transaction; null if none is open. */
   handle: Handle | null = null;
   /** The channels on which the transaction announces after its commit. */
-  readonly announcements = new Set<string>();
+  readonly announcements = new Map<string, AnnouncedNames>();
   #onEnd: TransactionEnd[] = [];
 
   constructor(driver: SqliteDriver) {
@@ -216,7 +217,8 @@ class Session implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if ('announces' in query) {
-      this.announcements.add((query as Announcement).announces);
+      const { announces, names } = query as Announcement;
+      this.announcements.set(announces, combineNames(this.announcements.get(announces), names));
       return { rows: [] };
     }
     if ('afterTransaction' in query) {
@@ -253,9 +255,9 @@ class Session implements DatabaseConnection {
 
 interface Listener {
   readonly channel: string;
-  readonly notify: () => void;
-  /** Whether it will be notified at the next tick. */
-  isDue: boolean;
+  readonly notify: (names: AnnouncedNames) => void;
+  /** The names of which it will be notified at the next tick; undefined if it will not be notified. */
+  names: AnnouncedNames | undefined;
 }
 
 function isRead(query: CompiledQuery): boolean {
@@ -335,8 +337,8 @@ class SqliteDriver implements Driver {
   }
 
   /** Calls `notify` once soon, and after each announcement on the channel and each commit of another process. */
-  listen(channel: string, notify: () => void): () => Promise<void> {
-    const listener: Listener = { channel, notify, isDue: true };
+  listen(channel: string, notify: (names: AnnouncedNames) => void): () => Promise<void> {
+    const listener: Listener = { channel, notify, names: null };
     this.#listeners.add(listener);
     this.#listenTimer ??= setInterval(() => this.#notifyListeners(), listenIntervalMs);
     return async () => {
@@ -353,9 +355,9 @@ class SqliteDriver implements Driver {
   #notifyListeners(): void {
     const hasOtherCommits = this.#hasOtherCommits();
     for (const listener of this.#listeners) {
-      if (!listener.isDue && !hasOtherCommits) continue;
-      listener.isDue = false;
-      listener.notify();
+      const names = hasOtherCommits ? null : listener.names;
+      listener.names = undefined;
+      if (names !== undefined) listener.notify(names);
     }
   }
 
@@ -410,7 +412,10 @@ class SqliteDriver implements Driver {
     this.#release(session);
     if (isWriter) await this.#commitLog?.synchronize();
     this.#observe((performance.now() - startedMs) / 1000, 'commit');
-    for (const listener of this.#listeners) if (session.announcements.has(listener.channel)) listener.isDue = true;
+    for (const listener of this.#listeners) {
+      const names = session.announcements.get(listener.channel);
+      if (names !== undefined) listener.names = combineNames(listener.names, names);
+    }
     session.endTransaction(true);
   }
 
@@ -513,7 +518,7 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
     return this.#driver.isOpen ? this.#driver.run<R>(this.#driver.reader, query).rows : null;
   }
 
-  listen(channel: string, notify: () => void): () => Promise<void> {
+  listen(channel: string, notify: (names: AnnouncedNames) => void): () => Promise<void> {
     return this.#driver.listen(channel, notify);
   }
 

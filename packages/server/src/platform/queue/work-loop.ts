@@ -14,6 +14,11 @@ export interface WorkLoopOptions {
    * announcement.
    */
   readonly pollMs: number;
+  /**
+   * Called with the names of an announcement that has some, before `processQueue` is called. Without this function, such an
+   * announcement requests a poll, like one without names.
+   */
+  readonly onAnnounced?: (names: ReadonlySet<string>) => void;
   /** Processes the queue once. If it throws, the next poll calls it again. */
   readonly processQueue: () => Promise<void>;
 }
@@ -41,9 +46,15 @@ export class WorkLoop {
   }
 
   start(): void {
-    const { db, channel, pollMs } = this.#options;
+    const { db, channel, pollMs, onAnnounced } = this.#options;
     this.#pollTimer = setInterval(() => this.requestPoll(), pollMs);
-    this.#stopListening = adapterOf(db).listen(channel, () => this.requestPoll());
+    this.#stopListening = adapterOf(db).listen(channel, (names) => {
+      if (names === null || onAnnounced === undefined) this.requestPoll();
+      else {
+        onAnnounced(names);
+        this.wakeUp();
+      }
+    });
     this.#running = this.#run();
   }
 
