@@ -175,11 +175,19 @@ export interface PostgresOptions {
 /** How often a typical request waits for a connection: for its reads, and for its transaction. */
 const connectionsPerRequest = 3;
 
+/**
+ * The setting of connections with which each statement is planned once, for any values of its parameters. Otherwise, PostgreSQL may plan
+ * for the values of each execution. For an organizer that is newer than the statistics, it then expects no rows, and reads all of them
+ * instead of using the index of the primary key. Citus needs the values to find the shard.
+ */
+const genericPlans = '-c plan_cache_mode=force_generic_plan';
+
 class PostgresDriver implements Driver {
   readonly #primary: PostgresPrimary;
   readonly #observe: StatementObserver;
   readonly #connectionTimeoutMs: number;
   readonly #replica: PostgresReplica | null;
+  readonly #isSharded: boolean;
   #pool: pg.Pool | null = null;
   #runQuery: QueryRunner = () => Promise.reject(new Error('The database is not open.'));
   /** The connections of the pool. */
@@ -188,7 +196,14 @@ class PostgresDriver implements Driver {
   /** Announcements that are being sent, by channel. `next` has the names of the one that follows; undefined if none does. */
   readonly #announcing = new Map<string, { next: AnnouncedNames | undefined; done: Promise<void> }>();
 
-  constructor({ url, observe, connectionTimeoutMs = defaultConnectionTimeoutMs, replica = null }: PostgresOptions) {
+  constructor({
+    url,
+    observe,
+    dialect = postgresDialect,
+    connectionTimeoutMs = defaultConnectionTimeoutMs,
+    replica = null,
+  }: PostgresOptions) {
+    this.#isSharded = dialect.sharding !== null;
     this.#primary = new PostgresPrimary(url);
     this.#observe = observe;
     this.#connectionTimeoutMs = connectionTimeoutMs;
@@ -241,6 +256,7 @@ class PostgresDriver implements Driver {
       statement_timeout: statementTimeoutMs,
       keepAlive: true,
       application_name: connectionName('organizer'),
+      ...(this.#isSharded ? {} : { options: genericPlans }),
       types: typesOf(driver),
       onConnect: (client) => this.#primary.check(client),
     });
