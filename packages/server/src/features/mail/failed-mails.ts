@@ -106,7 +106,7 @@ async function readQueueOf(db: Db, table: (typeof mailTables)[number], now: stri
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'failed')
+    .where(sql<boolean>`status = 'failed'`) // The index of failed mails requires this text, not a parameter.
     .executeTakeFirstOrThrow();
   return { queue, failed: Number(count) };
 }
