@@ -52,7 +52,7 @@ function withoutCursor(page: string): string {
 }
 
 async function searchByName(db: Db, organizerId: string, name: string, filters: OrderFilters): Promise<string> {
-  const { object } = dialectOf(db);
+  const { fewRows, object } = dialectOf(db);
   const { status, eventId, method, createdSince, createdBefore } = filters;
   // Planners do not analyze `(…) is true` and casts, and SQLite reads the first table of a cross join first. So the orders are
   // found by their numbers and not by the index of a filter.
@@ -75,7 +75,7 @@ async function searchByName(db: Db, organizerId: string, name: string, filters: 
     select string_agg(page.row, ${rowSeparator}) as rows, count(*) as count from (
       select cast(${object(listedFields(db, 'buyer'))} as text) as row
       from (
-        select t.order_number from (${candidates(organizerId, name)}) as c cross join orders as t
+        select t.order_number from ${fewRows(candidates(organizerId, name), 'order_number')} as c cross join orders as t
         where ${sql.join(conditions, sql` and `)} ${newestFirst} limit ${sql.lit(maxFoundOrders + 1)}) as newest
         cross join orders as t
       where t.organizer_id = ${organizerId} and t.order_number = newest.order_number ${newestFirst}) as page`,

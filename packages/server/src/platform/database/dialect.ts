@@ -83,6 +83,11 @@ export interface Dialect {
   listOf(values: readonly string[]): unknown;
   /** `column in (select …)` for a select with few rows. Each value is found by an index, even in a large table. */
   isOneOfFew(column: Expression<unknown>, select: RawBuilder<unknown>): RawBuilder<boolean>;
+  /**
+   * A select with one column and few rows, for `from`: `(select …)`. Rows of a joined table are found by their index for each of its rows,
+   * even in a large table.
+   */
+  fewRows(select: RawBuilder<unknown>, column: string): RawBuilder<unknown>;
   /** Marks a condition that most rows meet, so that the planner chooses no index for it. */
   likely(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** Locks the rows of a select until the end of the transaction. Empty if transactions that write never run concurrently. */

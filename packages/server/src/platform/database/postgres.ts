@@ -59,6 +59,7 @@ export const postgresDialect: Dialect = {
   listOf: (values) => values,
   // The planner expects few elements in an array, but very many rows from a select whose limit is a parameter.
   isOneOfFew: (column, select) => sql`${column} = any(array(${select}))`,
+  fewRows: (select, column) => sql`(select unnest(array(${select})) as ${sql.ref(column)})`,
   likely: (condition) => condition, // The planner uses its statistics.
   forUpdate: sql`for update`,
   forUpdateNoWait: sql`for update nowait`,

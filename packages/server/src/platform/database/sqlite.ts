@@ -89,6 +89,7 @@ const sqliteDialect: Dialect = {
   isInList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
   listOf: (values) => JSON.stringify(values),
   isOneOfFew: (column, select) => sql`${column} in (${select})`,
+  fewRows: (select) => sql`(${select})`,
   // Without `likely`, SQLite prefers an index range with two time bounds to an index with an equal column.
   likely: (condition) => sql`likely(${condition})`,
   forUpdate: sql``, // There is only one writer at a time, so rows need no locks.
