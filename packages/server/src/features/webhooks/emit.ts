@@ -13,12 +13,9 @@ export const deliveryChannel = 'webhook_deliveries';
 export const changeChannel = 'changes';
 
 /** Announces to the workers that there are new deliveries to these endpoints. */
-export async function announceDeliveries(tx: Db, organizerId: string, endpointIds: Iterable<string>): Promise<void> {
-  await announceOnCommit(
-    tx,
-    deliveryChannel,
-    Array.from(endpointIds, (endpointId) => `${organizerId}/${endpointId}`),
-  );
+export async function announceDeliveries(tx: Db, organizerId: string, endpointIds: readonly string[]): Promise<void> {
+  const names = endpointIds.map((endpointId) => `${organizerId}/${endpointId}`);
+  await announceOnCommit(tx, deliveryChannel, names);
 }
 
 /** The organizer and the endpoint of a name in an announcement on `deliveryChannel`. */
@@ -136,9 +133,8 @@ export async function emit(
   await dialect.insertMany(tx, 'webhook_deliveries', deliveries);
   // The worker of this process is told of the others when the transaction is committed.
   const unclaimed = deliveries.filter(({ lease_id }) => lease_id === null);
-  if (unclaimed.length > 0) {
-    await announceDeliveries(tx, organizerId, new Set(unclaimed.map(({ endpoint_id }) => endpoint_id)));
-  }
+  const endpointIds = unclaimed.map(({ endpoint_id }) => endpoint_id);
+  if (endpointIds.length > 0) await announceDeliveries(tx, organizerId, endpointIds);
   return rows.map(({ id }) => id);
 }
 

@@ -259,8 +259,8 @@ class Worker implements WebhookWorker, LocalWorker {
   }
 
   /**
-   * Claims announced deliveries without searching for them: a search also reads deliveries to other endpoints. Only between two runs,
-   * because a claim that is running may not see the new deliveries.
+   * Marks the endpoints of announced deliveries, so that they are claimed without a search, which would also read deliveries to other
+   * endpoints. Call it only between two claims: a claim that is running may not see the new deliveries.
    */
   #markAnnounced(): void {
     for (const name of this.#announced) {

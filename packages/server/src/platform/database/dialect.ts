@@ -84,8 +84,10 @@ export interface Dialect {
   /** `column in (select …)` for a select with few rows. Each value is found by an index, even in a large table. */
   isOneOfFew(column: Expression<unknown>, select: RawBuilder<unknown>): RawBuilder<boolean>;
   /**
-   * A select with one column and few rows, for `from`: `(select …)`. Rows of a joined table are found by their index for each of its rows,
-   * even in a large table.
+   * A select with one column and few rows, as a table in `from`. A join then finds each row of the other table by its index, even in a
+   * large table.
+   *
+   * @param column the name of the column
    */
   fewRows(select: RawBuilder<unknown>, column: string): RawBuilder<unknown>;
   /** Marks a condition that most rows meet, so that the planner chooses no index for it. */
