@@ -17,8 +17,8 @@ export interface Server {
 const root = join(import.meta.dirname, '..');
 const nullDevice = openSync('/dev/null', 'w');
 
-/** The options and the environment variable in the first line of the program. */
-const nodeOptions = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--no-maglev-destroy-on-background'];
+/** The option and the environment variable in the first line of the program. */
+const nodeOptions = ['--max-semi-space-size=8'];
 const programEnv = { MALLOC_ARENA_MAX: '1' };
 /** The arguments of Node that run the program as it is installed: `npm run bench` builds it. */
 export const installedProgram = [...nodeOptions, join(root, 'packages/server/dist/bin/organizer.js')];

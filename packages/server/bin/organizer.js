@@ -1,8 +1,7 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=8 --heap-growing-percent=30 --no-maglev-destroy-on-background
+#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=8
 // Requests are short-lived: a small young generation holds their garbage, a large one only holds more of it. A smaller one than this would
 // move responses of PostgreSQL to the old generation, which grows in small steps. By default, glibc has up to eight memory arenas for each
-// processor, and each keeps freed memory. Few threads allocate memory here, so one arena is enough. V8 frees the memory of its compiler
-// Maglev late, in another thread, unless it is told not to.
+// processor, and each keeps freed memory. Few threads allocate memory here, so one arena is enough.
 // Plain JavaScript that old versions can read: it only decides whether this Node can run the program, and which copy.
 var major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {

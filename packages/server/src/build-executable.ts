@@ -33,8 +33,8 @@ async function buildExecutable(outFile: string): Promise<void> {
       output: blob,
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
-      // The same options as in bin/organizer.js.
-      execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=30', '--no-maglev-destroy-on-background'],
+      // The same option as in bin/organizer.js.
+      execArgv: ['--max-semi-space-size=8'],
       assets: {
         ...assetsIn(folder, 'apps'),
         'send-thread.cjs': thread,

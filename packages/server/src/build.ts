@@ -17,7 +17,9 @@ const root = join(packageFolder, '../..');
  */
 async function buildPackage(outFolder: string): Promise<void> {
   rmSync(outFolder, { recursive: true, force: true });
-  await bundle(['main.ts', threadEntry], { dir: join(outFolder, 'program') });
+  const program = join(outFolder, 'program');
+  await bundle(['main.ts'], { dir: program, codeSplitting });
+  await bundle([threadEntry], { file: join(program, threadFile), codeSplitting: false });
   buildApps(join(outFolder, 'apps'));
   mkdirSync(join(outFolder, 'bin'));
   copyFileSync(join(packageFolder, 'bin/organizer.js'), join(outFolder, 'bin/organizer.js'));
@@ -29,6 +31,22 @@ async function buildPackage(outFolder: string): Promise<void> {
 
 /** The program of the thread that sends webhooks. */
 export const threadEntry = 'features/webhooks/send-thread.ts';
+export const threadFile = 'send-thread.js';
+
+/**
+ * One file for the modules that most commands need, and one for the other modules that the server needs at its start, because loading a
+ * hundred small files takes longer. What is loaded later, and the larger commands, stay in files of their own.
+ */
+export const codeSplitting = {
+  groups: [
+    {
+      name: 'commands',
+      priority: 2,
+      test: /\/src\/commands\/(?:events|gates|keys|operation|orders|organizers|runtime|sandbox|settlements|tickets|users|webhooks)\.ts$/,
+    },
+    { name: 'server', priority: 1, test: /\/src\/(?:commands\/serve|deployments\/(?:baseline|extended)-server)\.ts$/ },
+  ],
+};
 
 /**
  * Bundles the program with all packages that it uses.
@@ -40,6 +58,7 @@ export async function bundle(entries: readonly string[], output: OutputOptions):
     input: entries.map((entry) => join(import.meta.dirname, entry)),
     platform: 'node',
     external: ['pg-native', '@node-rs/xxhash'], // Optional parts of packages, which are not installed.
+    checks: { ineffectiveDynamicImport: false }, // Some modules are loaded later by commands, but at the start by the server.
   });
   await build.write({ comments: false, ...output });
   await build.close();

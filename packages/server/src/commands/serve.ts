@@ -9,6 +9,7 @@ import { acquireSharedLock, lockDataDir } from '../platform/database/serve-lock.
 import { assertPortIsFree, listen, listenForOperator } from '../platform/http/listen.ts';
 import { operationServer } from '../platform/http/operations.ts';
 import { Lifecycle } from '../platform/lifecycle.ts';
+import { limitMemory } from '../platform/limit-memory.ts';
 import { openLimiter } from '../platform/limits/open-limiter.ts';
 import { createLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -94,6 +95,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions, demoTex
     for (const component of components) await lifecycle.start(component);
     await lifecycle.start({ name: 'server', start: () => listen(app, config) });
   }
+  limitMemory();
   if (options.role !== 'api') {
     const context = { ...services, log, metrics };
     for (const job of parts.jobs) await lifecycle.start({ name: job.name, start: () => job.start(context) });

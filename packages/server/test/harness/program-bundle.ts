@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Plugin, rolldown } from 'rolldown';
-import { threadEntry } from '../../src/build.ts';
+import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
+import { codeSplitting, threadEntry, threadFile } from '../../src/build.ts';
 
 const packageFolder = join(import.meta.dirname, '../..');
 const cacheFolder = join(packageFolder, '../../node_modules/.cache');
@@ -28,28 +28,32 @@ export interface ProgramBundle {
 export async function bundleProgram(): Promise<ProgramBundle> {
   mkdirSync(cacheFolder, { recursive: true });
   const folder = mkdtempSync(join(cacheFolder, 'organizer-program-'));
-  const bundle = await rolldown({
-    input: [
-      join(packageFolder, 'src/main.ts'),
-      join(packageFolder, 'src', threadEntry),
-      join(import.meta.dirname, 'pay-pending.ts'),
-      join(import.meta.dirname, 'pay-and-roll-back.ts'),
-      join(import.meta.dirname, 'emit-slowly.ts'),
-    ],
-    platform: 'node',
-    external,
-    plugins: [sourceLocations],
-  });
   // In a folder without `src`, `bin/organizer.js` loads the program from `program`, as in the npm package.
   const scripts = join(folder, 'program');
-  await bundle.write({ dir: scripts, format: 'esm' });
-  await bundle.close();
+  const inputs = [
+    join(packageFolder, 'src/main.ts'),
+    ...['pay-pending.ts', 'pay-and-roll-back.ts', 'emit-slowly.ts'].map((file) => join(import.meta.dirname, file)),
+  ];
+  await bundle(inputs, { dir: scripts, codeSplitting });
+  await bundle([join(packageFolder, 'src', threadEntry)], { file: join(scripts, threadFile), codeSplitting: false });
   // Without this file, Node parses each file to detect whether it is a module.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   mkdirSync(join(folder, 'bin'));
   const program = join(folder, 'bin/organizer.js');
   copyFileSync(join(packageFolder, 'bin/organizer.js'), program);
   return { program, scripts, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+async function bundle(input: string[], output: OutputOptions): Promise<void> {
+  const build = await rolldown({
+    input,
+    platform: 'node',
+    external,
+    plugins: [sourceLocations],
+    checks: { ineffectiveDynamicImport: false },
+  });
+  await build.write(output);
+  await build.close();
 }
 
 /**
