@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -15,6 +16,7 @@ import { runCommand, runJson, type ServerProcess, startCommand, startServer } fr
 import { waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
+const repository = join(import.meta.dirname, '../../..');
 const oneLine = /^[^\n]+\n$/;
 /** A Node option that collects garbage every 20 ms. A server that runs for days collects its garbage too. */
 const gcOption = `--import=data:text/javascript,${encodeURIComponent(`
@@ -201,6 +203,43 @@ describe('a start', () => {
   });
 });
 
+describe('the compiled code of a start', () => {
+  test('is used by the next start, also after the server was killed', async () => {
+    const env = {
+      DATA_DIR: newFolder(),
+      NODE_COMPILE_CACHE: newFolder(),
+      NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
+    };
+    const usesCache = /\/program\/server-\w+\.js was accepted/;
+    const first = await start(env);
+    await waitUntil(() => first.output().includes('"msg":"listening'));
+    expect(first.output()).not.toMatch(usesCache);
+    await first.kill();
+    const second = await start(env);
+    await waitUntil(() => second.output().includes('"msg":"listening'));
+    expect(second.output()).toMatch(usesCache);
+    expect(second.output()).not.toContain('was rejected');
+  });
+
+  test('of the modules of Node can be used with the options in the first line of the program and in the scripts of npm', () => {
+    const program = readFileSync(join(repository, 'packages/server/bin/organizer.js'), 'utf8');
+    const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const lines = [program.slice(0, program.indexOf('\n')), scripts['start'], scripts['organizer']];
+    const optionLists = lines.map((line) => defined(line, 'The script').match(/(?<= )--[\w-]+=\w+/g) ?? []);
+    // Of the version and of the options that change the code.
+    const versionOfCode = (options: readonly string[]) =>
+      execFileSync(process.execPath, [...options, '-p', 'v8.cachedDataVersionTag()'], { encoding: 'utf8' });
+    expect(versionOfCode(['--heap-growing-percent=30'])).not.toBe(versionOfCode([]));
+    for (const options of optionLists) {
+      expect(options).toEqual(optionLists[0]);
+      expect(options).not.toEqual([]);
+    }
+    expect(versionOfCode(defined(optionLists[0], 'The list'))).toBe(versionOfCode([]));
+  });
+});
+
 describeOnBoth('the first start', (kind) => {
   test('migrates the database once, even with several concurrent processes', async () => {
     const database = await createTestDatabase(kind);
@@ -271,7 +310,6 @@ describeOnBoth('the first start', (kind) => {
 });
 
 describe('npm start', () => {
-  const repository = join(import.meta.dirname, '../../..');
   const builds = { dashboard: 'apps/dashboard/dist/index.html', docs: 'apps/docs/dist/index.html' };
 
   /** A copy of the scripts that build if the build is old, with small sources and a build that only writes its result. */
