@@ -35,14 +35,18 @@ export const threadFile = 'send-thread.js';
 
 /**
  * One file for the modules that most commands need, and one for the other modules that the server needs at its start, because loading a
- * hundred small files takes longer. What is loaded later, and the larger commands, stay in files of their own.
+ * hundred small files takes longer. What is loaded later, and the larger commands, stay in files of their own. A group contains all
+ * modules that its modules import.
  */
 export const codeSplitting = {
   groups: [
     {
       name: 'commands',
       priority: 2,
-      test: /\/src\/commands\/(?:events|gates|keys|operation|orders|organizers|runtime|sandbox|settlements|tickets|users|webhooks)\.ts$/,
+      test: new RegExp(
+        '/src/(?:deployments/index|platform/program-folder|commands/(?:events|gates|keys|operation|orders|organizers|runtime|sandbox|' +
+          'settlements|tickets|users|webhooks))\\.ts$',
+      ),
     },
     { name: 'server', priority: 1, test: /\/src\/(?:commands\/serve|deployments\/(?:baseline|extended)-server)\.ts$/ },
   ],

@@ -221,6 +221,14 @@ describe('the compiled code of a start', () => {
     expect(second.output()).not.toContain('was rejected');
   });
 
+  test('of the server is not loaded by other commands', async () => {
+    const env = { DATA_DIR: newFolder(), NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+    expect((await runCommand(['migrate'], env)).code).toBe(0);
+    const { stderr } = await runCommand(['organizers', 'list'], env);
+    expect(stderr).toContain('/program/commands-');
+    expect(stderr).not.toContain('/program/server-');
+  });
+
   test('of the modules of Node can be used with the options in the first line of the program and in the scripts of npm', () => {
     const program = readFileSync(join(repository, 'packages/server/bin/organizer.js'), 'utf8');
     const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {

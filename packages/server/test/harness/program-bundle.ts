@@ -18,6 +18,8 @@ export interface ProgramBundle {
   readonly program: string;
   /** The folder of the bundled scripts that the suites start. */
   readonly scripts: string;
+  /** A folder for compiled code, which the first process creates. */
+  readonly compileCache: string;
   remove(): void;
 }
 
@@ -41,7 +43,8 @@ export async function bundleProgram(): Promise<ProgramBundle> {
   mkdirSync(join(folder, 'bin'));
   const program = join(folder, 'bin/organizer.js');
   copyFileSync(join(packageFolder, 'bin/organizer.js'), program);
-  return { program, scripts, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const compileCache = join(folder, 'compiled');
+  return { program, scripts, compileCache, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 async function bundle(input: string[], output: OutputOptions): Promise<void> {

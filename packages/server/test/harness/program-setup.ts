@@ -9,6 +9,8 @@ declare module 'vitest' {
     program: string;
     /** The folder of the bundled scripts. */
     scripts: string;
+    /** The folder in which the started programs cache their compiled code. */
+    compileCache: string;
   }
 }
 
@@ -20,5 +22,6 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const bundle = await bundleProgram();
   project.provide('program', bundle.program);
   project.provide('scripts', bundle.scripts);
+  project.provide('compileCache', bundle.compileCache);
   return bundle.remove;
 }

@@ -25,7 +25,7 @@ export interface InstalledProgram {
 }
 
 /**
- * Starts a command with these environment variables and `PATH`.
+ * Starts a command with these environment variables, `PATH` and the cache of compiled code that all suites share.
  *
  * @param executable the JavaScript file of the program, or an installed program; by default the bundle of the source
  */
@@ -41,7 +41,7 @@ export function startCommand(
   } = typeof executable === 'string' ? { file: process.execPath, args: [executable], options: {} } : executable;
   const child = spawn(file, [...firstArgs, ...args], {
     ...options,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: inject('compileCache'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A character of several bytes may arrive in two parts.
