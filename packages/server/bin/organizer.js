@@ -13,9 +13,18 @@ if (major < 24) {
 // others choose the hosts. Only looking up and the like uses them.
 if (!process.env.UV_THREADPOOL_SIZE) process.env.UV_THREADPOOL_SIZE = '32';
 import('node:module').then((module) => {
-  module.enableCompileCache();
   return import('node:fs').then((fs) => {
+    var dataDir = process.env.DATA_DIR || './data';
+    if (isPrivate(dataDir, fs)) module.enableCompileCache(`${dataDir}/compiled`);
     var source = new URL('../src/main.ts', import.meta.url);
     return import(fs.existsSync(source) ? source.href : new URL('../program/main.js', import.meta.url).href);
   });
 });
+
+// Whether only this user can write to an existing folder. A cache of compiled code that others can change would run their code. So it is not
+// in the folder for temporary files, which is the default of Node.
+function isPrivate(folder, fs) {
+  if (!fs.existsSync(folder)) return false;
+  var stats = fs.statSync(folder);
+  return stats.isDirectory() && (!process.getuid || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0));
+}

@@ -18,7 +18,8 @@ const root = join(packageFolder, '../..');
 async function buildPackage(outFolder: string): Promise<void> {
   rmSync(outFolder, { recursive: true, force: true });
   const program = join(outFolder, 'program');
-  await bundle(['main.ts'], { dir: program, codeSplitting });
+  // A later version overwrites the compiled code of these files, because their names stay the same.
+  await bundle(['main.ts'], { dir: program, codeSplitting, chunkFileNames: '[name].js' });
   await bundle([threadEntry], { file: join(program, threadFile), codeSplitting: false });
   buildApps(join(outFolder, 'apps'));
   mkdirSync(join(outFolder, 'bin'));

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -204,12 +204,16 @@ describe('a start', () => {
 });
 
 describe('the compiled code of a start', () => {
+  /** An existing data folder with these permissions, and settings with which the cache of compiled code is logged. */
+  function envWithFolder(mode: number): { DATA_DIR: string } & Record<string, string> {
+    const folder = newFolder();
+    mkdirSync(folder);
+    chmodSync(folder, mode);
+    return { DATA_DIR: folder, NODE_COMPILE_CACHE: '', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+  }
+
   test('is used by the next start, also after the server was killed', async () => {
-    const env = {
-      DATA_DIR: newFolder(),
-      NODE_COMPILE_CACHE: newFolder(),
-      NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
-    };
+    const env = envWithFolder(0o700);
     const usesCache = /\/program\/server-\w+\.js was accepted/;
     const first = await start(env);
     await waitUntil(() => first.output().includes('"msg":"listening'));
@@ -219,6 +223,16 @@ describe('the compiled code of a start', () => {
     await waitUntil(() => second.output().includes('"msg":"listening'));
     expect(second.output()).toMatch(usesCache);
     expect(second.output()).not.toContain('was rejected');
+  });
+
+  test('is not cached if other users can write to the data directory', async () => {
+    const env = envWithFolder(0o770);
+    mkdirSync(join(env.DATA_DIR, 'compiled'));
+    const server = await start(env);
+    await waitUntil(() => server.output().includes('"msg":"listening'));
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).not.toContain('[compile cache] reading');
+    expect(readdirSync(join(env.DATA_DIR, 'compiled'))).toEqual([]);
   });
 
   test('of the server is not loaded by other commands', async () => {
