@@ -78,6 +78,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions, demoTex
     const operations = operationServer({ db, metrics, isStopping: () => lifecycle.isStopping });
     await lifecycle.start({ name: 'operator server', start: () => listenForOperator(operations, metricsAddress) });
   }
+  limitMemory();
   if (options.role !== 'worker') {
     const { planes, components, observeRequest } = parts.createPlanes(services);
     const app = await buildApp({
@@ -95,7 +96,6 @@ async function runProcess(server: ComposedServer, options: ServeOptions, demoTex
     for (const component of components) await lifecycle.start(component);
     await lifecycle.start({ name: 'server', start: () => listen(app, config) });
   }
-  limitMemory();
   if (options.role !== 'api') {
     const context = { ...services, log, metrics };
     for (const job of parts.jobs) await lifecycle.start({ name: job.name, start: () => job.start(context) });
