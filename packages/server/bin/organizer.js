@@ -14,17 +14,27 @@ if (major < 24) {
 if (!process.env.UV_THREADPOOL_SIZE) process.env.UV_THREADPOOL_SIZE = '32';
 import('node:module').then((module) => {
   return import('node:fs').then((fs) => {
-    var dataDir = process.env.DATA_DIR || './data';
-    if (isPrivate(dataDir, fs)) module.enableCompileCache(`${dataDir}/compiled`);
+    var folder = compiledFolder(process.env.DATA_DIR || './data', fs);
+    if (folder !== null) module.enableCompileCache(folder);
     var source = new URL('../src/main.ts', import.meta.url);
     return import(fs.existsSync(source) ? source.href : new URL('../program/main.js', import.meta.url).href);
   });
 });
 
-// Whether only this user can write to an existing folder. A cache of compiled code that others can change would run their code. So it is not
-// in the folder for temporary files, which is the default of Node.
+// The folder for compiled code, or null if there is none that only this user can change: whoever can change compiled code can run any
+// code as this user. Node's default is a folder that all users share.
+function compiledFolder(dataDir, fs) {
+  var folder = `${dataDir}/compiled`;
+  try {
+    if (!isPrivate(dataDir, fs)) return null;
+    if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
+    return isPrivate(folder, fs) ? folder : null;
+  } catch (_error) {
+    return null;
+  }
+}
+
 function isPrivate(folder, fs) {
-  if (!fs.existsSync(folder)) return false;
   var stats = fs.statSync(folder);
   return stats.isDirectory() && (!process.getuid || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0));
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type OutputOptions, rolldown } from 'rolldown';
+import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
 import { manifestName } from './platform/web-apps/app-files.ts';
 import { readAppSource } from './platform/web-apps/read-source.ts';
 import { licensesOf } from './production-packages.ts';
@@ -17,10 +17,7 @@ const root = join(packageFolder, '../..');
  */
 async function buildPackage(outFolder: string): Promise<void> {
   rmSync(outFolder, { recursive: true, force: true });
-  const program = join(outFolder, 'program');
-  // A later version overwrites the compiled code of these files, because their names stay the same.
-  await bundle(['main.ts'], { dir: program, codeSplitting, chunkFileNames: '[name].js' });
-  await bundle([threadEntry], { file: join(program, threadFile), codeSplitting: false });
+  await bundleProgram(join(outFolder, 'program'));
   buildApps(join(outFolder, 'apps'));
   mkdirSync(join(outFolder, 'bin'));
   copyFileSync(join(packageFolder, 'bin/organizer.js'), join(outFolder, 'bin/organizer.js'));
@@ -32,14 +29,13 @@ async function buildPackage(outFolder: string): Promise<void> {
 
 /** The program of the thread that sends webhooks. */
 export const threadEntry = 'features/webhooks/send-thread.ts';
-export const threadFile = 'send-thread.js';
 
 /**
  * One file for the modules that most commands need, and one for the other modules that the server needs at its start, because loading a
  * hundred small files takes longer. What is loaded later, and the larger commands, stay in files of their own. A group contains all
- * modules that its modules import.
+ * modules that its modules import. The modules that `main.ts` imports are in the first one, so that commands do not load the second.
  */
-export const codeSplitting = {
+const codeSplitting = {
   groups: [
     {
       name: 'commands',
@@ -53,17 +49,40 @@ export const codeSplitting = {
   ],
 };
 
+/** The options of a bundle that its user can change. */
+type BundleOptions = Pick<InputOptions, 'external' | 'plugins'>;
+
 /**
- * Bundles the program with all packages that it uses.
+ * Bundles the program into a folder: `main.js`, the files that it loads, and the program of the thread that sends webhooks.
  *
- * @param entries files in this folder
+ * @param scripts files of further programs that use the same modules
  */
-export async function bundle(entries: readonly string[], output: OutputOptions): Promise<void> {
+export async function bundleProgram(
+  folder: string,
+  { scripts = [], ...options }: BundleOptions & { scripts?: readonly string[] } = {},
+): Promise<void> {
+  // The compiled code of a file is stored by its name. The names stay the same, so that a later version replaces it.
+  const output = { dir: folder, codeSplitting, chunkFileNames: '[name].js' };
+  await bundle(['main.ts', ...scripts], output, options);
+  await bundle([threadEntry], { file: join(folder, 'send-thread.js'), codeSplitting: false }, options);
+}
+
+/**
+ * Bundles programs with all packages that they use.
+ *
+ * @param entries files, relative to this folder
+ */
+export async function bundle(
+  entries: readonly string[],
+  output: OutputOptions,
+  options: BundleOptions = {},
+): Promise<void> {
   const build = await rolldown({
-    input: entries.map((entry) => join(import.meta.dirname, entry)),
+    input: entries.map((entry) => resolve(import.meta.dirname, entry)),
     platform: 'node',
     external: ['pg-native', '@node-rs/xxhash'], // Optional parts of packages, which are not installed.
     checks: { ineffectiveDynamicImport: false }, // Some modules are loaded later by commands, but at the start by the server.
+    ...options,
   });
   await build.write({ comments: false, ...output });
   await build.close();

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
-import { codeSplitting, threadEntry, threadFile } from '../../src/build.ts';
+import type { Plugin } from 'rolldown';
+import { bundleProgram } from '../../src/build.ts';
 
 const packageFolder = join(import.meta.dirname, '../..');
 const cacheFolder = join(packageFolder, '../../node_modules/.cache');
@@ -27,17 +27,18 @@ export interface ProgramBundle {
  * Bundles the source into a few files. Without a bundle, a process spends most of its start time on loading several hundred
  * modules, and the suites start more than a thousand processes.
  */
-export async function bundleProgram(): Promise<ProgramBundle> {
+export async function bundleForTests(): Promise<ProgramBundle> {
   mkdirSync(cacheFolder, { recursive: true });
   const folder = mkdtempSync(join(cacheFolder, 'organizer-program-'));
   // In a folder without `src`, `bin/organizer.js` loads the program from `program`, as in the npm package.
   const scripts = join(folder, 'program');
-  const inputs = [
-    join(packageFolder, 'src/main.ts'),
-    ...['pay-pending.ts', 'pay-and-roll-back.ts', 'emit-slowly.ts'].map((file) => join(import.meta.dirname, file)),
-  ];
-  await bundle(inputs, { dir: scripts, codeSplitting });
-  await bundle([join(packageFolder, 'src', threadEntry)], { file: join(scripts, threadFile), codeSplitting: false });
+  await bundleProgram(scripts, {
+    scripts: ['pay-pending.ts', 'pay-and-roll-back.ts', 'emit-slowly.ts'].map((file) =>
+      join(import.meta.dirname, file),
+    ),
+    external,
+    plugins: [sourceLocations],
+  });
   // Without this file, Node parses each file to detect whether it is a module.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   mkdirSync(join(folder, 'bin'));
@@ -45,18 +46,6 @@ export async function bundleProgram(): Promise<ProgramBundle> {
   copyFileSync(join(packageFolder, 'bin/organizer.js'), program);
   const compileCache = join(folder, 'compiled');
   return { program, scripts, compileCache, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-async function bundle(input: string[], output: OutputOptions): Promise<void> {
-  const build = await rolldown({
-    input,
-    platform: 'node',
-    external,
-    plugins: [sourceLocations],
-    checks: { ineffectiveDynamicImport: false },
-  });
-  await build.write(output);
-  await build.close();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { bundleProgram } from './program-bundle.ts';
+import { bundleForTests } from './program-bundle.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +19,7 @@ const dashboardBuild = join(import.meta.dirname, '../../../../apps/dashboard/bui
 /** Bundles the program and the scripts once for all suites that start them, and builds the dashboard if its build is old. */
 export default async function setup(project: TestProject): Promise<() => void> {
   execFileSync(process.execPath, [dashboardBuild], { stdio: 'inherit' });
-  const bundle = await bundleProgram();
+  const bundle = await bundleForTests();
   project.provide('program', bundle.program);
   project.provide('scripts', bundle.scripts);
   project.provide('compileCache', bundle.compileCache);
