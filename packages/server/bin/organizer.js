@@ -21,8 +21,8 @@ import('node:module').then((module) => {
   });
 });
 
-// The folder for compiled code, or null if there is none that only this user can change: whoever can change compiled code can run any
-// code as this user. Node's default is a folder that all users share.
+// Returns the folder for compiled code, or null if other users could change it: they could then run any code as this user. The default
+// folder of Node is shared by all users.
 function compiledFolder(dataDir, fs) {
   var folder = `${dataDir}/compiled`;
   try {

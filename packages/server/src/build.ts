@@ -32,8 +32,8 @@ export const threadEntry = 'features/webhooks/send-thread.ts';
 
 /**
  * One file for the modules that most commands need, and one for the other modules that the server needs at its start, because loading a
- * hundred small files takes longer. What is loaded later, and the larger commands, stay in files of their own. A group contains all
- * modules that its modules import. The modules that `main.ts` imports are in the first one, so that commands do not load the second.
+ * hundred small files takes longer. Modules that are loaded later, and large commands, have separate files. A group also contains the
+ * modules that its modules import. The first group contains the imports of `main.ts`, so that commands do not load the second group.
  */
 const codeSplitting = {
   groups: [
@@ -49,7 +49,7 @@ const codeSplitting = {
   ],
 };
 
-/** The options of a bundle that its user can change. */
+/** The options in which a bundle can differ from the bundle of the package. */
 type BundleOptions = Pick<InputOptions, 'external' | 'plugins'>;
 
 /**

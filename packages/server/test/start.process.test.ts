@@ -259,7 +259,7 @@ describe('compiled code', () => {
       const [, options] = defined(defined(line, 'The line').match(/\bnode ((?:--\S+ ?)+)/), 'The command');
       return defined(options, 'The list of options').trim().split(' ');
     });
-    // The version of V8 and those of its options that change the code.
+    // Identifies the version of V8 and the options that change compiled code.
     const versionOfCode = (options: readonly string[]) =>
       execFileSync(process.execPath, [...options, '-p', 'v8.cachedDataVersionTag()'], { encoding: 'utf8' });
     expect(versionOfCode(['--no-maglev-destroy-on-background'])).not.toBe(versionOfCode([]));
