@@ -22,11 +22,12 @@ import('node:module').then((module) => {
 });
 
 // Returns the folder for compiled code, or null if other users could change it: they could then run any code as this user. The default
-// folder of Node is shared by all users.
+// folder of Node is shared by all users. A folder for data that is still empty is not changed, because the command may be invalid.
 function compiledFolder(dataDir, fs) {
   var folder = `${dataDir}/compiled`;
   try {
-    if (!isPrivate(dataDir, fs)) return null;
+    // Node uses the folder of the setting by itself.
+    if (process.env.NODE_COMPILE_CACHE || !isPrivate(dataDir, fs) || fs.readdirSync(dataDir).length === 0) return null;
     if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
     return isPrivate(folder, fs) ? folder : null;
   } catch (_error) {

@@ -204,10 +204,11 @@ describe('a start', () => {
 });
 
 describe('compiled code', () => {
-  /** An existing data folder with these permissions, and settings with which the cache of compiled code is logged. */
+  /** A data folder that is not empty, with these permissions, and settings with which the cache of compiled code is logged. */
   function envWithFolder(mode: number): { DATA_DIR: string } & Record<string, string> {
     const folder = newFolder();
     mkdirSync(folder);
+    writeFileSync(join(folder, 'used'), '');
     chmodSync(folder, mode);
     return { DATA_DIR: folder, NODE_COMPILE_CACHE: '', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
   }
@@ -239,6 +240,13 @@ describe('compiled code', () => {
     expect(await server.stop()).toBe(0);
     expect(server.output()).not.toContain('[compile cache] reading');
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('is not stored in an empty data directory by an invalid command', async () => {
+    const env = { DATA_DIR: newFolder(), NODE_COMPILE_CACHE: '' };
+    mkdirSync(env.DATA_DIR, { mode: 0o700 });
+    expect((await runCommand(['unknown'], env)).code).not.toBe(0);
+    expect(readdirSync(env.DATA_DIR)).toEqual([]);
   });
 
   test('of the server is not loaded by other commands', async () => {
