@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -90,6 +90,7 @@ export function gate(behavior: Behavior = respond()): { held: Behavior; open(): 
 
 /** A receiver of deliveries: a server on 127.0.0.1 with configurable responses. */
 export class Receiver {
+  /** With a path that no other receiver has. */
   readonly url: string;
   readonly port: number;
   /** The complete requests, sorted by arrival. */
@@ -101,12 +102,15 @@ export class Receiver {
   maxInFlight = 0;
   /** The number of response bytes that were written to connections that are now closed. */
   bytesSent = 0;
+  readonly #path: string;
   #behavior: Behavior = respond();
   readonly #next: Behavior[] = [];
 
   constructor(url: string) {
     this.url = url;
-    this.port = Number(new URL(url).port);
+    const { port, pathname } = new URL(url);
+    this.port = Number(port);
+    this.#path = pathname;
   }
 
   /** Sets the response to all later requests. */
@@ -131,6 +135,11 @@ export class Receiver {
   }
 
   async receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!incoming.url?.startsWith(this.#path)) {
+      // A retry for the receiver of an earlier test, which had the same port.
+      response.writeHead(410).end();
+      return;
+    }
     this.inFlight += 1;
     this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
     response.on('error', () => {});
@@ -165,7 +174,8 @@ export async function startReceiver(options: { tls?: 'self-signed' } = {}): Prom
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const receiver = new Receiver(`${options.tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}/hooks`);
+  const scheme = options.tls === undefined ? 'http' : 'https';
+  const receiver = new Receiver(`${scheme}://127.0.0.1:${port}/hooks/${randomUUID()}`);
   server.on('connection', (socket) => receiver.connected(socket));
   onTestFinished(async () => {
     const closed = once(server, 'close');

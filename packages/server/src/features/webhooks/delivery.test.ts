@@ -89,7 +89,7 @@ describeOnBoth('a delivery', (kind) => {
       .selectAll()
       .where('organizer_id', '=', organizer.id)
       .executeTakeFirstOrThrow();
-    expect(request).toMatchObject({ method: 'POST', path: '/hooks?shop=1&name=a%20b' });
+    expect(request).toMatchObject({ method: 'POST', path: `${new URL(receiver.url).pathname}?shop=1&name=a%20b` });
     expect(request.body.toString()).toBe(body);
     const data = { orderNumber: 'AAAAAAAA01' };
     const createdAt = '2026-11-20T09:00:00.789Z';
