@@ -206,15 +206,17 @@ describe('with a server', () => {
     const code = await bundleOf('index', 'iife');
     const program = `${code}; const read = () => new index.Organizer({ baseUrl: ${JSON.stringify(server.url)} }).checkout.event(${JSON.stringify(eventId)}).then(({ name }) => name);`;
     site.behave((response, { path }) => {
-      const body = path === '/worker.js' ? `${program} read().then(postMessage);` : `<script>${program}</script>`;
-      response.writeHead(200, { 'content-type': path === '/worker.js' ? 'text/javascript' : 'text/html' }).end(body);
+      const isWorker = path.endsWith('/worker.js');
+      const body = isWorker ? `${program} read().then(postMessage);` : `<script>${program}</script>`;
+      response.writeHead(200, { 'content-type': isWorker ? 'text/javascript' : 'text/html' }).end(body);
     });
     const browser = await chromium.launch({ executablePath: String(browserFile), args: browserArgs });
     try {
       const page = await browser.newPage();
       await page.goto(site.url);
       expect(await page.evaluate('read()')).toBe('Race ');
-      const message = "new Promise((resolve) => { new Worker('/worker.js').onmessage = ({ data }) => resolve(data); })";
+      const workerUrl = JSON.stringify(`${site.url}/worker.js`);
+      const message = `new Promise((resolve) => { new Worker(${workerUrl}).onmessage = ({ data }) => resolve(data); })`;
       expect(await page.evaluate(message)).toBe('Race ');
     } finally {
       await browser.close();
