@@ -4,6 +4,7 @@ import { load } from './load.ts';
 import { envOf, type FilledDatabase, target } from './reads.ts';
 import { median, report } from './report.ts';
 import { currentMegabytes, installedProgram, peakMegabytes, startProgram } from './servers.ts';
+import { makeEndpoint } from './webhook-setup.ts';
 
 const rounds = 5;
 /** The program in a copy of the repository, which Node runs without a build. */
@@ -13,7 +14,9 @@ const sourceProgram = [installedProgram[0]!, join(import.meta.dirname, '../packa
 export async function benchProgram(database: FilledDatabase, seconds: number): Promise<void> {
   benchCommand(database);
   await benchStart(database);
-  await benchMemory(database, seconds);
+  await withEndpoints(database, [], () => benchMemory(database, seconds, 'no endpoint'));
+  // The server has a thread that sends webhooks while an endpoint is enabled.
+  await withEndpoints(database, ['http://127.0.0.1:9999/'], () => benchMemory(database, seconds, 'an endpoint'));
 }
 
 function benchCommand(database: FilledDatabase): void {
@@ -58,14 +61,38 @@ async function benchStart(database: FilledDatabase): Promise<void> {
   });
 }
 
-async function benchMemory(database: FilledDatabase, seconds: number): Promise<void> {
+/** Runs a part while the enabled endpoints are those of these URLs: an earlier run can have left an endpoint in the database. */
+async function withEndpoints(
+  { db, organizerId }: FilledDatabase,
+  urls: readonly string[],
+  run: () => Promise<void>,
+): Promise<void> {
+  const others = await db.selectFrom('webhook_endpoints').select('id').where('status', '=', 'enabled').execute();
+  const otherIds = others.map(({ id }) => id);
+  const setStatus = (status: 'enabled' | 'disabled') =>
+    db.updateTable('webhook_endpoints').set({ status }).where('id', 'in', otherIds).execute();
+  if (otherIds.length > 0) await setStatus('disabled');
+  const ids = [];
+  for (const url of urls) ids.push(await makeEndpoint(db, organizerId, url));
+  try {
+    await run();
+  } finally {
+    for (const id of ids) {
+      await db.deleteFrom('webhook_secrets').where('endpoint_id', '=', id).execute();
+      await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
+    }
+    if (otherIds.length > 0) await setStatus('enabled');
+  }
+}
+
+async function benchMemory(database: FilledDatabase, seconds: number, variant: string): Promise<void> {
   const program = await startProgram(envOf(database));
   for (const path of ['/api/v1/orders?limit=100', '/api/v1/tickets?limit=200', '/api/v1/events']) {
     await load(target(program, path, database), seconds * 2);
   }
   const { own, proportional } = currentMegabytes(program.pid);
   report({
-    name: `${database.name} resident memory under load (peak)`,
+    name: `${database.name} peak memory under load, ${variant}`,
     measured: `${Math.round(peakMegabytes(program.pid))} MB`,
     reference: `${Math.round(own)} MB own, ${Math.round(proportional)} MB PSS`,
     ratio: '',
