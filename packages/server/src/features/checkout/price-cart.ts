@@ -52,7 +52,7 @@ const termsOfBuyers: SaleTerms = { outsideSalesPeriod: false, isComplimentary: f
  *
  * @throws ApiError `invalid_cart` if a line is invalid. It has a field error for each invalid line.
  * @throws ApiError `not_on_sale` if an offer is not on sale at that time
- * @throws ApiError `order_too_expensive` if the total exceeds the maximum amount
+ * @throws ApiError `order_too_expensive` if the prices or the total exceed the maximum amount
  */
 export function priceCart(event: CartEvent, cart: Cart, nowMs: number, terms: SaleTerms = termsOfBuyers): PricedCart {
   const requested = requestedLines(cart);
@@ -73,15 +73,15 @@ export function priceCart(event: CartEvent, cart: Cart, nowMs: number, terms: Sa
     unitsPerPurchase: offer.unitsPerPurchase,
   }));
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
-  if (subtotal > maxAmount)
+  const fees = priceOrder(lines, event.feePolicy, terms.isComplimentary ? subtotal : 0);
+  if (Math.max(subtotal, fees.total) > maxAmount)
     throw new ApiError('order_too_expensive', { amountMax: maxAmount, currency: event.currency });
   const shortages = requestedOffers.flatMap(({ path, offer, quantity }) =>
     offer.unitsLeft === null || offer.unitsLeft >= quantity
       ? []
       : [{ path, offer, requested: quantity, available: Math.max(0, offer.unitsLeft) }],
   );
-  const discount = terms.isComplimentary ? subtotal : 0;
-  return { lines, fees: priceOrder(lines, event.feePolicy, discount), shortages };
+  return { lines, fees, shortages };
 }
 
 function requestedLines(cart: Cart): RequestedLine[] {

@@ -194,11 +194,15 @@ describe('the price of a cart', () => {
     );
   });
 
-  test('can be at most 1,000,000,000,000 minor units', () => {
+  test('can be at most 1,000,000,000,000 minor units, with the fees', () => {
     const cart: Cart = { eventId: 'evt_0', items: [{ ticketTypeId: 'tty_0', quantity: 2 }] };
-    const priceAt = (price: number) => () => priceCart(eventOf([offer({ price })]), cart, nowMs);
+    const priceAt = (price: number, policy?: Policy) => () =>
+      priceCart(eventOf([offer({ price })], policy), cart, nowMs);
     expect(priceAt(500_000_000_000)().fees.total).toBe(1_000_000_000_000);
     expect(errorOf(priceAt(500_000_000_001)).code).toBe('invalid_request');
+    const buyerPays: Policy = { ...noFees, platformFeeFixed: 2, paidBy: 'buyer' };
+    expect(priceAt(499_999_999_999, buyerPays)().fees.total).toBe(1_000_000_000_000);
+    expect(errorOf(priceAt(500_000_000_000, buyerPays)).code).toBe('invalid_request');
   });
 });
 
