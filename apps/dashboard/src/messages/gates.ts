@@ -145,7 +145,7 @@ export const gateMessages = defineMessages({
     revokeTitle: 'Revoke this device?',
     revokeText: (name: string) =>
       `“${name}” stops working within a second, and scans that it has not sent yet can no longer be sent. This cannot be undone.`,
-    revokeQueue: (count: number) => `It last reported ${count} scans that are not sent yet.`,
+    revokeQueue: (count: number) => `Scans that are not sent yet, as last reported: ${count}.`,
     revokedDone: (name: string) => `“${name}” is revoked.`,
     scan: 'Scan',
     scanEntry: 'Entry',
@@ -310,7 +310,7 @@ export const gateMessages = defineMessages({
     revokeTitle: 'Dieses Gerät sperren?',
     revokeText: (name: string) =>
       `„${name}“ funktioniert innerhalb einer Sekunde nicht mehr, und Scans, die es noch nicht gesendet hat, können nicht mehr gesendet werden. Das kann nicht zurückgenommen werden.`,
-    revokeQueue: (count: number) => `Es hat zuletzt ${count} noch nicht gesendete Scans gemeldet.`,
+    revokeQueue: (count: number) => `Noch nicht gesendete Scans, wie zuletzt gemeldet: ${count}.`,
     revokedDone: (name: string) => `„${name}“ ist gesperrt.`,
     scan: 'Scan',
     scanEntry: 'Hinein',

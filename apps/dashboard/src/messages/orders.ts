@@ -267,7 +267,7 @@ export const refundMessages = defineMessages({
       ]
         .filter((part) => part !== null)
         .join(', and '),
-    canBeSold: 'They can be bought by others immediately.',
+    canBeSold: 'What becomes void can be bought by others immediately.',
     used: (count: number) =>
       `${plural(count, 'ticket was', 'tickets were')} used already, and the price is refunded all the same.`,
     consumed: (count: number) =>
@@ -299,7 +299,7 @@ export const refundMessages = defineMessages({
       ]
         .filter((part) => part !== null)
         .join(', und '),
-    canBeSold: 'Sie können sofort von anderen gekauft werden.',
+    canBeSold: 'Was ungültig wird, kann sofort von anderen gekauft werden.',
     used: (count: number) =>
       `${plural(count, 'Ticket wurde', 'Tickets wurden')} schon benutzt, und der Preis wird trotzdem erstattet.`,
     consumed: (count: number) =>

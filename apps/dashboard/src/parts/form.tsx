@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { FieldError } from '@organizer/shared/dashboard-api';
 import { type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { Failure } from '#app/parts/api.ts';
@@ -47,7 +48,11 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
     } catch (failure) {
       const problems = failure instanceof Failure ? (failure.problem?.errors ?? []) : [];
       const known = problems.filter(({ path }) => form.elements.namedItem(path) !== null);
-      fields.setErrors(Object.fromEntries(known.map((problem) => [problem.path, fieldText(problem)])));
+      const textOf = (problem: FieldError) =>
+        fieldText(
+          problem.code === 'too_short' && isEmpty(form, problem.path) ? { ...problem, code: 'required' } : problem,
+        );
+      fields.setErrors(Object.fromEntries(known.map((problem) => [problem.path, textOf(problem)])));
       if (known.length < Math.max(problems.length, 1)) setError(failure);
       focusField(form, known[0]?.path);
     } finally {
@@ -61,6 +66,11 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
   };
   const input = (path: keyof V & string) => ({ name: path as string, ...fields.getInputProps(path) });
   return { fields, input, onSubmit, error, isSending };
+}
+
+function isEmpty(form: HTMLFormElement, path: string): boolean {
+  const field = form.elements.namedItem(path);
+  return field instanceof HTMLInputElement && field.value === '';
 }
 
 function focusField(form: HTMLFormElement, path: string | undefined): void {

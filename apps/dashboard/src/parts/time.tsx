@@ -45,5 +45,7 @@ const units = [
 function relativeText(at: string, nowMs: number, language: string): string {
   const seconds = (new Date(at).getTime() - nowMs) / 1_000;
   const [unit, length] = units.find(([, unitSeconds]) => Math.abs(seconds) >= unitSeconds) ?? (['second', 1] as const);
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit);
+  // A time to come is rounded: an invitation that was just made for 7 days expires in 7 days, not in 6.
+  const count = seconds > 0 ? Math.round(seconds / length) : Math.trunc(seconds / length);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(count, unit);
 }

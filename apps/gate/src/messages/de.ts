@@ -133,7 +133,7 @@ export const de: Messages = {
     queueHeading: 'Noch nicht gesendet',
     queueEmpty: 'Alles wurde gesendet.',
     queueText: (count) =>
-      `${plural('de-DE', count, 'Scan ist', 'Scans sind')} auf diesem Telefon gespeichert. Sie werden gesendet, sobald es Netz gibt, auch nach einem Neustart oder leerem Akku.`,
+      `${plural('de-DE', count, 'Scan ist', 'Scans sind')} auf diesem Telefon gespeichert. Gesendet wird, sobald es Netz gibt, auch nach einem Neustart oder leerem Akku.`,
     waiting: 'wartet',
     undo: 'Rücknahme wartet',
     rejected: 'vom Server nicht angenommen',

@@ -38,7 +38,7 @@ export const en = {
     },
     text: 'The list of tickets, the names of the gates and the access were deleted from this phone.',
     unsent: (count: number) =>
-      `${plural('en-GB', count, 'scan was', 'scans were')} not sent, and not deleted. Pair the phone with the same event, and they are sent.`,
+      `${plural('en-GB', count, 'scan was', 'scans were')} not sent, and not deleted. Pair the phone with the same event to send.`,
     pairAgain: 'Pair this phone again',
   },
   failures: {
@@ -136,7 +136,7 @@ export const en = {
     queueHeading: 'Not sent yet',
     queueEmpty: 'Everything was sent.',
     queueText: (count: number) =>
-      `${plural('en-GB', count, 'scan is', 'scans are')} stored on this phone. They are sent as soon as there is a network, also after a restart or an empty battery.`,
+      `${plural('en-GB', count, 'scan is', 'scans are')} stored on this phone, to be sent as soon as there is a network, also after a restart or an empty battery.`,
     waiting: 'waiting',
     undo: 'undo waiting',
     rejected: 'not accepted by the server',

@@ -85,9 +85,8 @@ function OfferForm({
           <DecimalInput
             label={`${t.price} (${currency})`}
             required
-            min={0}
-            decimalScale={decimals}
-            fixedDecimalScale
+            decimals={decimals}
+            fixed
             {...form.input('price')}
           />
           <NumberInput

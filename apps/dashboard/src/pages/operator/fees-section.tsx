@@ -43,17 +43,10 @@ export function FeesSection({
     },
   });
   const share = (name: (typeof shares)[number], label: string) => (
-    <DecimalInput label={label} suffix=" %" min={0} max={100} decimalScale={2} step={0.1} {...form.input(name)} />
+    <DecimalInput label={label} rightSection="%" decimals={2} {...form.input(name)} />
   );
   const amount = (name: (typeof amounts)[number]) => (
-    <DecimalInput
-      label={t.fixed(currency)}
-      min={0}
-      decimalScale={decimals}
-      fixedDecimalScale
-      step={0.1}
-      {...form.input(name)}
-    />
+    <DecimalInput label={t.fixed(currency)} decimals={decimals} fixed {...form.input(name)} />
   );
   const row = (legend: string, first: ReactNode, second: ReactNode) => (
     <Fieldset legend={legend}>

@@ -111,9 +111,8 @@ function PayoutDialog({ access, settlement, account, onClose }: PayoutProps & { 
           <DecimalInput
             label={t.amount(currency)}
             description={t.amountHint(formats.money(balance, currency))}
-            min={0}
-            decimalScale={decimals}
-            fixedDecimalScale
+            decimals={decimals}
+            fixed
             {...form.input('amount')}
           />
           <TextInput

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { OrderChanged, QuotedByHand } from '@organizer/shared/dashboard-api';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { newOrderMessages } from '#app/messages/orders.ts';
 import { useOrganizer } from '#app/parts/account.ts';
@@ -114,7 +114,12 @@ function NewOrder({ event }: { readonly event: EventOption }) {
   // In the request, the fields of the buyer are part of an object, and errors have its path.
   const buyerInput = (field: 'email' | 'name' | 'phone') => {
     const name = `buyer.${field}`;
-    return { ...form.input(field), name, error: form.fields.errors[name], autoComplete: 'off' };
+    const { onChange, ...input } = form.input(field);
+    const change = (event: ChangeEvent<HTMLInputElement>) => {
+      form.fields.clearFieldError(name);
+      onChange(event);
+    };
+    return { ...input, onChange: change, name, error: form.fields.errors[name], autoComplete: 'off' };
   };
   const { sale } = form.fields.getValues();
   const [quoted] = useDebouncedValue(JSON.stringify({ ...cart, sale }), 250);

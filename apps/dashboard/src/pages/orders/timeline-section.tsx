@@ -46,7 +46,8 @@ export function TimelineSection({ order }: { readonly order: TimelineOrder }) {
         ...entries.data.map((entry) => ({ at: entry.at, entry, scan: null })),
         ...scans.data.map((scan) => ({ at: scan.scannedAt, entry: null, scan })),
       ];
-      return happenings.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+      // Entries of the same time are in the order in which they happened, so they are reversed too.
+      return happenings.reverse().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
     },
   });
   return (
