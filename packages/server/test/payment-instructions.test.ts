@@ -8,6 +8,7 @@ import { manualMethod } from '../src/features/payments/manual/index.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import { OrganizerApi } from './harness/catalog.ts';
+import { signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { bankAccount } from './harness/fixtures.ts';
 import { providersOf } from './harness/payment-providers.ts';
@@ -119,6 +120,17 @@ describeOnBoth('the profile of an organizer', (kind) => {
     expect(await unpayable()).toContain(slug);
     expect(await unpayable()).not.toContain(idle.slug);
     expect(await unpayableOrganizers(database.db, [manualMethod, stripeMethod])).toEqual([]);
+  });
+
+  test('needs the attention of an organizer that sells, but has no way to be paid', async () => {
+    const { organizer } = shop.organizerApi;
+    const client = await signIn({ url: site.app.url, db: database.db }, { organizer, role: 'manager' });
+    const isUnpayable = async () => jsonOf<{ unpayable: boolean }>(await client.get('/attention')).unpayable;
+    expect(await isUnpayable()).toBe(false);
+    await setProfile({ iban: '' });
+    expect(await isUnpayable()).toBe(true);
+    await setProfile({ paymentText: 'In cash at our office.' });
+    expect(await isUnpayable()).toBe(false);
   });
 
   test('is checked at startup only by the extended deployment, because the baseline deployment does not sell', async () => {

@@ -101,6 +101,7 @@ export interface Attendee {
 }
 
 export interface Attention {
+  readonly unpayable: boolean;
   readonly failingEndpoints: ReadonlyArray<FailingEndpoint> | null;
   readonly failedMails: ReadonlyArray<string> | null;
   readonly failedRefunds: ReadonlyArray<FailedRefund> | null;

@@ -45,11 +45,13 @@ export const overviewMessages = defineMessages({
       count === 1
         ? 'One order has been waiting for money for more than an hour.'
         : `${count >= 1_000 ? '1000 or more' : count} orders have been waiting for money for more than an hour.`,
+    unpayable: 'Nobody can pay for your tickets: buyers pay you directly, and your bank account is missing.',
     soldOut: (type: string, event: string) => `${type} of ${event} is sold out.`,
     toEndpoint: 'Open the endpoint',
     toOrder: 'Open the order',
     toOrders: 'Show the orders',
     toEvent: 'Open the event',
+    toSettings: 'Open the settings',
     retryRefund: 'Try again',
     retryRefundTitle: 'Send the refund again?',
     retryRefundText: (order: string, amount: string) =>
@@ -110,11 +112,13 @@ export const overviewMessages = defineMessages({
       count === 1
         ? 'Eine Bestellung wartet seit mehr als einer Stunde auf Geld.'
         : `${count >= 1_000 ? '1000 oder mehr' : count} Bestellungen warten seit mehr als einer Stunde auf Geld.`,
+    unpayable: 'Niemand kann Ihre Tickets bezahlen: Käufer zahlen direkt an Sie, und Ihr Bankkonto fehlt.',
     soldOut: (type: string, event: string) => `${type} von ${event} ist ausverkauft.`,
     toEndpoint: 'Endpunkt öffnen',
     toOrder: 'Bestellung öffnen',
     toOrders: 'Bestellungen zeigen',
     toEvent: 'Veranstaltung öffnen',
+    toSettings: 'Einstellungen öffnen',
     retryRefund: 'Noch einmal versuchen',
     retryRefundTitle: 'Die Erstattung noch einmal senden?',
     retryRefundText: (order: string, amount: string) =>

@@ -122,7 +122,7 @@ export async function composeExtended(
               requestLogRoutes(config.requestLog),
               auditRoutes,
               webhookRoutes({ settings: config.webhooks, types: webhookTypes.extended }),
-              figureRoutes,
+              figureRoutes(paymentProviders.map(({ method }) => method)),
               liveRoutes,
               eventRoutes({ addons: true }),
               catalogRoutes,

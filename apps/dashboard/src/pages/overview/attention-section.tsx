@@ -32,8 +32,15 @@ export function AttentionSection() {
 
 function Notices({ attention }: { readonly attention: Attention }) {
   const t = useMessages(overviewMessages);
-  const { failingEndpoints, failedRefunds, failedMails, unpaidOrders, soldOut } = attention;
+  const { unpayable, failingEndpoints, failedRefunds, failedMails, unpaidOrders, soldOut } = attention;
   const notices = [
+    ...(unpayable
+      ? [
+          <Notice key="unpayable" action={<NoticeLink page="settings">{t.toSettings}</NoticeLink>}>
+            {t.unpayable}
+          </Notice>,
+        ]
+      : []),
     ...(failingEndpoints ?? []).map(({ id, url, failingSince }) => (
       <Notice key={id} action={<NoticeLink page={`webhooks/endpoints/${id}`}>{t.toEndpoint}</NoticeLink>}>
         {t.failingEndpoint(url)} (<Time at={failingSince} as="relative" />

@@ -1,7 +1,12 @@
 import type { Db } from '../../platform/database/dialect.ts';
 import { findSellers } from '../catalog/index.ts';
 import type { CartEvent } from '../inventory/index.ts';
-import { listOrganizersWithoutPaymentInstructions, type PaymentSetup, paymentSetupHint } from '../organizers/index.ts';
+import {
+  listOrganizersWithoutPaymentInstructions,
+  type PaymentSetup,
+  paymentSetupHint,
+  readPaymentSetup,
+} from '../organizers/index.ts';
 import type { PaymentMethod, PaymentProvider } from '../payments/index.ts';
 import type { CheckoutServices } from './services.ts';
 
@@ -41,6 +46,17 @@ export function warnIfUnpayable(services: CheckoutServices, event: CartEvent, to
     { organizerId, eventId },
     `an order cannot be paid: its organizer has no payment instructions. ${paymentSetupHint}`,
   );
+}
+
+/**
+ * Whether an organizer has tickets on sale that nobody can pay for.
+ *
+ * @param methods the methods that the operator has enabled
+ */
+export async function isUnpayable(db: Db, organizerId: string, methods: readonly PaymentMethod[]): Promise<boolean> {
+  if (!allNeedInstructions(methods)) return false;
+  const { hasPaymentInstructions, isSandbox } = await readPaymentSetup(db, organizerId);
+  return !hasPaymentInstructions && !isSandbox && (await findSellers(db, [organizerId])).has(organizerId);
 }
 
 /** Maximum number of organizers that `unpayableOrganizers` returns. */

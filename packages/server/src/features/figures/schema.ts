@@ -101,6 +101,10 @@ export const overview = object(
 
 export const attention = object(
   {
+    unpayable: Type.Boolean({
+      description:
+        'Whether tickets are on sale that nobody can pay for, because buyers pay the organizer directly and there is neither a bank account nor a text that says how to pay',
+    }),
     failingEndpoints: nullable(
       Type.Array(
         object(
