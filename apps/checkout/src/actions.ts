@@ -57,6 +57,13 @@ export function showFieldErrors(
   change({ fieldErrors, notice: { kind: 'error', text } });
 }
 
+/** Removes the error of a field or line that was changed, and the notice of errors if no other field or line has one. */
+export function clearFieldError(field: string): void {
+  const fieldErrors = Object.fromEntries(Object.entries(state.fieldErrors).filter(([other]) => other !== field));
+  const isLast = Object.keys(fieldErrors).length === 0;
+  change({ fieldErrors, notice: isLast && state.notice?.kind === 'error' ? null : state.notice });
+}
+
 /** Shows an error next to a field, and moves the focus to the field. */
 export function requireField(field: string, text: string): void {
   focusOn(`#${field}`);

@@ -1,4 +1,4 @@
-import { explain, runAction, showFailure, showFieldErrors } from './actions.ts';
+import { clearFieldError, explain, runAction, showFailure, showFieldErrors } from './actions.ts';
 import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
@@ -20,9 +20,8 @@ export function setQuantity(offer: Offer, requested: number): void {
   showLimit(id, requested, max);
   if (quantity === currentQuantity) return;
   const choice = quantity > 0 ? { ...state.choice, [id]: quantity } : without(state.choice, id);
-  const fieldErrors = without(state.fieldErrors, id);
-  const notice = Object.keys(fieldErrors).length === 0 && state.notice?.kind === 'error' ? null : state.notice;
-  change({ choice, fieldErrors, notice });
+  change({ choice });
+  clearFieldError(id);
   scheduleQuote();
 }
 

@@ -1,8 +1,9 @@
 import type { FeeBreakdown, PricedLine } from '@organizer/shared/api';
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { clearFieldError } from './actions.ts';
 import { money } from './format.ts';
 import { messages } from './messages.ts';
-import { change, state } from './state.ts';
+import { state } from './state.ts';
 
 /** The heading of a step. It gets the focus when the step is shown. */
 export function heading(text: string): TemplateResult {
@@ -70,8 +71,7 @@ export function field(options: FieldOptions): TemplateResult {
   const error = state.fieldErrors[id];
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   const onInput = (event: InputEvent & { currentTarget: HTMLInputElement }) => {
-    if (error)
-      change({ fieldErrors: Object.fromEntries(Object.entries(state.fieldErrors).filter(([other]) => other !== id)) });
+    if (error) clearFieldError(id);
     options.onInput(event.currentTarget.value);
   };
   return html`<div class="field ${error ? 'invalid' : ''}">

@@ -26,11 +26,20 @@ export function scheduleQuote(delayMs = quoteDelayMs): void {
   if (isNeeded) quoteTimer = setTimeout(() => quoteChoice().catch(showQuoteError), delayMs);
 }
 
+/** The last price, if it was requested for the current choice. Null if the choice has changed since then. */
+export function quoteOfChoice(): Quote | null {
+  return state.quoted?.key === keyOfChoice() ? state.quoted.quote : null;
+}
+
+function keyOfChoice(): string {
+  const { items, addons } = chosenLines();
+  return JSON.stringify([items, addons]);
+}
+
 /** The price of the current choice. The last response is used again if it is recent and for the same choice. */
 export async function quoteChoice(): Promise<Quote> {
   clearTimeout(quoteTimer);
-  const { items, addons } = chosenLines();
-  const key = JSON.stringify([items, addons]);
+  const key = keyOfChoice();
   const { quoted } = state;
   if (quoted?.key === key && quoted.quote.shortages.length === 0 && Date.now() - quoted.atMs < maxQuoteAgeMs) {
     change({ isQuoting: false });
@@ -39,6 +48,7 @@ export async function quoteChoice(): Promise<Quote> {
   if (pendingRequest?.key !== key) {
     pendingRequest?.controller.abort();
     const controller = new AbortController();
+    const { items, addons } = chosenLines();
     const body = { eventId: page.eventId, items, addons };
     const response = request<Quote>('POST', 'quote', { body, signal: controller.signal });
     pendingRequest = { key, controller, response };

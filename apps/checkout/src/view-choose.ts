@@ -7,7 +7,7 @@ import { button, contact, heading, loading, notice, receipt, stepForm } from './
 import { money, price } from './format.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
-import { cannotBePaid, scheduleQuote } from './quote.ts';
+import { cannotBePaid, quoteOfChoice, scheduleQuote } from './quote.ts';
 import { hasChoice, maxQuantity, type Offer, quantityOf, shortageOf, ticketCount } from './selection.ts';
 import { state } from './state.ts';
 
@@ -29,8 +29,7 @@ export function chooseView(event: EventOnSale): TemplateResult {
       ${event.ticketTypes.length > 0 ? html`<div class="columns"><div class="content">${groups}</div></div>` : nothing}
     </main>`;
   }
-  const quote = hasChoice() ? state.quoted?.quote : undefined;
-  const currentQuote = quote !== undefined && !state.isQuoting && state.quoteError === null ? quote : null;
+  const currentQuote = state.isQuoting || state.quoteError !== null ? null : quoteOfChoice();
   return stepForm({
     heading: offerTexts.heading,
     onSubmit: confirmChoice,
@@ -163,9 +162,9 @@ function feesView({ total, subtotal, discount }: FeeBreakdown): TemplateResult |
   return html`<p class="hint">${total > subtotal - discount ? offerTexts.feesIncluded : offerTexts.noFees}</p>`;
 }
 
-/** Shown until a price is known: a spinner, or an error. */
+/** Shown while the price of the choice is not known: a spinner, or the error and a button to request the price again. */
 export function quotingView(): TemplateResult {
-  if (state.quoteError === null) return html`<p class="soft">${loading(offerTexts.calculating)}</p>`;
-  return html`<p class="field-error">${state.quoteError}</p>
+  if (state.isQuoting) return html`<p class="soft">${loading(offerTexts.calculating)}</p>`;
+  return html`${state.quoteError === null ? nothing : html`<p class="field-error">${state.quoteError}</p>`}
     <button type="button" class="small" @click=${() => scheduleQuote(0)}>${offerTexts.calculateAgain}</button>`;
 }

@@ -1,9 +1,11 @@
 import type { EventOnSale, PublicTicketType } from '@organizer/shared/api';
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { clearFieldError } from './actions.ts';
 import { button, field, receipt, stepForm } from './components.ts';
 import { enteredEmail, isProven, scheduleCode, sendCodeNow } from './email-code.ts';
 import { money } from './format.ts';
 import { messages } from './messages.ts';
+import { quoteOfChoice } from './quote.ts';
 import { changeChoice, confirmDetails } from './reservation.ts';
 import { quantityOf } from './selection.ts';
 import { change, state } from './state.ts';
@@ -20,8 +22,8 @@ const maxOpenHolders = 4;
  * arrives while the buyer fills in the other fields, and the last digit submits the step.
  */
 export function detailsView(event: EventOnSale): TemplateResult {
-  const { buyer, quoted, choice } = state;
-  const quote = quoted?.quote;
+  const { buyer, choice } = state;
+  const quote = quoteOfChoice();
   const types = event.ticketTypes.filter((type) => choice[type.id] !== undefined);
   const set = (name: keyof typeof buyer) => (value: string) => change({ buyer: { ...state.buyer, [name]: value } });
   return stepForm({
@@ -37,6 +39,8 @@ export function detailsView(event: EventOnSale): TemplateResult {
           value: buyer.email,
           onInput: (value) => {
             set('email')(value);
+            // The field for the code belongs to the previous address.
+            if (state.fieldErrors['code']) clearFieldError('code');
             scheduleCode();
           },
           onChange: sendCodeNow,

@@ -11,6 +11,10 @@ interface PlaceResponse {
   readonly pollSeconds: number;
 }
 
+/** A text in `messages` would make this program many times larger. */
+const connectionLost =
+  'The server could not be reached, so this page may be out of date. Please check your connection. The page tries again by itself.';
+
 const place = document.getElementById('waiting');
 const announcer = document.getElementById('announcer');
 
@@ -32,14 +36,25 @@ function announceWait(): void {
   if (announcer !== null && announcer.textContent !== text) announcer.textContent = text;
 }
 
+/** Shown above the last status until a request succeeds. The next status replaces it. */
+const lostNotice = document.createElement('div');
+lostNotice.className = 'notice error';
+lostNotice.setAttribute('role', 'alert');
+lostNotice.textContent = connectionLost;
+
+let askTimer: ReturnType<typeof setTimeout> | undefined;
+let isAsking = false;
+
 function askAfter(seconds: number): void {
-  setTimeout(ask, seconds * 1_000 * (1 + Math.random() * spread));
+  askTimer = setTimeout(ask, seconds * 1_000 * (1 + Math.random() * spread));
 }
 
 async function ask(): Promise<void> {
+  isAsking = true;
   try {
-    const response = await fetch(place?.dataset['place'] ?? '', { cache: 'no-store' });
-    if (!response.ok) return askAfter(retrySeconds);
+    const signal = AbortSignal.timeout(retrySeconds * 1_000);
+    const response = await fetch(place?.dataset['place'] ?? '', { cache: 'no-store', signal });
+    if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
     const { html, pollSeconds } = (await response.json()) as PlaceResponse;
     if (html === null) return location.reload();
     if (place !== null) place.innerHTML = html;
@@ -47,9 +62,21 @@ async function ask(): Promise<void> {
     announceWait();
     askAfter(pollSeconds);
   } catch {
+    if (!lostNotice.isConnected) place?.prepend(lostNotice);
     askAfter(retrySeconds);
+  } finally {
+    isAsking = false;
   }
+}
+
+/** Asks without a pause if the last request failed. */
+function retryNow(): void {
+  if (!lostNotice.isConnected || isAsking || document.hidden) return;
+  clearTimeout(askTimer);
+  ask();
 }
 
 localizeTimes();
 askAfter(Number(place?.dataset['poll']));
+addEventListener('online', retryNow);
+document.addEventListener('visibilitychange', retryNow);

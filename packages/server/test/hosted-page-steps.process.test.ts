@@ -56,8 +56,20 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
     await page.getByLabel('Quantity: Coffee').fill('99');
     await page.getByLabel('Quantity: Coffee').blur();
     await page.locator('.offer').getByText('At most 50 per order. 99 was changed to 50.').waitFor();
-    await page.getByText('€570.00').first().waitFor();
+    await page.getByText('No fees are added.').waitFor();
+    expect(await page.locator('.bar').innerText()).toContain('€570.00');
     await expectAccessible(page);
+
+    // If the price of a changed choice cannot be requested, the price of the previous choice is not shown in its place.
+    await page.context().setOffline(true);
+    await addToCart(page, 'Wave 0');
+    await button.click();
+    await page.getByRole('alert').getByText('The server could not be reached.').waitFor();
+    expect(await page.locator('.bar').innerText()).toContain('€590.00 before fees');
+    expect(await page.locator('.receipt').count()).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Calculate the total again' }).click();
+    await page.locator('.receipt').getByText('€590.00').waitFor();
   });
 
   test('can be left with the browser’s Back button without losing input or a placed order', async () => {
@@ -183,6 +195,7 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
   test('are hidden if nothing is on sale; the event and its date are shown even without JavaScript', async () => {
     await using shop = await openShop();
     await setProfile(shop, { accentColor: '#ffe600', imprintUrl: 'https://club.example.com/imprint' });
+    await shop.db.updateTable('organizers').set({ name: 'Harbour Running Club e. V.' }).execute();
     const fields = { status: 'published', endsAt: '2083-05-01T12:00:00Z', timezone: 'America/New_York' };
     const event = await shop.organizerApi.event({ ...fields, name: 'مهرجان', slug: 'closed', description: 'أمسية' });
     await shop.organizerApi.ticketType(event.id, { name: 'Stalls', price: 2900, salesStartAt: '2083-01-01T09:00:00Z' });
@@ -194,11 +207,17 @@ describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', (
       expect(await opened.locator('.when').innerText()).toMatch(/^Sat, 1 May 2083, 02:00 – 08:00 /);
       await opened.getByText('€29.00').waitFor();
       await opened.getByRole('link', { name: 'Imprint' }).waitFor();
-      const rightEdgeOf = async (selector: string) => {
-        const box = defined(await opened.locator(selector).boundingBox(), `The box of ${selector}`);
-        return Math.round(box.x + box.width);
-      };
-      expect(await rightEdgeOf('h1')).toBe(await rightEdgeOf('.when bdi'));
+      expect(await opened.locator('footer p').innerText()).toBe('Tickets sold by Harbour Running Club e. V.');
+      const leftEdgeOf = (selector: string) =>
+        opened.evaluate<number>(`(() => {
+          const range = document.createRange();
+          range.selectNodeContents(document.querySelector('${selector}'));
+          return Math.round(range.getBoundingClientRect().left);
+        })()`);
+      const leftEdge = await leftEdgeOf('footer p');
+      for (const selector of ['.organizer bdi', 'h1', '.when bdi']) {
+        expect([selector, await leftEdgeOf(selector)]).toEqual([selector, leftEdge]);
+      }
       expect(await opened.getByText('Loading').count()).toBe(0);
     }
     expect(await plainPage.locator('.when').innerText()).toBe(await page.locator('.when').innerText());

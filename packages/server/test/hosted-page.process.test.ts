@@ -55,7 +55,9 @@ describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
         await page.getByRole('link', { name: 'Enter your name.' }).waitFor();
         await expectAccessible(page, colorSchemes);
         await page.getByLabel('E-mail').fill(email);
+        await page.getByRole('alert').getByText('Please correct what is marked below.').waitFor();
         await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+        await page.getByRole('alert').waitFor({ state: 'detached' });
         await page.getByLabel('Marathon, ticket 2').fill('Grace Hopper');
         const code = await shop.waitForCode(email);
         await page.getByLabel('6-digit code').waitFor();

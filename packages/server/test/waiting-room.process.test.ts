@@ -44,11 +44,20 @@ describe.skipIf(browserFile === undefined)('the waiting room of the hosted page'
       for (let others = 0; others < 8; others += 1) await app.request('/e/harbour-marathon');
 
       await startSale(null);
+      await page.clock.install();
       // Without its cookie, the browser is a new visitor: it waits behind all who have gathered.
       await page.context().clearCookies();
       await page.reload();
       await page.getByText('8 people are before you.').waitFor();
       await expectAccessible(page);
+      await page.context().setOffline(true);
+      await page.getByRole('alert').getByText('The server could not be reached').waitFor();
+      await expectAccessible(page);
+      // While the timers of the page stand still, only the end of the interruption makes it ask again.
+      await page.clock.pauseAt(Date.now() + 10_000);
+      await page.context().setOffline(false);
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      await page.clock.resume();
       clock.shiftMs += 2 * minuteMs;
       // The page continues by itself.
       await waitForStep(page, 'Choose your tickets');

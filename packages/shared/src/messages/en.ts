@@ -382,7 +382,8 @@ export const en = {
     orderNeedsScript:
       'Opening an order needs JavaScript. Please allow it for this page, or open the page in another browser. ' +
       'Your tickets are also in the e-mail that this link came with.',
-    soldBy: <T>(organizer: T): Parts<T> => ['Tickets are sold by ', organizer, '.'],
+    /** Without a full stop, because the name of an organizer can end with one: `Tickets sold by Running Club e. V.` */
+    soldBy: <T>(organizer: T): Parts<T> => ['Tickets sold by ', organizer],
     links: { website: 'Website', contact: 'Contact', imprint: 'Imprint', terms: 'Terms', privacy: 'Privacy' },
     summary: (event: string, whenAndWhere: string) => `Tickets for ${event}. ${whenAndWhere}`,
     whichEvent: 'Which event?',

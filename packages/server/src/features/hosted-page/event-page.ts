@@ -170,7 +170,7 @@ ${page.footer}
   return htmlDocument(app, { language: messages.language, title: page.title, head, body });
 }
 
-/** All lines have the text direction of the event's name, so they are aligned to the same side. */
+/** All lines are aligned to the side of the page's language. A name from right to left is written in its own direction. */
 function headerHtml({ messages }: PageContext, event: EventOnSale, when: string, where: string): string {
   const { organizer, posterUrl, description } = event;
   const logo =
@@ -178,9 +178,9 @@ function headerHtml({ messages }: PageContext, event: EventOnSale, when: string,
       ? ''
       : `<img class="logo" src="${escapeHtml(organizer.logoUrl)}" alt="" referrerpolicy="no-referrer">`;
   return `${posterUrl === null ? '' : `<img class="poster" src="${escapeHtml(posterUrl)}" alt="" referrerpolicy="no-referrer">`}
-<div class="event-words" dir="auto">
+<div class="event-words">
 <p class="organizer">${logo}<bdi>${escapeHtml(organizer.name)}</bdi></p>
-<h1>${escapeHtml(event.name)}</h1>
+<h1><bdi>${escapeHtml(event.name)}</bdi></h1>
 <p class="when"><bdi>${escapeHtml(when)}</bdi></p>
 ${where === '' ? '' : `<p class="where"><bdi>${escapeHtml(where)}</bdi></p>`}
 ${description === null || description.trim() === '' ? '' : descriptionHtml(description, messages.page.about)}

@@ -31,9 +31,9 @@ export function waitingPage(context: PageContext, wait: Wait, options: WaitingPa
     `<noscript><meta http-equiv="refresh" content="${pollSeconds}"></noscript>`,
     `<script type="module" src="${app.baseUrl}/waiting-room.js"></script>`,
   ];
-  const body = `<header class="event"><div class="event-words" dir="auto">
+  const body = `<header class="event"><div class="event-words">
 <p class="organizer"><bdi>${escapeHtml(sale.organizerName)}</bdi></p>
-<h1>${escapeHtml(sale.name)}</h1>
+<h1><bdi>${escapeHtml(sale.name)}</bdi></h1>
 <p class="when"><bdi>${escapeHtml(when)}</bdi></p>
 </div></header>
 <main class="step narrow waiting" id="waiting" data-place="${basePath}/e/${options.eventId}/place" data-poll="${pollSeconds}">
