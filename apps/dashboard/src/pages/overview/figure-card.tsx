@@ -1,6 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import { overviewMessages } from '#app/messages/overview.ts';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import './overview.css';
 
 interface FigureCardProps {
   readonly title: string;
@@ -18,11 +19,11 @@ export function FigureCard({ title, value, currency, before, text }: FigureCardP
   const shown = currency === undefined ? new Intl.NumberFormat(locale).format(value) : formats.money(value, currency);
   const change = useChange(value, before);
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" className="figure-card">
       <Text size="sm" c="dimmed">
         {title}
       </Text>
-      <Text size="xl" fw={650} className="money">
+      <Text size="xl" fw={650} className="money figure-card-value" style={{ '--figure-length': shown.length }}>
         {shown}
       </Text>
       <Text size="xs" c="dimmed">

@@ -57,10 +57,12 @@ export function HourBars({
   const { timezone } = useOrganizer();
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: timezone });
   const largest = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed));
+  const isEmpty = hours.every(({ succeeded, failed }) => succeeded + failed === 0);
   const width = 100 / hours.length;
   return (
     <svg
       className={`hour-bars hour-bars-${size}`}
+      data-empty={isEmpty || undefined}
       viewBox="0 0 100 40"
       preserveAspectRatio="none"
       role="img"

@@ -87,7 +87,7 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly DashboardEndpoi
       key: 'rate',
       title: t.successRate,
       cell: ({ health }) => (
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="sm" className="endpoint-rate">
           <HourBars hours={health.hours} size="small" />
           <SuccessRate health={health} />
         </Group>
