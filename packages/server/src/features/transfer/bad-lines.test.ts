@@ -57,9 +57,11 @@ describeOnBoth('a file with invalid lines', (kind) => {
   });
 
   test.each(badLines.map((line, index) => ({ ...line, number: numberOf(index) })))(
-    '$name is rejected, and the error names its line and field',
-    ({ number, paths, message }) => {
+    '$name is rejected, and the error names its line, its externalId and the field',
+    ({ number, line: badLine, paths, message }) => {
       const failure = real.failures.find(({ line }) => line === number);
+      const hasId = typeof badLine === 'object' && !paths.includes('externalId');
+      expect(failure?.externalId).toBe(hasId ? (badLine as { externalId: string }).externalId : null);
       expect(failure?.errors.map(({ path }) => path)).toEqual(expect.arrayContaining([...paths]));
       expect(failure?.errors.map(({ message }) => message).join()).toMatch(message);
     },

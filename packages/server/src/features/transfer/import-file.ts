@@ -164,7 +164,7 @@ class Import {
       line = parseLine(fileLine);
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
-      this.#reportFailure(number, fileLine.externalId ?? null, error);
+      this.#reportFailure(number, fileLine.externalId ?? error.externalId, error);
       return;
     }
     // Lines are imported as they are sorted in the file, so an order line can refer to every line before it.

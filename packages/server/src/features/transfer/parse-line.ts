@@ -3,7 +3,7 @@ import { type FieldError, fieldError } from '../../errors/index.ts';
 import { parseTimestamp } from '../../platform/clock.ts';
 import { describeIssues, findUnstorableText } from '../../platform/validation.ts';
 import type { FileLine } from './read-lines.ts';
-import { addonLine, eventLine, type ImportLine, orderLine, posterLine, ticketTypeLine } from './schema.ts';
+import { addonLine, eventLine, type ImportLine, orderLine, posterLine, reference, ticketTypeLine } from './schema.ts';
 
 /** A field error of a line. The message follows the field's name. */
 type LineFieldError = Pick<FieldError, 'path' | 'message'>;
@@ -11,10 +11,13 @@ type LineFieldError = Pick<FieldError, 'path' | 'message'>;
 /** The error of a line that is not imported. It has an error for each invalid field. */
 export class LineError extends Error {
   readonly fields: readonly LineFieldError[];
+  /** The `externalId` of a line that `parseLine` rejects; null if the line has no valid one. */
+  readonly externalId: string | null;
 
-  constructor(fields: readonly LineFieldError[]) {
+  constructor(fields: readonly LineFieldError[], externalId: string | null = null) {
     super(fields.map(({ path, message }) => (path === '' ? message : `${path} ${message}`)).join('; '));
     this.fields = fields.map(({ path, message }) => ({ path, message }));
+    this.externalId = externalId;
   }
 }
 
@@ -36,6 +39,8 @@ const validators = {
   order: Compile(orderLine),
 };
 
+const externalIdValidator = Compile(reference);
+
 /**
  * Parses a line of an import file, and validates it with the schema of its type.
  *
@@ -51,18 +56,20 @@ export function parseLine(line: FileLine): ImportLine {
     throw lineError('', `is not JSON: ${(error as Error).message}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw lineError('', 'is not a JSON object');
-  const type = (value as { type?: unknown }).type;
+  const { type, externalId } = value as { type?: unknown; externalId?: unknown };
+  const validId = externalIdValidator.Check(externalId) ? externalId : null;
   if (typeof type !== 'string' || !Object.hasOwn(validators, type)) {
-    throw lineError('type', `must be one of ${Object.keys(validators).join(', ')}`);
+    const message = `must be one of ${Object.keys(validators).join(', ')}`;
+    throw new LineError([{ path: 'type', message }], validId);
   }
   const validator = validators[type as keyof typeof validators];
   if (!validator.Check(value)) {
     const fields = describeIssues(validator.Errors(value));
-    throw new LineError(fields.length > 0 ? fields : [{ path: '', message: 'is not valid for its type' }]);
+    throw new LineError(fields.length > 0 ? fields : [{ path: '', message: 'is not valid for its type' }], validId);
   }
   // In a line of valid UTF-8, these characters can occur only as escapes. Lines without such escapes need no further check.
   const textError = /\\u(?:0000|[dD][89a-fA-F])/.test(text) ? findUnstorableText(value) : null;
-  if (textError !== null) throw new LineError([textError]);
+  if (textError !== null) throw new LineError([textError], validId);
   return value as ImportLine;
 }
 

@@ -20,7 +20,8 @@ import { attendeeFields } from '../tickets/http.ts';
 
 const enumOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-const reference = text(255);
+/** An `externalId`, or the id of an existing row. */
+export const reference = text(255);
 const amount = Type.Integer({ minimum: 0, maximum: maxAmount });
 const quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 /** A time. The schema checks only its length; `lineTime` parses it and reports errors. */
