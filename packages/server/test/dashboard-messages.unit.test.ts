@@ -39,6 +39,8 @@ const otherCallers: readonly string[] = [
   ...['trailing_slash', 'tunnel_not_supported', 'unsupported_charset', 'unsupported_content_encoding'],
   ...['unsupported_expectation', 'unsupported_http_version', 'unsupported_transfer_encoding', 'url_too_long'],
   ...['dashboard_not_built', 'wrong_content_length'],
+  // The dialog for a poster offers only files of the accepted types.
+  'unsupported_body_type',
   // Requests with an API key, of payment providers, and of devices at gates.
   ...['invalid_api_key', 'missing_api_key', 'missing_scope', 'missing_scope_for_parameter', 'no_readable_events'],
   ...['secret_key_required', 'too_many_streams', 'webhook_events_deleted', 'invalid_webhook_signature'],

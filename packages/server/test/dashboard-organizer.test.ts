@@ -199,7 +199,10 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
   test('rejects posters that are not images or too large, of any declared type', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     expect(bodyOf(await upload(owner, svg))).toMatchObject({ reason: 'not_an_image' });
-    expect((await upload(owner, svg, 'image/svg+xml')).status).toBe(415);
+    const unsupported = await upload(owner, svg, 'image/svg+xml');
+    const types = ['image/png', 'image/jpeg', 'image/webp'];
+    expect(unsupported.status).toBe(415);
+    expect(bodyOf(unsupported)).toMatchObject({ reason: 'unsupported_body_type', params: { types } });
     const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024 + 1 - png.length)]);
     expect(bodyOf(await upload(owner, large))).toMatchObject({ reason: 'poster_too_large' });
     expect((await upload(owner, Buffer.concat([large, png]))).status).toBe(413);

@@ -167,8 +167,9 @@ export const errorCodes = {
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
-    when: 'The body is not sent as JSON, has a charset other than UTF-8, or has a `Content-Encoding`.',
-    remedy: 'Send uncompressed JSON in UTF-8 with the header `Content-Type: application/json`.',
+    when: 'The body does not have the content type that the path accepts: JSON, or that of an upload. Or it has a charset other than UTF-8, or a `Content-Encoding`.',
+    remedy:
+      'Send uncompressed JSON in UTF-8 with the header `Content-Type: application/json`, or an upload with one of the types in `params.types`.',
   },
   expectation_failed: {
     status: 417,

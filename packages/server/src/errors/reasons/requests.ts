@@ -82,6 +82,11 @@ export const requestReasons = {
     { lengthMax: 8_192 },
   ),
   body_not_json: reason('unsupported_media_type', 'Send the body as JSON with "Content-Type: application/json".'),
+  unsupported_body_type: reason(
+    'unsupported_media_type',
+    ({ types }: { types: readonly string[] }) => `Send the body with one of these content types: ${types.join(', ')}.`,
+    { types: ['image/png', 'image/jpeg'] },
+  ),
   unsupported_charset: reason('unsupported_media_type', 'Only UTF-8 is supported. Send the JSON in UTF-8.'),
   unsupported_content_encoding: reason(
     'unsupported_media_type',

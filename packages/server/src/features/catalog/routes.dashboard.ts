@@ -81,8 +81,9 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
     );
   }
 
+  const posterTypes = Object.keys(imageExtensions);
   app.addContentTypeParser<Buffer>(
-    Object.keys(imageExtensions),
+    posterTypes,
     // One byte more, so that an image that is too large gets an error that states the limit.
     { parseAs: 'buffer', bodyLimit: posterBytesMax + 1 },
     (_request, body, done) => done(null, body),
@@ -90,7 +91,7 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
   app.put(
     '/events/:id/poster',
     {
-      config,
+      config: { ...config, bodyTypes: posterTypes },
       schema: {
         operationId: 'uploadPoster',
         tags,

@@ -32,13 +32,15 @@ export const triggerRoutes: Feature<OrganizerServices<TriggerPrincipal>> = (app,
         body: triggerRequest,
         response: { 201: triggerResult },
       },
+      // Like the check of a permission, it runs before the body is read.
+      onRequest: (request, _reply, done) => {
+        const headers = { 'www-authenticate': challenge('error="insufficient_scope"') };
+        const isSecret = principal(request).keyKind === 'secret';
+        done(isSecret ? undefined : new ApiError('secret_key_required', {}, { headers }));
+      },
     },
     async (request, reply) => {
       const caller = principal(request);
-      if (caller.keyKind === 'publishable') {
-        const headers = { 'www-authenticate': challenge('error="insufficient_scope"') };
-        throw new ApiError('secret_key_required', {}, { headers });
-      }
       const { type } = request.body;
       const services = { db, clock, secrets, log: request.log, origin: auditOrigin(caller, request) };
       const emitted = await trigger(services, caller.organizerId, type);

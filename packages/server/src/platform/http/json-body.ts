@@ -2,6 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The media types of bodies, if a route accepts other types than JSON. */
+    bodyTypes?: readonly string[];
+  }
+}
+
 const byteOrderMark = '\ufeff';
 
 /**

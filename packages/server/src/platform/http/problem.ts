@@ -140,16 +140,25 @@ interface CodedError extends Error {
 /**
  * Converts any error to an ApiError. An unexpected error becomes a 500 without details.
  *
- * @param isUnavailable whether an error means that the database is unavailable
+ * @param context.isUnavailable whether an error means that the database is unavailable
+ * @param context.bodyTypes the media types that the route accepts, if it accepts other bodies than JSON
  */
-export function toApiError(error: unknown, isUnavailable: (error: unknown) => boolean): ApiError {
+export function toApiError(
+  error: unknown,
+  {
+    isUnavailable,
+    bodyTypes,
+  }: { isUnavailable: (error: unknown) => boolean; bodyTypes: readonly string[] | undefined },
+): ApiError {
   if (error instanceof ApiError) return error;
   const coded = error as CodedError;
   switch (coded.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError('body_too_large', {});
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new ApiError('body_not_json', {});
+      return bodyTypes === undefined
+        ? new ApiError('body_not_json', {})
+        : new ApiError('unsupported_body_type', { types: bodyTypes });
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new ApiError('wrong_content_length', {});
   }
