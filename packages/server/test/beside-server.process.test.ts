@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { CreatedKey } from '../src/features/keys/create-key.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
-import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
+import { createDatabase, createEmptyDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { elementAt, first } from './harness/defined.ts';
 import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { fullOrder } from './harness/full-order.ts';
+import { isOnPath } from './harness/is-on-path.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { open } from './harness/sockets.ts';
 import { repeatWhile, waitUntil } from './harness/wait.ts';
@@ -132,21 +133,22 @@ describeOnBoth('commands while a server runs', (kind) => {
 
   test('a backup has the same data and can replace the database', async () => {
     const exportedLines = await exportLines(database.db, organizer.id);
-    const restored = await createDatabase(kind);
+    const restored = await createEmptyDatabase(kind);
     onTestFinished(() => restored.drop());
     await restored.db.destroy();
     const file = kind === 'sqlite' ? join(restored.dataDir, 'copy', 'organizer.db') : join(folder, 'archive');
     mkdirSync(join(restored.dataDir, 'copy'));
     const backup = await runCommand(['backup', file, '--json'], database.env);
-    if (kind === 'postgres' && !onPath('pg_dump')) {
+    if (kind === 'postgres' && !isOnPath('pg_dump')) {
       expect(backup.stderr).toMatch(/^error: pg_dump is not installed[^\n]*\n$/);
     } else {
       expect(backup).toMatchObject({ code: 0, stderr: '' });
       if (kind === 'postgres') {
         const target = `--dbname=${restored.databaseUrl}`;
-        await promisify(execFile)('pg_restore', ['--clean', '--if-exists', '--no-owner', target, file]);
+        await promisify(execFile)('pg_restore', ['--no-owner', '--single-transaction', target, file]);
       }
       const env = { ...restored.env, ...(kind === 'sqlite' ? { DATA_DIR: join(restored.dataDir, 'copy') } : {}) };
+      copyFileSync(join(database.dataDir, 'master.key'), join(env['DATA_DIR'] ?? '', 'master.key'));
       const { stdout } = await runCommand(['export', '--organizer', organizer.slug], env);
       expect(stdout.trimEnd().split('\n')).toEqual(exportedLines);
       const restoredServer = await startServer(env);
@@ -157,19 +159,15 @@ describeOnBoth('commands while a server runs', (kind) => {
     }
   });
 
-  test('an export prints no stack trace if the program that reads it stops early', async () => {
+  test('an export ends quietly if the program that reads it stops early', async () => {
     const bin = join(import.meta.dirname, '../bin/organizer.js');
     const line = `"${process.execPath}" "${bin}" export --organizer ${organizer.slug} | head -n 1`;
     const env = { PATH: process.env['PATH'] ?? '', ...database.env };
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', line], { env });
     expect(JSON.parse(stdout)).toMatchObject({ type: 'event', externalId: 'race' });
-    expect(stderr).toMatch(/^([^\n]+\n)?$/);
+    expect(stderr).toMatch(/^(database: [^\n]+\n)?$/);
   });
 });
-
-function onPath(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
-}
 
 describe('a server that is stopped', () => {
   test.concurrent('completes a response that it is sending', async ({ expect, onTestFinished }) => {

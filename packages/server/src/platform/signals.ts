@@ -15,7 +15,19 @@ let currentHandler: Handler | null = null;
  * not as process 1 of a container, where a signal without a handler is ignored.
  */
 export function exitOnStopSignal(): void {
-  onStopSignal((signal) => process.exit(128 + constants.signals[signal]));
+  onStopSignal(exitWith);
+}
+
+function exitWith(signal: StopSignal): never {
+  process.exit(128 + constants.signals[signal]);
+}
+
+/** Ends this process by a stop signal. `process.exit` would first wait for the threads of Node, such as one that copies a file. */
+export function endBy(signal: StopSignal): never {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  // Process 1 of a container is still running, because it ignores a signal without a handler.
+  return exitWith(signal);
 }
 
 /** Returns a promise of the next stop signal. It replaces the previous handler, so the process does not exit on that signal. */

@@ -39,3 +39,18 @@ export function parsePostgresUrl(text: string): PostgresHosts | null {
   if (targets.size > 0) return null;
   return { urls, mustBePrimary: isWritable || urls.length > 1 };
 }
+
+/**
+ * Separates the password from a valid URL, for a program whose arguments other users can read. The parameter `password` comes before
+ * the password of the user, as for connections of the service. The rest of the URL is not changed, except for a fragment.
+ */
+export function withoutPassword(text: string): { url: string; password: string | null } {
+  const [, start = '', userPassword, rest = '', query] =
+    /^(\w+:\/\/(?:[^:@/?#]*(?=[:@]))?)(?::([^@/?#]*)(?=@))?([^?#]*)(?:\?([^#]*))?/.exec(text) ?? [];
+  const parameters = query?.split('&') ?? [];
+  const isPassword = (parameter: string) => new URLSearchParams(parameter).has('password');
+  const kept = parameters.filter((parameter) => !isPassword(parameter));
+  const ofQuery = new URLSearchParams(parameters.filter(isPassword).at(-1)).get('password');
+  const password = ofQuery || userPassword?.replace(/(?:%[0-9a-f]{2})+/gi, decodeURIComponent) || null;
+  return { url: `${start}${rest}${kept.length > 0 ? `?${kept.join('&')}` : ''}`, password };
+}
