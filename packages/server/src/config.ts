@@ -96,8 +96,8 @@ const programSettings: SettingGroup<Config> = {
         env,
         'BASE_URL',
         `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-        (text) => (isHttpUrl(text) ? text.replace(/\/+$/, '') : null),
-        'a URL that begins with http:// or https://',
+        parseBaseUrl,
+        'a URL that begins with http:// or https://, without a path, query or fragment, such as https://tickets.example.com',
       ),
       trustProxy: Object.freeze(
         readSetting<string[]>(
@@ -148,9 +148,10 @@ export function loadConfig<G extends SettingGroups>(groups: G, env: Environment)
 }
 
 function readReplicaUrl(env: Environment): string | null {
-  const isOneHost = (text: string) => parsePostgresUrl(text)?.mustBePrimary === false;
   const expected = 'a URL that begins with postgres:// and has one host';
-  const url = readSecretUrl(env, 'DATABASE_REPLICA_URL', isOneHost, expected);
+  const url = readSecretUrl(env, 'DATABASE_REPLICA_URL', (text) => parsePostgresUrl(text) !== null, expected);
+  if (url !== null && parsePostgresUrl(url)?.mustBePrimary !== false)
+    throw new ConfigError(`DATABASE_REPLICA_URL must be ${expected}.`);
   if (url !== null && !env['DATABASE_URL']) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.');
   return url;
 }
@@ -162,6 +163,14 @@ function readSharding(env: Environment): Sharding {
   // The position of a standby of the coordinator says nothing about the standbys of the workers.
   if (env['DATABASE_REPLICA_URL']) throw new ConfigError('DATABASE_SHARDING does not support DATABASE_REPLICA_URL.');
   return sharding;
+}
+
+/** @throws ConfigError for a URL with credentials. The message does not contain the value. */
+function parseBaseUrl(text: string): string | null {
+  if (!isHttpUrl(text)) return null;
+  const { username, password } = new URL(text);
+  if (username !== '' || password !== '') throw new ConfigError('BASE_URL must not contain a user name or a password.');
+  return /^[^:]+:\/\/[^/?#\s]+\/*$/.test(text) ? text.replace(/\/+$/, '') : null;
 }
 
 function parseHost(text: string): string | null {

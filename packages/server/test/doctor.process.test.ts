@@ -262,7 +262,7 @@ describe('doctor finds', () => {
     const { env } = await newDatabase('sqlite');
     const receiver = await startReceiver();
     receiver.behave(respond(200, { body: 'Welcome to nginx!' }));
-    const report = await doctor({ ...env, BASE_URL: receiver.url });
+    const report = await doctor({ ...env, BASE_URL: new URL(receiver.url).origin });
     expect(report.findings('BASE_URL')).toEqual([finding('warning', /not as this server does/, /proxy/)]);
   });
 

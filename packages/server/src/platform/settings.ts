@@ -98,8 +98,21 @@ export function readSecretUrl(
 ): string | null {
   const text = env[name];
   if (text === undefined || text === '') return null;
+  if (hasUnescapedPassword(text) || (!isValid(text) && /^\w+:\/\//.test(text) && !URL.canParse(text)))
+    throw new ConfigError(
+      `${name} cannot be parsed as a URL. Special characters of a password must be percent-encoded, for example # as %23 ` +
+        'and / as %2F.',
+    );
   if (!isValid(text)) throw new ConfigError(`${name} must be ${expected}.`);
   return text;
+}
+
+/**
+ * Whether a URL has a fragment, or something like `user:1/2@host`. The number before the special character is then the port of a
+ * valid URL.
+ */
+function hasUnescapedPassword(text: string): boolean {
+  return text.includes('#') || /^\w+:\/\/[^@/?]*:\d*\/[^?]*@/.test(text);
 }
 
 /**
