@@ -5,7 +5,15 @@ import { eventTypes } from '../src/deployments/webhook-types.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { loadTemplates } from '../src/features/mail/index.ts';
 import { expireOrders, refundOrder } from '../src/features/orders/index.ts';
-import { findSandboxOf, type Organizer, type Sandbox, SandboxClocks } from '../src/features/organizers/index.ts';
+import {
+  findSandboxOf,
+  getOrganizer,
+  type Organizer,
+  resumeOrganizer,
+  type Sandbox,
+  SandboxClocks,
+  suspendOrganizer,
+} from '../src/features/organizers/index.ts';
 import { processRefunds } from '../src/features/payments/worker.ts';
 import { openSandbox, prepareSandboxMails } from '../src/features/sandboxes/index.ts';
 import { continueResets, deletedTables } from '../src/features/sandboxes/reset-sandbox.ts';
@@ -170,6 +178,23 @@ describeOnBoth('a sandbox', (kind) => {
     await finalizeSettlement(t.db, sandbox.id, eventId, systemClock, byOperator);
     const { text } = await operator.get('/payouts?state=due');
     expect(text).not.toContain(sandbox.slug);
+  });
+
+  test('is suspended while its organizer is, and can also be suspended alone', async () => {
+    const services = { clock: systemClock, mailOwners: async () => {} };
+    const suspend = ({ id }: { id: string }) => suspendOrganizer(t.db, id, services, byOperator);
+    const resume = ({ id }: { id: string }) => resumeOrganizer(t.db, id, services, byOperator);
+    const areSuspended = () =>
+      Promise.all([live, sandbox].map(async ({ slug }) => (await getOrganizer(t.db, slug)).suspendedAt !== null));
+    await suspend(live);
+    await expect(resume(sandbox)).rejects.toThrow(`Run "organizers resume ${live.slug}".`);
+    expect(await areSuspended()).toEqual([true, true]);
+    await resume(live);
+    expect(await areSuspended()).toEqual([false, false]);
+    await suspend(sandbox);
+    expect(await areSuspended()).toEqual([false, true]);
+    await resume(sandbox);
+    expect(await areSuspended()).toEqual([false, false]);
   });
 
   test('is paid only by the method that moves no money, whatever the operator has enabled', async () => {
@@ -380,9 +405,11 @@ describeOnBoth('a sandbox', (kind) => {
       .execute();
     expect(refunds.some(({ actor }) => actor.startsWith('key_'))).toBe(true);
 
+    const publishableKey = await keyOf(sandbox.id, { kind: 'publishable' });
     const rejected: [key: string, body: object, status: number, code: string][] = [
       [await keyOf(live.id, {}), { type: 'order.paid' }, 409, 'invalid_state'],
-      [await keyOf(sandbox.id, { kind: 'publishable' }), { type: 'order.paid' }, 403, 'insufficient_scope'],
+      [publishableKey, { type: 'order.paid' }, 403, 'insufficient_scope'],
+      [publishableKey, {}, 403, 'insufficient_scope'],
       [`${secretKey}x`, { type: 'order.paid' }, 401, 'invalid_key'],
       [secretKey, { type: 'order.lost' }, 400, 'invalid_request'],
       [secretKey, { type: 'order.paid', colour: 'red' }, 400, 'invalid_request'],

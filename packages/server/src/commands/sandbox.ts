@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { OperatorError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
-import { getOrganizer } from '../features/organizers/index.ts';
-import { moveClock, openSandbox, type SandboxView, startReset, viewSandbox } from '../features/sandboxes/index.ts';
+import { moveClock, openSandboxOf, type SandboxView, startReset, viewSandbox } from '../features/sandboxes/index.ts';
 import { parseDuration, parseTime, type Run, table, withJson } from './runtime.ts';
 
 /** Adds the commands for the sandbox of an organizer. The sandbox is created if it does not exist yet. */
@@ -16,10 +15,7 @@ export function addSandboxCommands(program: Command, run: Run): void {
   ofOrganizer('show', 'show the slug, with which other commands use the sandbox, and the clock').action((options) =>
     run(
       options,
-      async ({ db, clock }) => {
-        const live = await getOrganizer(db, options.organizer);
-        return viewSandbox(await openSandbox(db, live.id, clock, byOperator), clock);
-      },
+      async ({ db, clock }) => viewSandbox(await openSandboxOf(db, options.organizer, clock, byOperator), clock),
       formatSandbox,
     ),
   );
@@ -35,8 +31,7 @@ export function addSandboxCommands(program: Command, run: Run): void {
           if ((forwardMs === undefined) === (toMs === undefined)) {
             throw new OperatorError('Use either --forward or --to.', 'usage');
           }
-          const live = await getOrganizer(db, options.organizer);
-          const { id, clockOffsetMs } = await openSandbox(db, live.id, clock, byOperator);
+          const { id, clockOffsetMs } = await openSandboxOf(db, options.organizer, clock, byOperator);
           const target = toMs ?? clock.now() + clockOffsetMs + forwardMs;
           return viewSandbox(await moveClock(db, id, target, clock, byOperator), clock);
         },
@@ -49,8 +44,7 @@ export function addSandboxCommands(program: Command, run: Run): void {
       run(
         options,
         async ({ db, clock }) => {
-          const live = await getOrganizer(db, options.organizer);
-          const { id } = await openSandbox(db, live.id, clock, byOperator);
+          const { id } = await openSandboxOf(db, options.organizer, clock, byOperator);
           return viewSandbox(await startReset(db, id, clock, byOperator), clock);
         },
         formatSandbox,

@@ -1,6 +1,9 @@
+import { OperatorError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { readOrganizer } from './queries.ts';
+import { findSandbox } from './sandboxes.ts';
 
 /**
  * Queues the mails about a change to the owners of an organizer, in the transaction of the change. `accounts`, which imports this
@@ -53,6 +56,7 @@ export async function suspendOrganizer(
  * change.
  *
  * @param origin the actor and the request, for the audit log
+ * @throws OperatorError `invalid_state` if the organizer is a sandbox and its live organizer is suspended
  */
 export async function resumeOrganizer(
   db: Db,
@@ -62,6 +66,7 @@ export async function resumeOrganizer(
 ): Promise<void> {
   const at = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
+    await rejectIfLiveIsSuspended(tx, organizerId);
     const { numUpdatedRows } = await tx
       .updateTable('organizers')
       .set({ suspended_at: null, updated_at: at })
@@ -75,4 +80,16 @@ export async function resumeOrganizer(
     await recordAudit(tx, organizerId, { ...origin, ...entry });
     await mailOwners(tx, organizerId, { isSuspended: false, at });
   });
+}
+
+/** Rejects a sandbox whose live organizer is suspended. */
+async function rejectIfLiveIsSuspended(tx: Db, organizerId: string): Promise<void> {
+  const sandbox = await findSandbox(tx, organizerId);
+  if (sandbox === null) return;
+  const live = await readOrganizer(tx, sandbox.liveId);
+  if (live.suspendedAt === null) return;
+  throw new OperatorError(
+    `${sandbox.slug} is suspended while its live organizer is. Run "organizers resume ${live.slug}".`,
+    'invalid_state',
+  );
 }

@@ -1,8 +1,8 @@
-import { ApiError } from '../../errors/index.ts';
+import { ApiError, OperatorError } from '../../errors/index.ts';
 import { type Clock, type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { findSandbox, findSandboxOf, insertSandbox, type Sandbox } from '../organizers/index.ts';
+import { findSandbox, findSandboxOf, getOrganizer, insertSandbox, type Sandbox } from '../organizers/index.ts';
 
 /** A clock can be at most this far ahead of the clock of the server: one year. */
 export const maxClockOffsetMs = 365 * 24 * 60 * 60 * 1_000;
@@ -36,6 +36,21 @@ export async function openSandbox(db: Db, liveId: string, clock: Clock, origin: 
     if (isNew) await recordAudit(tx, liveId, { ...origin, ...entry });
     return sandbox;
   });
+}
+
+/**
+ * Returns the sandbox of the live organizer with this slug, and creates it if it does not exist yet.
+ *
+ * @param origin the actor and the request, for the audit log of the live organizer
+ * @throws ApiError `organizer_not_found` if no organizer has this slug
+ * @throws OperatorError `usage` if it is the slug of a sandbox
+ */
+export async function openSandboxOf(db: Db, slug: string, clock: Clock, origin: AuditOrigin): Promise<Sandbox> {
+  const live = await getOrganizer(db, slug);
+  if ((await findSandbox(db, live.id)) !== null) {
+    throw new OperatorError(`"${slug}" is a sandbox. Use the slug of its live organizer.`, 'usage');
+  }
+  return openSandbox(db, live.id, clock, origin);
 }
 
 /**
