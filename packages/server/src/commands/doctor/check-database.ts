@@ -108,25 +108,22 @@ async function checkSchema(db: Db, name: string): Promise<{ isCurrent: boolean; 
 async function checkPostgres(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     version: string;
-    encoding: string;
     isReadOnly: boolean;
     schema: string;
     user: string;
     canCreate: boolean;
-  }>`select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+  }>`select current_setting('server_version') as version,
     pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
     coalesce(quote_ident(current_schema()), 'public') as schema, quote_ident(current_user) as user,
     has_schema_privilege(current_schema(), 'create') as "canCreate"`.execute(db);
-  const { version, encoding, isReadOnly, schema, user, canCreate } = rows[0]!;
+  const { version, isReadOnly, schema, user, canCreate } = rows[0]!;
   const findings: Finding[] = [];
   if (Number.parseInt(version, 10) < minPostgresVersion) {
     const action = `Upgrade PostgreSQL to version ${minPostgresVersion} or later.`;
     findings.push(error(`PostgreSQL ${version} is too old.`, action));
   }
-  if (encoding !== 'UTF8') {
-    const action = 'Create a new database with the encoding UTF8, and move the data to it.';
-    findings.push(error(`The encoding of the database is ${encoding}, which cannot store all characters.`, action));
-  }
+  const encoding = await dialectOf(db).findEncodingProblem(db);
+  if (encoding !== null) findings.push(error(encoding.problem, encoding.action));
   if (isReadOnly) {
     const action = 'Set DATABASE_URL to the primary server, and default_transaction_read_only to off.';
     findings.push(error('The database is read-only.', action));

@@ -39,8 +39,8 @@ export interface SequenceSource {
 /** How the rows of organizers are distributed over several servers; null if they are all on one. */
 export type Sharding = 'citus' | null;
 
-/** Something that is wrong with the distribution of the tables, and what the operator can do about it. */
-export interface ShardingProblem {
+/** Something that is wrong with a database, and what the operator can do about it. */
+export interface DatabaseProblem {
   readonly problem: string;
   readonly action: string;
 }
@@ -176,9 +176,11 @@ export interface Dialect {
    */
   distributeTables(db: Db): Promise<void>;
   /** Why the tables are not distributed as `DATABASE_SHARDING` says; empty if they are. Reads only catalogs of the database. */
-  findShardingProblems(db: Db): Promise<ShardingProblem[]>;
+  findShardingProblems(db: Db): Promise<DatabaseProblem[]>;
   /** The servers with distributed tables that do not respond. Connects to each of them. */
-  findLostServers(db: Db): Promise<ShardingProblem[]>;
+  findLostServers(db: Db): Promise<DatabaseProblem[]>;
+  /** Why the encoding of the database cannot store all characters; null if it can. */
+  findEncodingProblem(db: Db): Promise<DatabaseProblem | null>;
   /** Returns the kind of an error that a statement has thrown. */
   classifyError(error: unknown): DatabaseErrorKind;
 }

@@ -22,7 +22,8 @@ const replacedMigrations = { first: '0001-organizers', last: '0017-master-key-ch
  * @param options.files the migrations of this version
  * @returns the names of the migrations that were run
  * @throws NoSchemaError if the database is empty and `empty` is `reject`
- * @throws OperatorError `invalid_state` if a running server of an older version could not use the new schema
+ * @throws OperatorError `invalid_state` if a running server of an older version could not use the new schema, or if the database is
+ *   empty and its encoding cannot store all characters
  * @throws Error if a migration fails (it is rolled back), if this version cannot use the schema of a newer version, or if the
  *   database was migrated by a version before the first release
  */
@@ -42,7 +43,8 @@ export async function migrate(
   const isEmpty = !hasReplaced && known.every((migration) => migration.executedAt === undefined);
   if (empty === 'reject' && isEmpty) throw new NoSchemaError('The database is empty.');
   const pending = known.filter((migration) => migration.executedAt === undefined).map(({ name }) => name);
-  if (!isEmpty) await assertUsableByRunningServers(db, pending);
+  if (isEmpty) await assertStoresAllCharacters(db);
+  else await assertUsableByRunningServers(db, pending);
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     if (/previously executed migration/.test(String(error))) {
@@ -63,6 +65,12 @@ export async function migrate(
  */
 function neededMigration(name: string): string | null {
   return /^\d{4}-needs-(\d{4})-/.exec(name)?.[1] ?? null;
+}
+
+/** Rejects an encoding with which the names of some buyers could not be stored. */
+async function assertStoresAllCharacters(db: Db): Promise<void> {
+  const found = await dialectOf(db).findEncodingProblem(db);
+  if (found !== null) throw new OperatorError(`${found.problem} ${found.action}`, 'invalid_state');
 }
 
 /** Rejects migrations after which a server that is running now would fail. */

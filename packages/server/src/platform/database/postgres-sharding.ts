@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { migrationFiles } from '../../../migrations/index.ts';
-import type { Db, ShardingProblem } from './dialect.ts';
+import type { DatabaseProblem, Db } from './dialect.ts';
 import { copiedTables } from './sharding.ts';
 
 /**
@@ -40,7 +40,7 @@ function wantedPlace(name: string, hasOrganizer: boolean): Place {
 }
 
 /** Why the database cannot be used as the coordinator of Citus; null if it can. */
-export async function findServerProblem(db: Db): Promise<ShardingProblem | null> {
+export async function findServerProblem(db: Db): Promise<DatabaseProblem | null> {
   if (!(await hasCitus(db))) {
     return {
       problem: 'The database has no extension "citus".',
@@ -67,7 +67,7 @@ async function hasCitus(db: Db): Promise<boolean> {
 }
 
 /** Problems of a database that is used without `DATABASE_SHARDING`. */
-export async function findUnexpectedSharding(db: Db): Promise<ShardingProblem[]> {
+export async function findUnexpectedSharding(db: Db): Promise<DatabaseProblem[]> {
   if (!(await hasCitus(db))) return [];
   if (!(await readTables(db)).some(({ actual }) => actual === 'distributed')) return [];
   return [
@@ -88,7 +88,7 @@ async function hasLaterMigrations(db: Db): Promise<boolean> {
 const maxTablesShown = 3;
 
 /** Problems of a database that is used with `DATABASE_SHARDING=citus`. */
-export async function findMissingSharding(db: Db): Promise<ShardingProblem[]> {
+export async function findMissingSharding(db: Db): Promise<DatabaseProblem[]> {
   const server = await findServerProblem(db);
   if (server !== null) return [server];
   const missing = (await readTables(db)).filter((table) => !isPlaced(table));
@@ -107,7 +107,7 @@ export async function findMissingSharding(db: Db): Promise<ShardingProblem[]> {
 }
 
 /** The workers to which the coordinator cannot connect, or that are disabled. */
-export async function findLostServers(db: Db): Promise<ShardingProblem[]> {
+export async function findLostServers(db: Db): Promise<DatabaseProblem[]> {
   if ((await findServerProblem(db)) !== null) return [];
   const { rows } = await sql<{ server: string }>`select format('%s:%s', nodename, nodeport) as server from pg_dist_node
     where noderole = 'primary' and groupid <> 0

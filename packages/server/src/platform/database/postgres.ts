@@ -152,6 +152,15 @@ export const postgresDialect: Dialect = {
   distributeTables: assertNotDistributed,
   findShardingProblems: findUnexpectedSharding,
   findLostServers: async () => [],
+  findEncodingProblem: async (db) => {
+    const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
+    const { encoding } = rows[0]!;
+    if (encoding === 'UTF8') return null;
+    return {
+      problem: `The encoding of the database is ${encoding}, which cannot store all characters.`,
+      action: 'Create a new database with the encoding UTF8, and move existing data to it.',
+    };
+  },
   classifyError: (error) => {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (code === '23505') return 'unique';

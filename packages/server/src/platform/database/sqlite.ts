@@ -72,6 +72,7 @@ const sqliteDialect: Dialect = {
   distributeTables: async () => {},
   findShardingProblems: async () => [],
   findLostServers: async () => [],
+  findEncodingProblem: async () => null,
   types: { text: sql`text`, integer: sql`integer` },
   tableSuffix: sql`strict`,
   clusteredSuffix: sql`strict, without rowid`,
