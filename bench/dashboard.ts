@@ -2,11 +2,11 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '../packages/server/src/app.ts';
+import { loadSecrets } from '../packages/server/src/commands/master-key.ts';
 import { deployments } from '../packages/server/src/deployments/index.ts';
 import { createSignInLink, ensureUser, setMember } from '../packages/server/src/features/accounts/index.ts';
 import { byOperator } from '../packages/server/src/features/audit/index.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
-import { deriveSecrets, loadMasterKey } from '../packages/server/src/platform/crypto.ts';
 import type { Db } from '../packages/server/src/platform/database/dialect.ts';
 import { MemoryLimiter } from '../packages/server/src/platform/limits/memory-limiter.ts';
 import { createLog } from '../packages/server/src/platform/log.ts';
@@ -209,7 +209,8 @@ async function recordRequests(
 ): Promise<RecordedRequest[]> {
   const { db, record } = openRecordingDatabase(database);
   const { config, parts } = await deployments.extended.load(envOf(database));
-  const services = { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) };
+  const { secrets } = await loadSecrets(db, config);
+  const services = { db, clock: systemClock, secrets };
   const app = await buildApp({
     config,
     description: parts.description,

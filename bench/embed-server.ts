@@ -3,6 +3,7 @@
  * is for the organizer with the id `ORGANIZER`. The other settings are `DATA_DIR` and `PORT`.
  */
 import { buildApp } from '../packages/server/src/app.ts';
+import { loadSecrets } from '../packages/server/src/commands/master-key.ts';
 import { deployments } from '../packages/server/src/deployments/index.ts';
 import { keyAuthenticator } from '../packages/server/src/features/keys/http.ts';
 import { type KeyPrincipal, Keyring } from '../packages/server/src/features/keys/index.ts';
@@ -10,7 +11,6 @@ import { embedRoutes } from '../packages/server/src/features/programme/http.ts';
 import type { Plane } from '../packages/server/src/planes/context.ts';
 import { embedPlane } from '../packages/server/src/planes/embed.ts';
 import { systemClock } from '../packages/server/src/platform/clock.ts';
-import { deriveSecrets, loadMasterKey } from '../packages/server/src/platform/crypto.ts';
 import { openDatabase } from '../packages/server/src/platform/database/open.ts';
 import type { PlaneApp } from '../packages/server/src/platform/http/plane.ts';
 import { MemoryLimiter } from '../packages/server/src/platform/limits/memory-limiter.ts';
@@ -39,7 +39,8 @@ const barePlane: Plane = (root, { services, limiter }) => {
 
 const { config, parts } = await deployments.extended.load(process.env);
 const db = openDatabase(config);
-const services = { db, clock: systemClock, secrets: deriveSecrets(loadMasterKey(config.masterKey, config.dataDir)) };
+const { secrets } = await loadSecrets(db, config);
+const services = { db, clock: systemClock, secrets };
 const keyring = new Keyring(db, systemClock);
 const { embed, failedAuth } = deployments.extended.loadConfig(process.env).rateLimits;
 const limits = { perMinute: embed, failedPerMinute: failedAuth, announceLimits: true };

@@ -1,10 +1,11 @@
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/index.ts';
 import { canDecryptNewestSecret } from '../features/webhooks/index.ts';
-import { deriveSecrets, loadMasterKey, type Secrets } from '../platform/crypto.ts';
+import { createMasterKey, deriveSecrets, loadMasterKey, masterKeyFile, type Secrets } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
-import { wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts';
+import { isAnotherKey, wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts';
 
 /**
  * The keys that are derived from the master key, for a command that encrypts or decrypts stored data.
@@ -18,24 +19,36 @@ export async function requireSecrets(db: Db, config: Config): Promise<Secrets> {
 }
 
 /**
- * Derives keys from the master key, and checks that the database was used with this master key.
+ * Derives keys from the master key, and checks that the database was used with this master key. If the file of the master key is
+ * missing, it is created for a database that was never used with a master key.
  *
  * @returns `problem`: null, or a sentence that says that the database was used with another master key
  * @throws OperatorError `invalid_state` if there is no usable master key
  */
 export async function loadSecrets(
   db: Db,
-  { masterKey, dataDir }: Config,
+  { masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>,
 ): Promise<{ secrets: Secrets; problem: string | null }> {
+  const file = masterKeyFile(dataDir);
+  if (masterKey === null && !existsSync(file) && (await acceptsAnyKey(db))) createMasterKey(dataDir);
   const secrets = deriveSecrets(loadMasterKey(masterKey, dataDir));
   const { masterKeyCheck, webhookSecretKey } = secrets;
-  const isAnotherKey = await wasUsedWithAnotherKey(db, masterKeyCheck, () =>
-    canDecryptNewestSecret(db, webhookSecretKey),
-  );
-  if (!isAnotherKey) return { secrets, problem: null };
-  const source = masterKey === null ? join(dataDir, 'master.key') : 'MASTER_KEY';
+  const isOther = await wasUsedWithAnotherKey(db, masterKeyCheck, () => canDecryptNewestSecret(db, webhookSecretKey));
+  if (!isOther) return { secrets, problem: null };
+  const source = masterKey === null ? file : 'MASTER_KEY';
   const problem = `${source} is not the master key that this database was used with: secrets of webhooks cannot be read.`;
   return { secrets, problem };
+}
+
+/** Whether the database was not used with another master key. Stores nothing. */
+export async function acceptsKey(db: Db, key: string): Promise<boolean> {
+  const { masterKeyCheck, webhookSecretKey } = deriveSecrets(key);
+  return !(await isAnotherKey(db, masterKeyCheck, () => canDecryptNewestSecret(db, webhookSecretKey)));
+}
+
+/** Whether the database was never used with a master key. Only then it accepts even a random key. */
+export function acceptsAnyKey(db: Db): Promise<boolean> {
+  return acceptsKey(db, randomBytes(32).toString('base64'));
 }
 
 /** The error for a master key that is not the master key of the database. `problem` is its first sentence. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
+import { createMasterKey, deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import { acceptMasterKey } from '../platform/database/master-key-check.ts';
 import { exitOnStopSignal } from '../platform/signals.ts';
 import type { ServedDeployment } from '../server-parts.ts';
@@ -29,6 +29,7 @@ export function addOperationCommands(program: Command, run: Run, deployment: Ser
         { ...options, empty: 'create' },
         async ({ db, config, migrations }) => {
           if (options.acceptMasterKey) {
+            if (config.masterKey === null) createMasterKey(config.dataDir);
             const { masterKeyCheck } = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
             await acceptMasterKey(db, masterKeyCheck);
           }

@@ -19,8 +19,8 @@ import {
   suspendOrganizer,
 } from '../features/organizers/index.ts';
 import type { PaymentSettings } from '../features/payments/index.ts';
-import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import { formatAmount } from '../platform/money.ts';
+import { requireSecrets } from './master-key.ts';
 import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** The options of `organizers set`: the placeholder of the value, and the description. */
@@ -149,7 +149,12 @@ export function addOrganizerCommands(
         options,
         async ({ db, clock, config }) => {
           const { id } = await getOrganizer(db, slug);
-          await suspendOrganizer(db, id, { clock, mailOwners: mailOwners(secretsOf(config)) }, byOperator);
+          await suspendOrganizer(
+            db,
+            id,
+            { clock, mailOwners: mailOwners(await requireSecrets(db, config)) },
+            byOperator,
+          );
           return getOrganizer(db, slug);
         },
         () => `Suspended ${slug}. Nothing can be bought from it until "organizers resume ${slug}".`,
@@ -165,7 +170,12 @@ export function addOrganizerCommands(
         options,
         async ({ db, clock, config }) => {
           const { id } = await getOrganizer(db, slug);
-          await resumeOrganizer(db, id, { clock, mailOwners: mailOwners(secretsOf(config)) }, byOperator);
+          await resumeOrganizer(
+            db,
+            id,
+            { clock, mailOwners: mailOwners(await requireSecrets(db, config)) },
+            byOperator,
+          );
           return getOrganizer(db, slug);
         },
         () => `Resumed ${slug}. Its published events are on sale again.`,
@@ -239,10 +249,6 @@ export function addOrganizerCommands(
       ),
     );
   return organizers;
-}
-
-function secretsOf({ masterKey, dataDir }: Config) {
-  return deriveSecrets(loadMasterKey(masterKey, dataDir));
 }
 
 function formatFees({ feePolicy, currency }: { feePolicy: FeePolicy; currency: string }): string {

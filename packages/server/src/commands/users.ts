@@ -16,8 +16,8 @@ import {
 import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
+import { requireSecrets } from './master-key.ts';
 import { type Run, table, withJson } from './runtime.ts';
 
 /** How long a printed link can be used. */
@@ -83,7 +83,7 @@ export function addUserCommands(program: Command, run: Run): void {
               );
             }
             if (options.removeSecondFactor) {
-              const secrets = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
+              const secrets = await requireSecrets(tx, config);
               await removeFactorsByOperator(tx, user, { clock, secrets }, byOperator);
             }
             return createLink(tx, user, config.baseUrl, clock);

@@ -64,16 +64,20 @@ export function masterKeyProblem(text: string): string | null {
   return /\p{Cc}/u.test(text) ? 'must be one line without control characters' : null;
 }
 
+/** The file of the master key, which is used if `MASTER_KEY` is not set. */
+export function masterKeyFile(dataDir: string): string {
+  return join(dataDir, 'master.key');
+}
+
 /**
- * Returns `configuredKey`, or the master key in the file `master.key` in the data directory. If the file is missing, it is
- * created with mode 0600. Two processes that start at the same time get the same key.
+ * Returns `configuredKey`, or the master key in the file `master.key` in the data directory.
  *
- * @throws MasterKeyError if the file cannot be read or has no valid master key
+ * @throws MasterKeyError if the file is missing, cannot be read or has no valid master key
  */
 export function loadMasterKey(configuredKey: string | null, dataDir: string): string {
   if (configuredKey !== null) return configuredKey;
-  const file = join(dataDir, 'master.key');
-  if (!existsSync(file)) createMasterKey(file, dataDir);
+  const file = masterKeyFile(dataDir);
+  if (!existsSync(file)) throw missingKey(file);
   try {
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   } catch (error) {
@@ -114,6 +118,13 @@ export class MasterKeyError extends OperatorError {
   }
 }
 
+function missingKey(file: string): MasterKeyError {
+  return new MasterKeyError(
+    `The master key ${file} does not exist, but this database was used with a master key.`,
+    'Restore the file from a backup, or set MASTER_KEY to this key. If the key is lost, run "organizer migrate --accept-master-key".',
+  );
+}
+
 function unreadableKey(file: string, cause: unknown): MasterKeyError {
   return new MasterKeyError(
     `The master key ${file} cannot be read: ${(cause as Error).message}.`,
@@ -121,7 +132,13 @@ function unreadableKey(file: string, cause: unknown): MasterKeyError {
   );
 }
 
-function createMasterKey(file: string, dataDir: string): void {
+/**
+ * Creates the file `master.key` in the data directory with mode 0600, unless it exists. Two processes that start at the same time
+ * get the same key.
+ */
+export function createMasterKey(dataDir: string): void {
+  const file = masterKeyFile(dataDir);
+  if (existsSync(file)) return;
   createDataDir(dataDir);
   const draft = draftOf(file);
   try {

@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
+import { loadSecrets } from '../../src/commands/master-key.ts';
 import { eventTypes } from '../../src/deployments/webhook-types.ts';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { addEndpoint } from '../../src/features/webhooks/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { deriveSecrets, loadMasterKey } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { holdsFor, waitUntil } from './wait.ts';
 
@@ -72,7 +72,7 @@ export class EventReceiver {
   ): Promise<void> {
     const url = this.urlOf(path);
     const rules = { allowHttp: true, allowPrivateNetworks: true, eventTypes };
-    const secrets = deriveSecrets(loadMasterKey(null, database.dataDir));
+    const { secrets } = await loadSecrets(database.db, { masterKey: null, dataDir: database.dataDir });
     const endpoint = { url, events, description: null };
     const { secret } = await addEndpoint(database.db, organizerId, endpoint, rules, secrets, systemClock, byOperator);
     this.trust(path, secret);

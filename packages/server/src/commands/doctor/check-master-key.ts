@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { canDecryptNewestSecret } from '../../features/webhooks/index.ts';
-import { deriveSecrets, MasterKeyError, readMasterKey } from '../../platform/crypto.ts';
+import { MasterKeyError, masterKeyFile, readMasterKey } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { isAnotherKey } from '../../platform/database/master-key-check.ts';
+import { acceptsAnyKey, acceptsKey } from '../master-key.ts';
 import { type CheckResult, checked, error, type Finding, skipped, warning } from './finding.ts';
 
 const restoreAdvice =
@@ -16,13 +13,11 @@ const restoreAdvice =
 
 /** @param db null if the tables cannot be read; then the key is not compared with the database */
 export async function checkMasterKey(db: Db | null, { masterKey, dataDir }: Config): Promise<CheckResult> {
-  const file = join(dataDir, 'master.key');
+  const file = masterKeyFile(dataDir);
   const source = masterKey === null ? file : 'MASTER_KEY';
   if (masterKey === null && !existsSync(file)) {
     if (db === null) return skipped('master key', 'the server creates it when it starts, if the database is new');
-    // If even a random key is accepted, the database was never used with a master key, so no key is missing.
-    const isKeyMissing = !(await acceptsKey(db, randomBytes(32).toString('base64')));
-    if (!isKeyMissing) return skipped('master key', 'the server creates it when it starts');
+    if (await acceptsAnyKey(db)) return skipped('master key', 'the server creates it when it starts');
     return checked('master key', source, [error(`The master key ${file} does not exist.`, restoreAdvice)]);
   }
   const findings: Finding[] = [];
@@ -40,9 +35,4 @@ export async function checkMasterKey(db: Db | null, { masterKey, dataDir }: Conf
     findings.push(error(cause.problem, cause.action));
   }
   return checked('master key', source, findings);
-}
-
-async function acceptsKey(db: Db, key: string): Promise<boolean> {
-  const { masterKeyCheck, webhookSecretKey } = deriveSecrets(key);
-  return !(await isAnotherKey(db, masterKeyCheck, () => canDecryptNewestSecret(db, webhookSecretKey)));
 }
