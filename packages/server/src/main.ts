@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { reportFailure } from './commands/runtime.ts';
+import { endWithoutOutput, reportFailure } from './commands/runtime.ts';
 import type { AddCommands, CommandList } from './deployments/deployment.ts';
 import { selectDeployment } from './deployments/index.ts';
 import { programVersion } from './platform/program-folder.ts';
@@ -15,6 +15,7 @@ function selectModules(commands: CommandList, args: readonly string[]): Iterable
 
 async function main(): Promise<void> {
   process.umask(0o077); // Files contain personal data or secrets, so that only their owner can read them.
+  process.stdout.on('error', (error) => endWithoutOutput(error));
   const program = new Command('organizer')
     .description('The organizer API server and its command line. Settings come from environment variables.')
     .version(programVersion(), '--version', 'print the version of this program')
@@ -29,5 +30,6 @@ async function main(): Promise<void> {
 
 main().catch((error) => {
   reportFailure(error, { json: process.argv.includes('--json') });
-  process.exit(); // Immediately, because an open connection, such as one to Redis, would keep the process running.
+  // An open connection, such as one to Redis, would keep the process running. A failed write of the help is reported before.
+  setImmediate(() => process.exit());
 });

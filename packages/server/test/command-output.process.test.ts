@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { payOrder } from '../src/features/orders/index.ts';
 import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
@@ -10,7 +10,7 @@ import { invalidCommands } from './failing-commands.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt, first } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
-import { runCommand, runJson } from './harness/server-process.ts';
+import { type CommandResult, runCommand, runJson } from './harness/server-process.ts';
 import { withoutIds } from './harness/without-ids.ts';
 
 interface Failure {
@@ -23,6 +23,12 @@ async function runFailing(args: readonly string[], env: Record<string, string>):
   expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
   expect(stderr).toMatch(/^[^\n]+\n$/);
   return (JSON.parse(stderr) as Failure).error;
+}
+
+/** Runs a command line with a redirection or a pipe. Returns the exit code of the command. */
+function runInShell(line: string, env: Record<string, string>): Promise<CommandResult> {
+  const args = ['-c', `set -o pipefail; "${process.execPath}" "${inject('program')}" ${line}`];
+  return runCommand([], env, { file: 'bash', args, options: {} });
 }
 
 describe('an error with --json', () => {
@@ -56,6 +62,14 @@ describe('an error with --json', () => {
       code: 'unavailable',
       message: expect.stringContaining('DATABASE_URL'),
     });
+  });
+
+  test('is one line if standard output is full, also for the help', async () => {
+    for (const args of ['--help', 'trigger --list', 'trigger --list --json']) {
+      const { code, stderr } = await runInShell(`${args} > /dev/full`, { DATA_DIR: folder });
+      expect({ args, code }).toEqual({ args, code: 1 });
+      expect(stderr).toMatch(/^[^\n]*Cannot write the output: ENOSPC[^\n]*\n$/);
+    }
   });
 
   test('is not printed for help and the version', async () => {
@@ -133,6 +147,47 @@ describeOnBoth('the output of commands', (kind) => {
     const rotated = await run('webhooks', 'rotate', /whk_\w+/.exec(addResult.stderr)?.[0] ?? 'no endpoint id');
     expect(rotated.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
     expect(rotated.stderr).toMatch(notice);
+  });
+
+  test('contains no control characters of stored texts', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const name = 'Till\u001b]0;owned\u0007\u007f\u009b2J';
+    const organizerArgs = ['--organizer', organizer.slug];
+    await run('keys', 'create', ...organizerArgs, '--kind', 'secret', '--name', name);
+    const { stdout } = await run('keys', 'list', ...organizerArgs);
+    expect(stdout).toContain('Till\\u001b]0;owned\\u0007\\u007f\\u009b2J');
+    expect(stdout).toMatch(/^[\n\P{Cc}]+$/u);
+    expect((await list('keys', organizer))[0]).toMatchObject({ name });
+  });
+
+  test('ends quietly if its reader stops early', async () => {
+    const organizer = await makeOrganizer(database.db);
+    await importAll(database.db, organizer, [...raceLines(), orderLine('one')]);
+    for (const command of ['orders list --all', 'orders list --json', 'export', 'export --json']) {
+      const { code, stderr } = await runInShell(`${command} --organizer ${organizer.slug} | true`, database.env);
+      expect({ command, code, stderr }).toEqual({ command, code: 141, stderr: '' });
+    }
+  });
+
+  test('says what to do about a secret that could not be printed', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const env = { ...database.env, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' };
+    const create = `keys create --organizer ${organizer.slug} --kind secret --name Till`;
+    for (const line of [`${create} > /dev/full`, `${create} --json > /dev/full`, `${create} | true`]) {
+      const { code, stderr } = await runInShell(line, env);
+      expect({ line, code }).toEqual({ line, code: 1 });
+      expect(stderr).toMatch(
+        /^[^\n]*Cannot write the output: [^\n]* The key key_\w+ was created, but was not printed[^\n]*\n$/,
+      );
+      const id = /keys revoke (key_\w+)/.exec(stderr)?.[1] ?? 'no key id';
+      expect((await run('keys', 'revoke', id)).code).toBe(0);
+    }
+    const add = `webhooks add --organizer ${organizer.slug} --url https://127.0.0.1/ > /dev/full`;
+    const { code, stderr } = await runInShell(add, env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^[^\n]*The endpoint whk_\w+ was added, but its secret was not printed[^\n]*\n$/);
+    const id = /webhooks rotate (whk_\w+)/.exec(stderr)?.[1] ?? 'no endpoint id';
+    expect((await run('webhooks', 'rotate', id)).code).toBe(0);
   });
 
   test('contains the newest rows of a list that match the filters, up to the limit', async () => {

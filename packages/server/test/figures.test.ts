@@ -280,7 +280,14 @@ describeOnBoth('the figures', (kind) => {
     const soldOut = ['10 km', 'Half'].map((name) => expect.objectContaining({ name }));
     const read = async (role: 'owner' | 'developer' | 'viewer') =>
       JSON.parse((await (await signIn({ url: app.url, db: t.db }, { organizer, role })).get('/attention')).text);
-    const all = { unpayable: false, failingEndpoints: [], failedMails: [], failedRefunds: [], unpaidOrders: 1, soldOut };
+    const all = {
+      unpayable: false,
+      failingEndpoints: [],
+      failedMails: [],
+      failedRefunds: [],
+      unpaidOrders: 1,
+      soldOut,
+    };
     expect(await read('owner')).toEqual(all);
     const noOrders = { failedMails: null, failedRefunds: null, unpaidOrders: null };
     expect(await read('developer')).toEqual({ ...all, ...noOrders });

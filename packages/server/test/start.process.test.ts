@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -66,6 +76,10 @@ describe('a start', () => {
     ['RATE_LIMIT_API', '0'],
     ['RATE_LIMIT_FAILED_AUTH', '1.5'],
     ['BASE_URL', 'ftp://x'],
+    ['BASE_URL', 'https://x/shop'],
+    ['BASE_URL', 'https://x/?'],
+    ['BASE_URL', 'https://x#top'],
+    ['BASE_URL', 'https://me:s3cret@x'],
     ['REDIS_URL', 'http://x'],
     ['MASTER_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
@@ -76,9 +90,31 @@ describe('a start', () => {
     expect(stderr).toMatch(new RegExp(`\\b${name}\\b`));
   });
 
+  test('says that an invalid URL can have a special character in its password', async () => {
+    const urls = [
+      ['DATABASE_URL', 'postgres://me:s3cret#1@db/x'],
+      ['DATABASE_URL', 'postgres://me:s3cret/1@db1:5432,db2:5432/x'],
+      ['DATABASE_URL', 'postgres://me:77#s3cret@db/x'],
+      ['DATABASE_REPLICA_URL', 'postgres://me:77/s3cret@db/x'],
+      ['REDIS_URL', 'redis://:s3cret#1@cache'],
+      ['SMTP_URL', 'smtps://me:s3cret/1@mail'],
+    ] as const;
+    for (const [name, url] of urls) {
+      const { code, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), [name]: url });
+      expect({ url, code }).toEqual({ url, code: 1 });
+      expect(stderr).toMatch(new RegExp(`^error: ${name} cannot be parsed .*percent-encoded[^\n]*\n$`));
+      expect(stderr).not.toMatch(/s3cret|77/);
+    }
+  });
+
   test('does not print the password in an invalid setting', async () => {
-    const env = { DATA_DIR: newFolder(), DATABASE_URL: 'postgre://me:s3cret@db/x', REDIS_URL: 'redi://:s3cret@r' };
-    for (const name of ['DATABASE_URL', 'REDIS_URL'] as const) {
+    const env = {
+      DATA_DIR: newFolder(),
+      DATABASE_URL: 'postgre://me:s3cret@db/x',
+      REDIS_URL: 'redi://:s3cret@r',
+      BASE_URL: 'https://me:s3cret@x',
+    };
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'BASE_URL'] as const) {
       const { stderr } = await runCommand(['serve'], { DATA_DIR: env.DATA_DIR, [name]: env[name] });
       expect(stderr).toContain(name);
       expect(stderr).not.toContain('s3cret');
@@ -139,6 +175,27 @@ describe('a start', () => {
     expect(stderr).toMatch(/^error: [^\n]*"missing" does not exist[^\n]*\n$/);
   });
 
+  test.skipIf(inject('postgresUrl') === null)('and migrate reject a new database that is not in UTF8', async () => {
+    const { db, databaseUrl, drop } = await createDatabase('postgres');
+    const url = new URL(databaseUrl!);
+    const name = `${url.pathname.slice(1)}_latin1`;
+    url.pathname = name;
+    try {
+      await sql
+        .raw(`create database ${name} encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`)
+        .execute(db);
+      for (const command of ['migrate', 'serve']) {
+        const env = { DATA_DIR: newFolder(), DATABASE_URL: url.href, PORT: String(await freePort()) };
+        const { code, stderr } = await runCommand([command], env);
+        expect({ command, code }).toEqual({ command, code: 1 });
+        expect(stderr).toMatch(/^error: The encoding of the database is LATIN1, [^\n]* encoding UTF8[^\n]*\n$/);
+      }
+    } finally {
+      await sql.raw(`drop database if exists ${name} with (force)`).execute(db);
+      await drop();
+    }
+  });
+
   test('fails with one line if the port is in use', async () => {
     const otherServer = createServer();
     await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
@@ -173,6 +230,29 @@ describe('a start', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toBe(key);
   });
+
+  test.for([{}, { NODE_ENV: 'production', DEPLOYMENT: 'baseline' }])(
+    'fails if the master key of its database is missing, and creates no other one: %j',
+    async (settings) => {
+      const env = { ...settings, DATA_DIR: newFolder() };
+      const file = join(env.DATA_DIR, 'master.key');
+      await (await start(env)).stop();
+      const key = readFileSync(file, 'utf8');
+      rmSync(file);
+      await runJson(['organizers', 'create', '--name', 'Ada', '--slug', 'ada', '--currency', 'EUR'], env);
+      for (const command of ['serve', 'organizers suspend ada']) {
+        const { code, stderr } = await runCommand(command.split(' '), { ...env, PORT: String(await freePort()) });
+        expect({ command, code }).toEqual({ command, code: 1 });
+        expect(stderr).toMatch(
+          /^error: The master key \S+master\.key does not exist, [^\n]*--accept-master-key[^\n]*\n$/m,
+        );
+        expect(existsSync(file)).toBe(false);
+      }
+      expect(await runCommand(['migrate', '--accept-master-key'], env)).toMatchObject({ code: 0 });
+      expect(readFileSync(file, 'utf8')).not.toBe(key);
+      await (await start(env)).stop();
+    },
+  );
 
   test('fails with one line if the data directory is in use, until the other server is killed', async () => {
     const env = { DATA_DIR: newFolder() };

@@ -138,6 +138,13 @@ describe('commands on endpoints', () => {
         [...addArgs('https://10.0.0.1/'), '--events', 'order.paid,order.lost'],
         'events: "order.lost" is not an event type',
       ],
+      [
+        [...addArgs('https://10.0.0.1/'), '--events', ''],
+        "'--events <types>' argument '' is invalid. It must not be empty. For all types, leave the option out.",
+      ],
+      [[...addArgs('https://10.0.0.1/'), '--event-ids', ' , '], 'For all events, leave the option out.'],
+      [['update', id, '--events', ''], 'For all types, use "*".'],
+      [['update', id, '--event-ids', ''], 'For all events, use --no-event-ids.'],
       [['add', '--organizer', 'nobody', '--url', 'https://10.0.0.1/'], 'nobody'],
       [['update', id], 'Nothing to change. Give at least one setting.'],
       [['update', id, '--throttle', 'fast'], '10/second'],

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import type { Config } from '../config.ts';
 import { ApiError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import {
@@ -14,7 +13,7 @@ import {
   revokeDevice,
 } from '../features/gate/index.ts';
 import { getOrganizer, setReverseWithinSeconds } from '../features/organizers/index.ts';
-import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
+import { requireSecrets } from './master-key.ts';
 import { parseDuration, parseList, parseTime, type Run, table, withJson } from './runtime.ts';
 
 /** Adds the commands for the check-in points of events. */
@@ -115,13 +114,14 @@ export function addDeviceCommands(program: Command, run: Run): void {
             gates: options.gates,
             carriesNames: options.carriesNames === true,
           };
-          const services = { clock: clock.of(organizerId), secrets: secretsOf(config) };
+          const services = { clock: clock.of(organizerId), secrets: await requireSecrets(db, config) };
           const created = await addDevice(db, organizerId, newDevice, services, byOperator);
           const { device, pairingCode, token } = created;
           return { id: device.id, pairingCode, token, expiresAt: device.expiresAt };
         },
         ({ id, pairingCode, token, expiresAt }) => ({
           stdout: `pairing code: ${formatCode(pairingCode)}\ntoken: ${token}`,
+          ifLost: `The device ${id} was added, but its code and token were not printed. Revoke it with "devices revoke ${id}".`,
           stderr:
             `${id} works until ${expiresAt}. Enter the code on the page /gate within 15 minutes; after that, the token does not work ` +
             'any more. Both are not shown again.',
@@ -200,8 +200,4 @@ function formatCode(code: string): string {
 
 function timeText(epochMs: number | undefined): string | null {
   return epochMs === undefined ? null : new Date(epochMs).toISOString();
-}
-
-function secretsOf({ masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>) {
-  return deriveSecrets(loadMasterKey(masterKey, dataDir));
 }

@@ -167,11 +167,11 @@ async function prepare(db: Db, files: readonly string[], baseUrl: string, option
 async function totalSize(files: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const file of files) {
-    try {
-      bytes += (await stat(file)).size;
-    } catch (error) {
-      throw new OperatorError(`${file} cannot be read: ${(error as Error).message}`);
-    }
+    const stats = await stat(file).catch((error: Error) => {
+      throw new OperatorError(`${file} cannot be read: ${error.message}`);
+    });
+    if (stats.isDirectory()) throw new OperatorError(`${file} cannot be read: it is a folder, not a file.`);
+    bytes += stats.size;
   }
   return bytes;
 }

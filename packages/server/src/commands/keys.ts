@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { byOperator } from '../features/audit/index.ts';
 import {
   changeGrant,
@@ -10,7 +10,7 @@ import {
   rollKey,
 } from '../features/keys/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
-import { openSandbox } from '../features/sandboxes/index.ts';
+import { openSandboxOf } from '../features/sandboxes/index.ts';
 import { parseDuration, type Run, table, withJson } from './runtime.ts';
 
 export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy): void {
@@ -24,15 +24,16 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
     .option('--scopes <scopes>', 'scopes separated by commas (default: the scopes of the kind)', (text) =>
       text.split(',').map((scope) => scope.trim()),
     )
-    .option('--expires <duration>', 'time until the key expires, such as 90d', parseDuration)
+    .option('--expires <duration>', 'time until the key expires, such as 90d', parseLifetime)
     .option('--sandbox', 'a key of the sandbox of the organizer, which is created if it does not exist')
     .action((options) =>
       run(
         options,
         async ({ db, clock }) => {
-          const organizer = await getOrganizer(db, options.organizer);
           const isForSandbox = options.sandbox === true;
-          const owner = isForSandbox ? await openSandbox(db, organizer.id, clock, byOperator) : organizer;
+          const owner = isForSandbox
+            ? await openSandboxOf(db, options.organizer, clock, byOperator)
+            : await getOrganizer(db, options.organizer);
           const { kind, name, scopes, expires: lifetimeMs } = options;
           const newKey = {
             kind,
@@ -44,6 +45,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
         },
         ({ id, key, scopes }) => ({
           stdout: key,
+          ifLost: ifLost(id),
           stderr: `Store it safely: it is not shown again. ${id}, scopes: ${scopes.join(', ')}`,
         }),
       ),
@@ -86,6 +88,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
         },
         ({ id, key, previous }) => ({
           stdout: key,
+          ifLost: ifLost(id),
           stderr: `Store it safely: it is not shown again. ${id}; ${previous.id} works until ${previous.expiresAt}`,
         }),
       ),
@@ -125,4 +128,17 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
         ),
       );
   }
+}
+
+/** Parses the time until a key expires; returns milliseconds. */
+function parseLifetime(text: string): number {
+  const lifetimeMs = parseDuration(text);
+  if (lifetimeMs === 0)
+    throw new InvalidArgumentError('It must be at least 1s. Without the option, the key does not expire.');
+  return lifetimeMs;
+}
+
+/** What to do if a new key cannot be printed. */
+function ifLost(id: string): string {
+  return `The key ${id} was created, but was not printed. Revoke it with "keys revoke ${id}", or replace it with "keys roll ${id}".`;
 }

@@ -21,6 +21,8 @@ interface CommandContext<C extends Config = Config> {
 export interface Output {
   readonly stdout: string;
   readonly stderr: string;
+  /** What to do if the result cannot be printed, for a result that is not shown again. */
+  readonly ifLost?: string;
 }
 
 /** Adds the options of every command. */
@@ -65,15 +67,46 @@ export function createRun<C extends Config>(loadConfig: () => C): Run<C> {
       const result = await runWork().catch((error) => {
         throw new FailedOnDatabase(toOperatorError(error, db), describeDatabase(config));
       });
-      const text = options.json ? JSON.stringify(toJson(result)) : format(result);
-      const output = typeof text === 'string' ? { stdout: text, stderr: '' } : text;
-      if (output.stdout !== '') process.stdout.write(`${output.stdout}\n`);
+      const toOutput = (): Output => {
+        const text = format(result);
+        return typeof text === 'string' ? { stdout: text, stderr: '' } : text;
+      };
+      const output = options.json ? { stdout: JSON.stringify(toJson(result)), stderr: '' } : toOutput();
+      if (output.stdout !== '') await print(`${output.stdout}\n`, () => toOutput().ifLost);
       if (output.stderr !== '') process.stderr.write(`${output.stderr}\n`);
       if (stderr === 'database') process.stderr.write(`database: ${describeDatabase(config)}\n`);
     } finally {
       await db.destroy();
     }
   };
+}
+
+/** Prints the result of a command, and waits until it is written. If it cannot be written, the process ends. */
+function print(text: string, ifLost: () => string | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout.write(text, (error) => {
+      if (error) endWithoutOutput(error, ifLost());
+      resolve();
+    });
+  });
+}
+
+/**
+ * The exit code if the reader of standard output stops early. It is that of a program that SIGPIPE ends (128 + 13). Node ignores this
+ * signal.
+ */
+const closedPipeExitCode = 141;
+
+/**
+ * Ends the process because standard output cannot be written: quietly if its reader has stopped early, as `head` does.
+ *
+ * @param ifLost what to do about the lost output; it is always printed
+ */
+export function endWithoutOutput(error: NodeJS.ErrnoException, ifLost?: string): never {
+  if (error.code === 'EPIPE' && ifLost === undefined) process.exit(closedPipeExitCode);
+  const sentences = [`Cannot write the output: ${error.message}.`, ...(ifLost === undefined ? [] : [ifLost])];
+  reportFailure(new OperatorError(sentences.join(' ')), { json: process.argv.includes('--json') });
+  process.exit();
 }
 
 /** An error in the work of a command, with the database that the command used. */
@@ -162,13 +195,25 @@ export function parseTime(text: string): number {
   return Date.parse(time);
 }
 
-/** Parses a list of values that are separated by commas. */
-export function parseList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+/**
+ * Returns a parser of lists of values that are separated by commas. It rejects an empty list, for example from an unset shell
+ * variable, because an empty list would select everything.
+ *
+ * @param allHint how to select everything
+ */
+export function listParser(allHint: string) {
+  return (text: string): string[] => {
+    const values = text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    if (values.length === 0) throw new InvalidArgumentError(`It must not be empty. ${allHint}`);
+    return values;
+  };
 }
+
+/** Parses a list of an option that selects everything if it is left out. */
+export const parseList = listParser('To select all, leave the option out.');
 
 /** Returns a parser of whole numbers within bounds. */
 export function wholeNumber(min: number, max: number) {
@@ -181,9 +226,9 @@ export function wholeNumber(min: number, max: number) {
   };
 }
 
-/** Formats a table as text. Each column has the width of its widest cell. */
+/** Formats a table as text. Each column has the width of its widest cell. Control characters are escaped, such as `\u001b`. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
-  const cells = [head, ...rows.map((row) => row.map((cell) => String(cell ?? '–')))];
+  const cells = [head, ...rows.map((row) => row.map((cell) => escapeControls(String(cell ?? '–'))))];
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return cells
     .map((row) =>
@@ -193,4 +238,9 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Escapes control characters, which could change the output of the terminal. */
+function escapeControls(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

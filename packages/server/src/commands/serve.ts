@@ -38,7 +38,9 @@ export async function serve(deployment: ServedDeployment, options: ServeOptions)
     if (options.role !== 'worker') await assertPortIsFree(config);
     demoText = await prepare(config, parts.jobs, (db) => fillWithDemo(db, server, options));
     if (options.processes > 1) {
-      await superviseProcesses(options.processes, () => announce(server, options, demoText));
+      const { logger: log, flush } = createLog(config.logLevel, options.json ? 2 : 1);
+      await superviseProcesses(options.processes, { log, onReady: () => announce(server, options, demoText) });
+      flush();
       process.exit(0);
     }
   } else if (config.databaseUrl === null) acquireSharedLock(config.dataDir);

@@ -26,7 +26,7 @@ import {
   type WebhookSettings,
 } from '../features/webhooks/index.ts';
 import { requireSecrets } from './master-key.ts';
-import { parseDuration, parseList, parseTime, type Run, table, wholeNumber, withJson } from './runtime.ts';
+import { listParser, parseDuration, parseTime, type Run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** The time that `test` waits for the result. */
 const testTimeoutMs = 5_000;
@@ -46,7 +46,10 @@ export function addWebhookCommands(program: Command, run: WebhookRun, eventTypes
 }
 
 function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: readonly string[]): void {
-  withSettings(withJson(webhooks.command('add')))
+  withSettings(withJson(webhooks.command('add')), {
+    allTypes: 'For all types, leave the option out.',
+    allEvents: 'For all events, leave the option out.',
+  })
     .description('register an endpoint; its signing secret is printed only once')
     .requiredOption('--organizer <slug>', 'slug of the organizer')
     .requiredOption('--url <url>', 'URL that deliveries are sent to')
@@ -70,6 +73,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         },
         ({ id, secret, publicKey, events }) => ({
           stdout: secret,
+          ifLost: `The endpoint ${id} was added, but its secret was not printed. Create a new secret with "webhooks rotate ${id}".`,
           stderr: `Store it safely: it is not shown again. ${id}, events: ${events.join(', ')}${publicKeyText(publicKey)}`,
         }),
       ),
@@ -99,7 +103,10 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
       ),
     );
 
-  withSettings(withJson(webhooks.command('update')))
+  withSettings(withJson(webhooks.command('update')), {
+    allTypes: 'For all types, use "*".',
+    allEvents: 'For all events, use --no-event-ids.',
+  })
     .description('change the settings of an endpoint')
     .argument('<endpoint-id>', 'the endpoint')
     .option('--url <url>', 'URL that deliveries are sent to')
@@ -141,6 +148,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
         },
         ({ secret, publicKey, previousUntil }) => ({
           stdout: secret,
+          ifLost: `The new secret was not printed. Create another one with "webhooks rotate ${endpointId}".`,
           stderr: `Store it safely: it is not shown again. Until ${previousUntil} deliveries are signed with the old secret too.${publicKeyText(publicKey)}`,
         }),
       ),
@@ -289,9 +297,10 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
     );
 }
 
-function withSettings(command: Command): Command {
+/** @param hints how to select all event types and all events, for the errors of empty values */
+function withSettings(command: Command, hints: { readonly allTypes: string; readonly allEvents: string }): Command {
   return command
-    .option('--events <types>', 'event types separated by commas; * for all (default: all)', parseList)
+    .option('--events <types>', 'event types separated by commas; * for all (default: all)', listParser(hints.allTypes))
     .option('--description <text>', 'the purpose of the endpoint')
     .option('--ed25519', 'also sign deliveries with Ed25519, for receivers that verify with a public key')
     .option(
@@ -304,7 +313,7 @@ function withSettings(command: Command): Command {
     .option(
       '--event-ids <ids>',
       'only webhook events that belong to these events of the organizer, separated by commas',
-      parseList,
+      listParser(hints.allEvents),
     );
 }
 

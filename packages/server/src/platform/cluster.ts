@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from './log.ts';
 import { onStopSignal } from './signals.ts';
 
 /** The pause between the exit of a process and the start of another one. */
@@ -16,10 +17,14 @@ export function reportReady(): void {
  * Runs several copies of this process, which share one port. If a copy exits, another one is started. On SIGTERM and
  * SIGINT, all copies receive SIGTERM, and the promise resolves when all have exited.
  *
- * @param onReady called when the first copy is ready
+ * @param options.log gets an entry about each copy that exits unexpectedly
+ * @param options.onReady called when the first copy is ready
  * @throws Error if a copy exits before any copy is ready, because a restart would fail too; thrown after all copies have exited
  */
-export async function superviseProcesses(count: number, onReady: () => Promise<void>): Promise<void> {
+export async function superviseProcesses(
+  count: number,
+  { log, onReady }: { log: Logger; onReady: () => Promise<void> },
+): Promise<void> {
   const { promise: allExited, resolve, reject } = Promise.withResolvers<void>();
   const workers = new Set<Worker>();
   let isReady = false;
@@ -43,18 +48,19 @@ export async function superviseProcesses(count: number, onReady: () => Promise<v
     isReady = true;
     onReady().catch(reject);
   });
-  cluster.on('exit', (worker, code) => {
+  cluster.on('exit', (worker, code, signal) => {
     workers.delete(worker);
     if (isStopping) {
       finishIfAllExited();
       return;
     }
+    const end = code === null ? `was ended by ${signal}` : `exited with code ${code}`;
     if (!isReady) {
-      failure = new Error(`A process exited with code ${code} before it was ready.`);
+      failure = new Error(`A process ${end} before it was ready.`);
       stop();
       return;
     }
-    process.stderr.write(`process ${worker.process.pid} exited with code ${code}, starting another\n`);
+    log.error({ pid: worker.process.pid }, `a process ${end}, starting another`);
     setTimeout(start, restartPauseMs);
   });
   onStopSignal(stop);
