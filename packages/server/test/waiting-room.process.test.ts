@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../src/platform/clock.ts';
 import { browserArgs, browserFile } from './harness/browser-file.ts';
 import {
   addToCart,
@@ -54,7 +55,7 @@ describe.skipIf(browserFile === undefined)('the waiting room of the hosted page'
       await page.getByRole('alert').getByText('The server could not be reached').waitFor();
       await expectAccessible(page);
       // While the timers of the page stand still, only the end of the interruption makes it ask again.
-      await page.clock.pauseAt(Date.now() + 10_000);
+      await page.clock.pauseAt(systemClock.now() + 10_000);
       await page.context().setOffline(false);
       await page.getByRole('alert').waitFor({ state: 'detached' });
       await page.clock.resume();
