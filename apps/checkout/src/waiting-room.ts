@@ -11,10 +11,6 @@ interface PlaceResponse {
   readonly pollSeconds: number;
 }
 
-/** A text in `messages` would make this program many times larger. */
-const connectionLost =
-  'The server could not be reached, so this page may be out of date. Please check your connection. The page tries again by itself.';
-
 const place = document.getElementById('waiting');
 const announcer = document.getElementById('announcer');
 
@@ -40,7 +36,7 @@ function announceWait(): void {
 const lostNotice = document.createElement('div');
 lostNotice.className = 'notice error';
 lostNotice.setAttribute('role', 'alert');
-lostNotice.textContent = connectionLost;
+lostNotice.textContent = place?.dataset['lost'] ?? '';
 
 let askTimer: ReturnType<typeof setTimeout> | undefined;
 let isAsking = false;

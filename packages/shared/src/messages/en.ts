@@ -355,6 +355,8 @@ export const en = {
     yourTurn:
       'You then have 15 minutes to reserve tickets. If this page is closed and stays closed for 5 minutes after your turn, your place is ' +
       'given to the next person.',
+    connectionLost:
+      'The server could not be reached, so this page may be out of date. Please check your connection. The page tries again by itself.',
     gatheringHeading: 'The sale has not started yet',
     opensAt: <T>(time: T): Parts<T> => ['It starts on ', time, '.'],
     opening: 'It is starting.',

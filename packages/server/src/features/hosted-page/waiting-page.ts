@@ -36,7 +36,8 @@ export function waitingPage(context: PageContext, wait: Wait, options: WaitingPa
 <h1><bdi>${escapeHtml(sale.name)}</bdi></h1>
 <p class="when"><bdi>${escapeHtml(when)}</bdi></p>
 </div></header>
-<main class="step narrow waiting" id="waiting" data-place="${basePath}/e/${options.eventId}/place" data-poll="${pollSeconds}">
+<main class="step narrow waiting" id="waiting" data-place="${basePath}/e/${options.eventId}/place" data-poll="${pollSeconds}"
+  data-lost="${escapeHtml(messages.waitingRoom.connectionLost)}">
 ${waitingStatus(context, wait, options)}
 </main>
 <div id="announcer" class="visually-hidden" role="status"></div>`;
