@@ -54,7 +54,7 @@ export async function superviseProcesses(
       finishIfAllExited();
       return;
     }
-    const end = code === null ? `was ended by ${signal}` : `exited with code ${code}`;
+    const end = code === null ? `was terminated by ${signal}` : `exited with code ${code}`;
     if (!isReady) {
       failure = new Error(`A process ${end} before it was ready.`);
       stop();
