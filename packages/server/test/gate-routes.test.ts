@@ -305,6 +305,35 @@ describeOnBoth('the plane of gates', (kind: DatabaseKind) => {
     expectProblem(await post('/scans', token, scanBody(atGate)), 404, 'not_found');
     expect((await post('/scans/batch', token, offlineBody(atGate))).status).toBe(200);
   });
+
+  test('keeps a forced scan at a gate that the device cannot use, but does not admit, and undoes no scan of such a gate', async () => {
+    const { organizer, eventId } = place.data;
+    const [own, other] = [
+      await makeGate(t.db, organizer, { event: eventId, name: 'Own', reentry: true, direction: 'both' }),
+      await makeGate(t.db, organizer, { event: eventId, name: 'Other', reentry: true, direction: 'both' }),
+    ];
+    const limited = await tokenOf(place.data, { gates: [own.id] });
+    const unlimited = await tokenOf(place.data, {});
+    const forced = async (gateId: string, token: string) => {
+      const scan = { ...scanBody({ ...place, gateId }), force: true, offline: true };
+      const body = { scans: [{ ...scan, deviceResult: 'admitted', deviceReason: null }] };
+      const response = await post('/scans/batch', token, body);
+      expectConforms(`${prefix}/scans/batch`, 'post', response);
+      return elementAt(jsonOf<{ results: { id: string; result: string }[] }>(response).results, 0);
+    };
+    expect(await forced(other.id, limited)).toMatchObject({
+      ...{ gateId: other.id, result: 'refused', reason: 'wrong_gate', forced: false, conflict: true },
+    });
+    expect(await forced(own.id, limited)).toMatchObject({ result: 'admitted', forced: true, conflict: false });
+    const there = await forced(other.id, unlimited);
+    expect(there).toMatchObject({ result: 'admitted', forced: true });
+    const undo = (token: string) => post(`/scans/${there.id}/undo`, token, {});
+    const problem = expectProblem(await undo(limited), 404, 'not_found');
+    expect(problem).toMatchObject({ reason: 'scan_at_other_gate', params: { scanId: there.id } });
+    expect(jsonOf(await undo(unlimited))).toMatchObject({ id: there.id, undoneAt: expect.any(String) });
+    // A repeated undo would change nothing, and does not show the scan either.
+    expectProblem(await undo(limited), 404, 'not_found');
+  });
 });
 
 describe('the limits of gates', () => {

@@ -13,16 +13,18 @@ import {
   renameDevice,
   renewPairingCode,
   revokeDevice,
+  scanTicket,
   settleConflict,
 } from '../src/features/gate/index.ts';
 import { refundOrder } from '../src/features/orders/index.ts';
 import { type Organizer, setReverseWithinSeconds } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { dialectOf } from '../src/platform/database/dialect.ts';
 import { testSecrets, useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
-import { makeGate } from './harness/gates.ts';
+import { makeGate, makeScanner } from './harness/gates.ts';
 import { expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { waitUntil } from './harness/wait.ts';
@@ -30,6 +32,7 @@ import { expectWebhookBody } from './harness/webhook-schemas.ts';
 import { violations } from './invariants.ts';
 
 const prefix = '/api/gate/v1';
+const hourMs = 60 * 60_000;
 const attendees = [
   { holderName: 'Ada Lovelace', bib: '7', category: 'W40', qrValue: 'qr of Ada' },
   {
@@ -327,6 +330,45 @@ describeOnBoth('a gate and a bar', (kind) => {
     ]);
   });
 
+  test('keeps a scan whose time cannot be right, and leaves it out of charts, which have a limited number of steps', async () => {
+    const before = await readStats(t.db, organizer.id, eventId, clock.now());
+    const offline = { gateId, direction: 'entry', offline: true, deviceResult: 'refused', deviceReason: 'unknown' };
+    const day = 24 * hourMs;
+    const times = [
+      0,
+      clock.now() - 7 * day - 1,
+      clock.now() - 7 * day,
+      clock.now() + 5 * 60_000 + 1,
+      clock.now() + 60_000,
+    ];
+    const scans = times.map((atMs, index) => {
+      const scannedAt = new Date(atMs).toISOString();
+      return { qrValue: 'no ticket', nonce: `wrong-clock-${index}-${kind}`, scannedAt, ...offline };
+    });
+    const { results } = jsonOf<{ results: object[] }>(await post('/scans/batch', { scans }));
+    const flags = [true, true, false, true, false].map((implausibleTime) => ({ implausibleTime }));
+    expect(results).toMatchObject(flags);
+    const after = await readStats(t.db, organizer.id, eventId, clock.now());
+    expect(after.refused).toEqual({ ...before.refused, unknown: (before.refused.unknown ?? 0) + times.length });
+    // The version before counted such a scan in 1970.
+    const old = { organizer_id: organizer.id, event_id: eventId, gate_id: gateId, device_id: 'dev_old', scan_count: 1 };
+    await t.db
+      .insertInto('gate_minutes')
+      .values({ ...old, minute: '1970-01-01T00:00:00.000Z', outcome: 'unknown' })
+      .execute();
+    const { from, until, gates } = await readAdmissions(t.db, organizer.id, eventId, {
+      period: 'event',
+      nowMs: clock.now(),
+    });
+    expect((Date.parse(until) - Date.parse(from)) / hourMs).toBeLessThan(504);
+    expect(
+      elementAt(gates, 0)
+        .steps.map(({ at }) => at)
+        .filter((at) => at < from),
+    ).toEqual([]);
+    expect(Date.parse(from)).toBe(Math.floor(times[2]! / hourMs) * hourMs);
+  });
+
   test('stores what a device reports, and records the tickets that it has scanned once for each hour', async () => {
     await post('/device/status', { battery: 0.42, appVersion: '1.2.3', queueLength: 5 });
     const [device] = await listDevices(t.db, organizer.id, eventId);
@@ -349,5 +391,50 @@ describeOnBoth('a gate and a bar', (kind) => {
     expect(entries).toMatchObject([{ subject: device!.id, details: { scans: scanCount } }]);
     const { tickets } = entries[0]!.details as { tickets: string[] };
     expect(new Set(tickets).size).toBe(attendees.length);
+  });
+
+  test('does not exceed the limits of gates and devices with requests at the same time, and audits each device in one run', async () => {
+    const other = await makeOrganizer(t.db, clock);
+    await importAll(t.db, other, raceLines(), clock);
+    const [gate, device] = [await makeGate(t.db, other), await makeScanner(t.db, other)];
+    const copies = <R extends object>(row: R, count: number, fields: (index: number) => Partial<R>) =>
+      Array.from({ length: count }, (_, index) => ({ ...row, ...fields(index) }));
+    const gateRow = await t.db.selectFrom('gates').selectAll().where('id', '=', gate.id).executeTakeFirstOrThrow();
+    const gateRows = copies(gateRow, 197, (index) => ({ id: `gat_copy_${index}` }));
+    await dialectOf(t.db).insertMany(t.db, 'gates', gateRows as never);
+    const deviceRow = await t.db
+      .selectFrom('gate_devices')
+      .selectAll()
+      .where('id', '=', device.id)
+      .executeTakeFirstOrThrow();
+    const deviceRows = copies(
+      deviceRow,
+      1_997,
+      (index) => ({ id: `dev_copy_${index}`, pairing_code_hash: null, token_hash: `hash ${kind} ${index}` }) as never,
+    );
+    await dialectOf(t.db).insertMany(t.db, 'gate_devices', deviceRows as never);
+    const attempt = async (add: () => Promise<unknown>) => {
+      const results = await Promise.allSettled(Array.from({ length: 8 }, add));
+      const reasons = results.flatMap((result) => (result.status === 'rejected' ? result.reason.reason : []));
+      return [results.length - reasons.length, ...new Set(reasons)];
+    };
+    expect(await attempt(() => makeGate(t.db, other))).toEqual([2, 'too_many_gates']);
+    expect(await attempt(() => makeScanner(t.db, other))).toEqual([2, 'too_many_devices']);
+
+    const scanner = { ...device, id: 'dev_copy_999' };
+    const nowMs = clock.now();
+    const request = { qrValue: 'no ticket', nonce: `audited-${kind}`, scannedAt: new Date(nowMs).toISOString() };
+    await scanTicket(t.db, { ...scanner, gates: [gate] }, { ...request, gateId: gate.id, direction: 'entry' }, clock);
+    clock.advance(2 * hourMs);
+    const hourOf = (ms: number) => new Date(ms - (ms % hourMs)).toISOString();
+    const audit = (fields: object) => t.db.updateTable('gate_devices').set(fields).where('organizer_id', '=', other.id);
+    const now = new Date(clock.now()).toISOString();
+    await audit({ audited_until: hourOf(clock.now() - 60_000), last_seen_at: now }).execute();
+    await audit({ audited_until: hourOf(nowMs) })
+      .where('id', '=', scanner.id)
+      .execute();
+    await auditScans(t.db, { ...systemClock, now: () => clock.now(), of: () => clock });
+    const entries = await listAudit(t.db, other.id, { limit: 10 });
+    expect(entries.filter(({ action }) => action === 'device.scan')).toMatchObject([{ subject: scanner.id }]);
   });
 });

@@ -1493,6 +1493,7 @@ export interface ScanConflict {
   readonly reason: "already_used" | "void" | "wrong_event" | "wrong_gate" | "not_open" | "closed" | "exited" | "not_inside" | "wrong_direction" | "unknown" | null;
   readonly isForced: boolean;
   readonly isConflict: boolean;
+  readonly hasImplausibleTime: boolean;
   readonly undoneAt: string | null;
   readonly ticket: ConflictTicket | null;
   readonly previous: ScanRecord | null;
@@ -1521,6 +1522,7 @@ export interface ScanRecord {
   readonly reason: "already_used" | "void" | "wrong_event" | "wrong_gate" | "not_open" | "closed" | "exited" | "not_inside" | "wrong_direction" | "unknown" | null;
   readonly isForced: boolean;
   readonly isConflict: boolean;
+  readonly hasImplausibleTime: boolean;
   readonly undoneAt: string | null;
 }
 

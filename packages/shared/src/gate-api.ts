@@ -174,6 +174,7 @@ export interface GateScan {
   readonly receivedAt: string;
   readonly forced: boolean;
   readonly conflict: boolean;
+  readonly implausibleTime: boolean;
   readonly replayed: boolean;
   readonly undoneAt: string | null;
   readonly ticket: GateTicket | null;

@@ -63,8 +63,12 @@ export function makeDevice(db: Db, organizer: Organizer, fields: Partial<NewDevi
 }
 
 /** Adds a device and returns it as the functions that scan expect it. */
-export async function makeScanner(db: Db, organizer: Organizer): Promise<ScanningDevice> {
-  const { device } = await makeDevice(db, organizer);
+export async function makeScanner(
+  db: Db,
+  organizer: Organizer,
+  fields: Partial<NewDevice> = {},
+): Promise<ScanningDevice> {
+  const { device } = await makeDevice(db, organizer, fields);
   const { id, eventId, gateIds } = device;
   return { organizerId: organizer.id, id, eventId, gateIds, gates: await listGates(db, organizer.id, eventId) };
 }

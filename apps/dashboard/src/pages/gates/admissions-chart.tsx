@@ -7,6 +7,8 @@ import { useLanguage, useMessages } from '#app/parts/language.tsx';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
+/** More steps cannot be drawn quickly, and cannot be read. The server sends at most three weeks of hours. */
+const stepsMax = 504;
 /** With more gates, those with the fewest admissions are only in the table. */
 const colors = ['brand.5', 'orange.6', 'teal.6', 'grape.5', 'yellow.6', 'cyan.7', 'red.5', 'lime.7'];
 
@@ -43,8 +45,9 @@ export default function AdmissionsChart({ admissions, nameOf, zone }: Admissions
     .sort((a, b) => b.total - a.total)
     .slice(0, colors.length);
   const stepMs = stepMinutes * minuteMs;
-  const data = Array.from({ length: Math.floor((untilMs - fromMs) / stepMs) + 1 }, (_, index) => {
-    const atMs = fromMs + index * stepMs;
+  const stepCount = Math.min(stepsMax, Math.floor((untilMs - fromMs) / stepMs) + 1);
+  const data = Array.from({ length: stepCount }, (_, index) => {
+    const atMs = untilMs - (stepCount - 1 - index) * stepMs;
     const counts = gates.map(({ gateId, admittedAt }) => [gateId, admittedAt.get(atMs) ?? 0]);
     return { step: timeFormat.format(atMs), ...Object.fromEntries(counts) };
   });

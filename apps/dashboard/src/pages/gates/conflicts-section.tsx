@@ -11,6 +11,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { PageLink, pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
+import { timeOfScan } from '#app/parts/scan-time.ts';
 import { Section } from '#app/parts/section.tsx';
 import { Time } from '#app/parts/time.tsx';
 import { gatesKey } from './gate-queries.ts';
@@ -24,7 +25,20 @@ export function ConflictsSection({ event }: GateSectionProps) {
   const [status, setStatus] = useState<'open' | 'settled'>('open');
   const [chosen, setChosen] = useState<ScanConflict | null>(null);
   const columns: readonly Column<ScanConflict>[] = [
-    { key: 'when', title: t.scanned, cell: ({ scannedAt }) => <Time at={scannedAt} zone={event.timezone} /> },
+    {
+      key: 'when',
+      title: t.scanned,
+      cell: (scan) => (
+        <div>
+          <Time at={timeOfScan(scan)} zone={event.timezone} />
+          {scan.hasImplausibleTime && (
+            <Text size="xs" c="dimmed">
+              {t.wrongClock}
+            </Text>
+          )}
+        </div>
+      ),
+    },
     { key: 'ticket', title: t.ticket, cell: ({ ticket }) => <TicketCell ticket={ticket} /> },
     { key: 'place', title: t.place, cell: (scan) => <Place scan={scan} /> },
     {
@@ -42,7 +56,7 @@ export function ConflictsSection({ event }: GateSectionProps) {
           <div>
             <Place scan={previous} />
             <Text size="xs" c="dimmed" component="div">
-              <Time at={previous.scannedAt} zone={event.timezone} />
+              <Time at={timeOfScan(previous)} zone={event.timezone} />
             </Text>
           </div>
         ),

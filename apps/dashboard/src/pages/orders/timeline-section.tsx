@@ -16,6 +16,7 @@ import { get } from '#app/parts/api.ts';
 import { useEventOf } from '#app/parts/events.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { Money } from '#app/parts/money.tsx';
+import { timeOfScan } from '#app/parts/scan-time.ts';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
@@ -44,7 +45,7 @@ export function TimelineSection({ order }: { readonly order: TimelineOrder }) {
       ]);
       const happenings = [
         ...entries.data.map((entry) => ({ at: entry.at, entry, scan: null })),
-        ...scans.data.map((scan) => ({ at: scan.scannedAt, entry: null, scan })),
+        ...scans.data.map((scan) => ({ at: timeOfScan(scan), entry: null, scan })),
       ];
       // Entries of the same time are in the order in which they happened, so they are reversed too.
       return happenings.reverse().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
@@ -150,6 +151,7 @@ function ScanDetails({ scan, order }: { readonly scan: ScanRecord; readonly orde
     scan.deviceName,
     ...(scan.isOffline ? [t.offline] : []),
     ...(scan.isConflict ? [t.conflict] : []),
+    ...(scan.hasImplausibleTime ? [t.wrongClock] : []),
     ...(scan.undoneAt === null ? [] : [t.undone]),
   ];
   return (

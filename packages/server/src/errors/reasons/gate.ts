@@ -62,6 +62,12 @@ export const gateReasons = {
     ['qrValue', 'required'],
   ]),
   scan_not_found: reason('not_found', (p: { scanId: string }) => `The event has no scan "${p.scanId}".`, { scanId }),
+  scan_at_other_gate: reason(
+    'not_found',
+    (p: { scanId: string }) =>
+      `This device cannot use the gate of the scan ${p.scanId}. Undo the scan with a device of that gate, or in the dashboard.`,
+    { scanId },
+  ),
   scan_not_admitted: reason(
     'invalid_state',
     (p: { scanId: string }) => `The scan ${p.scanId} was refused, so it has nothing to undo.`,

@@ -3,6 +3,7 @@
  * of them. The numbers of sold and reserved units belong to `inventory`, and the JSON of an event belongs to `programme`.
  */
 export { assignBibs, lockBibCounter, setBibCounter } from './bibs.ts';
+export { lockEvent } from './event-changes.ts';
 export { imageTypeOf } from './image-type.ts';
 export { type EventRef, insertAddon, insertEvent, insertTicketType, lockEventForShare } from './insert-rows.ts';
 export { importPoster, posterBytesMax, posterIdOf } from './posters.ts';

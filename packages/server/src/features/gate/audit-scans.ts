@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { firstIdOf } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import { auditedHourMs } from './devices.ts';
 
 /** A scan is stored a little later than the time in its id. */
 const settleMs = 60_000;
-/** The maximum number of devices in one run. The next run continues. */
-const maxDevices = 500;
+const devicesPerPage = 500;
 /** The maximum number of ticket ids in one entry. The table of the scans has all. */
 const maxIds = 1_000;
 
@@ -17,17 +17,30 @@ const maxIds = 1_000;
  * scanned. Any number of processes can run this at the same time.
  */
 export async function auditScans(db: Db, clock: ServiceClock): Promise<void> {
-  const devices = await db
+  let page = await readUsedDevices(db, { organizer_id: '', id: '' });
+  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+    for (const { organizer_id: organizerId, id, audited_until: from } of page) {
+      const nowMs = clock.of(organizerId).now() - settleMs;
+      const until = timestamp(nowMs - (nowMs % auditedHourMs));
+      if (from < until) await auditDevice(db, organizerId, id, { from, until });
+    }
+    page = page.length < devicesPerPage ? [] : await readUsedDevices(db, last);
+  }
+}
+
+type UsedDevice = Pick<Tables['gate_devices'], 'organizer_id' | 'id' | 'audited_until'>;
+
+/** A page of the devices that may have scans which are not audited yet. */
+async function readUsedDevices(db: Db, after: Pick<UsedDevice, 'organizer_id' | 'id'>): Promise<UsedDevice[]> {
+  return db
     .selectFrom('gate_devices')
     .select(['organizer_id', 'id', 'audited_until'])
     .where((eb) => eb('last_seen_at', '>=', eb.ref('audited_until')))
-    .limit(maxDevices)
+    .where(sql<boolean>`(organizer_id, id) > (${after.organizer_id}, ${after.id})`)
+    .orderBy('organizer_id')
+    .orderBy('id')
+    .limit(devicesPerPage)
     .execute();
-  for (const { organizer_id: organizerId, id, audited_until: from } of devices) {
-    const nowMs = clock.of(organizerId).now() - settleMs;
-    const until = timestamp(nowMs - (nowMs % auditedHourMs));
-    if (from < until) await auditDevice(db, organizerId, id, { from, until });
-  }
 }
 
 async function auditDevice(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { hasImplausibleTime, timeOfScan } from './scan-time.ts';
 
 /** The channel on which every scan and every undo is announced. */
 export const scanChannel = 'gate_scans';
@@ -36,8 +37,13 @@ export function outcomeOf({ result, direction, reason, conflict }: Scan): string
   return conflict === 1 ? 'conflict' : (reason ?? 'unknown');
 }
 
-/** The begin of the minute in which a scan is counted: by the clock of the device, but never later than the server received it. */
-function minuteOf({ scanned_at, received_at, offline }: Scan): string {
-  const at = offline === 1 && scanned_at < received_at ? scanned_at : received_at;
+/** The minute of scans whose time is not known. It is before all others, so it is in the totals and in no chart. */
+const unknownMinute = '';
+
+/** The begin of the minute in which a scan is counted. Without a network, only the clock of the device knows it. */
+function minuteOf({ scanned_at: scannedAt, received_at: receivedAt, offline }: Scan): string {
+  const times = { scannedAt, receivedAt };
+  if (offline === 1 && hasImplausibleTime(times)) return unknownMinute;
+  const at = offline === 1 ? timeOfScan(times) : receivedAt;
   return `${at.slice(0, 16)}:00.000Z`;
 }

@@ -59,7 +59,8 @@ export async function decide(
 }
 
 const admitted = (): Decision => ({ result: 'admitted', reason: null, isForced: false });
-const refused = (reason: RefusalReason): Decision => ({ result: 'refused', reason, isForced: false });
+/** The decision to refuse a ticket. */
+export const refused = (reason: RefusalReason): Decision => ({ result: 'refused', reason, isForced: false });
 const forced = (reason: RefusalReason): Decision => ({ result: 'admitted', reason, isForced: true });
 
 /** The rule of the gate that the ticket does not meet; null if it meets all. */

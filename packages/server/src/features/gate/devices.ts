@@ -6,7 +6,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { getEventRow } from '../catalog/index.ts';
+import { getEventRow, lockEvent } from '../catalog/index.ts';
 import { generateDeviceToken, generatePairingCode, hashDeviceToken, hashPairingCode } from './device-token.ts';
 import { checkedName, findEventId, listGates } from './gates.ts';
 import type { DeviceRole } from './schema.gate.ts';
@@ -83,6 +83,8 @@ export async function addDevice(
   const device = await db.transaction().execute(async (tx) => {
     const nowMs = clock.now();
     const eventId = await findEventId(tx, organizerId, newDevice.event);
+    // Concurrent requests wait for each other, so that they count each other's devices.
+    await lockEvent(tx, organizerId, eventId);
     const event = await getEventRow(tx, organizerId, eventId);
     if ((await listDevices(tx, organizerId, eventId)).length >= maxDevices) {
       throw new ApiError('too_many_devices', { maxDevices });

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { findByReferences } from '../catalog/index.ts';
+import { findByReferences, lockEvent } from '../catalog/index.ts';
 import type { GateView } from './schema.gate.ts';
 
 /** A gate of an event. */
@@ -52,6 +52,8 @@ export async function addGate(
   return db.transaction().execute(async (tx) => {
     const nowMs = clock.now();
     const eventId = await findEventId(tx, organizerId, newGate.event);
+    // Concurrent requests wait for each other, so that they count each other's gates.
+    await lockEvent(tx, organizerId, eventId);
     if ((await listGates(tx, organizerId, eventId)).length >= maxGates)
       throw new ApiError('too_many_gates', { maxGates });
     const row: Tables['gates'] = {

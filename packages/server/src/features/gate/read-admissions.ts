@@ -33,9 +33,15 @@ const readSteps = statement<
     group by 1, 2 order by 1`,
 );
 
+const readLastMinute = statement<{ organizerId: string; eventId: string }, { minute: string | null }>(
+  (_, param) => sql<{ minute: string | null }>`
+    select max(minute) as minute from gate_minutes
+    where organizer_id = ${param('organizerId')} and event_id = ${param('eventId')}`,
+);
+
 /**
  * The scans of each gate in a period, by steps: the last hour by minutes, the current day of the event's time zone by 10 minutes, or the
- * whole event by hours.
+ * last three weeks of the event by hours.
  */
 export async function readAdmissions(
   db: Db,
@@ -46,7 +52,9 @@ export async function readAdmissions(
   const { minutes, characters, rest } = steps[period];
   const stepMs = minutes * minuteMs;
   const { timezone } = await getEventRow(db, organizerId, eventId);
-  const since = timestamp(beginOf(period, nowMs, timezone));
+  const since = timestamp(
+    period === 'event' ? await beginOfEventChart(db, organizerId, eventId, stepMs) : beginOf(period, nowMs, timezone),
+  );
   const gates: AdmissionsView['gates'] = [];
   for (const { id: gateId } of await listGates(db, organizerId, eventId)) {
     const totals = await readSteps(db, { organizerId, eventId, gateId, since, characters });
@@ -62,13 +70,18 @@ export async function readAdmissions(
   return { stepMinutes: minutes, from, until, gates };
 }
 
-function beginOf(period: AdmissionPeriod, nowMs: number, timezone: string): number {
+/** The begin of the chart of a whole event, which ends with the last scan and has at most `maxAdmissionSteps` steps. */
+async function beginOfEventChart(db: Db, organizerId: string, eventId: string, stepMs: number): Promise<number> {
+  const [last] = await readLastMinute(db, { organizerId, eventId });
+  const lastStep = Math.floor(Date.parse(last?.minute || timestamp(0)) / stepMs);
+  return Math.max(0, (lastStep - maxAdmissionSteps + 1) * stepMs);
+}
+
+function beginOf(period: 'hour' | 'today', nowMs: number, timezone: string): number {
   switch (period) {
     case 'hour':
       return (Math.floor(nowMs / minuteMs) - 59) * minuteMs;
     case 'today':
       return localTimeToUtc(timezone, Math.floor((nowMs + zoneOffsetMs(timezone, nowMs)) / dayMs) * dayMs);
-    case 'event':
-      return 0;
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { assertIdCursor } from '../../platform/database/page.ts';
 import { findScannedTicket, type PassState, type ScannedTicket } from '../tickets/index.ts';
+import { hasImplausibleTime } from './scan-time.ts';
 import type { RefusalReason } from './schema.gate.ts';
 
 /** A scan as the dashboard shows it. */
@@ -23,6 +24,8 @@ interface ScanRecord {
   readonly reason: RefusalReason | null;
   readonly isForced: boolean;
   readonly isConflict: boolean;
+  /** Whether the clock of the device was wrong. */
+  readonly hasImplausibleTime: boolean;
   /** null if the scan was not undone. */
   readonly undoneAt: string | null;
 }
@@ -50,7 +53,7 @@ interface ConflictPage {
   readonly status?: 'open' | 'settled' | undefined;
 }
 
-type Row = Omit<ScanRecord, 'isOffline' | 'isForced' | 'isConflict'> & {
+type Row = Omit<ScanRecord, 'isOffline' | 'isForced' | 'isConflict' | 'hasImplausibleTime'> & {
   readonly offline: 0 | 1;
   readonly forced: 0 | 1;
   readonly conflict: 0 | 1;
@@ -166,7 +169,13 @@ async function readScans(
 }
 
 function toRecord({ offline, forced, conflict, ticketBefore: _, ...row }: Row): ScanRecord {
-  return { ...row, isOffline: offline === 1, isForced: forced === 1, isConflict: conflict === 1 };
+  return {
+    ...row,
+    isOffline: offline === 1,
+    isForced: forced === 1,
+    isConflict: conflict === 1,
+    hasImplausibleTime: hasImplausibleTime(row),
+  };
 }
 
 /** The number of the latest scans that `readScanMark` compares. A scan that is committed late is among them. */

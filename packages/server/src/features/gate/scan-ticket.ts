@@ -7,8 +7,9 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { emitTicketUsed, lockTicket, type PassState, type ScannedTicket } from '../tickets/index.ts';
 import { countScan, outcomeOf } from './count-scans.ts';
-import { type Decision, decide } from './decide.ts';
+import { decide, refused } from './decide.ts';
 import type { Gate } from './gates.ts';
+import { timeOfScan } from './scan-time.ts';
 import type { OfflineScan, ScanRequest, ScanView } from './schema.gate.ts';
 import { findScanByNonce, viewScan } from './view-scan.ts';
 
@@ -43,7 +44,7 @@ export async function storeScan(tx: Db, row: Tables['gate_scans']): Promise<bool
 
 /**
  * Decides about a scanned ticket and stores the scan, once for each nonce of the device. Several concurrent scans of a ticket wait for
- * each other.
+ * each other. A forced scan at a gate that the device cannot use is stored, and admits nobody.
  *
  * @throws ApiError `gate_not_found` if the device cannot use the gate
  * @throws ApiError `scan_needs_one_ticket` if the request has no ticket, or two
@@ -62,16 +63,19 @@ export async function scanTicket(
   const scannedAt = parseTimestamp(request.scannedAt) ?? now;
   const offline = 'offline' in request ? request : null;
   // A ticket that was scanned with a network is decided by the clock of the server.
-  const at = offline === null ? now : effectiveTime(scannedAt, nowMs);
+  const at = offline === null ? now : timeOfScan({ scannedAt, receivedAt: now });
   try {
     return await db.transaction().execute(async (tx) => {
       const ticket = await lockTicket(tx, organizerId, ticketRef);
       const scanId = newId('scn', nowMs);
       const toDecide = { scanId, eventId: device.eventId, gate, direction: request.direction, at, now };
-      const decision: Decision =
+      const isForced = request.force === true;
+      const decision =
         offline?.deviceResult === 'refused'
-          ? { result: 'refused', reason: offline.deviceReason ?? 'unknown', isForced: false }
-          : await decide(tx, organizerId, ticket, { ...toDecide, isForced: request.force === true });
+          ? refused(offline.deviceReason ?? 'unknown')
+          : isForced && !canUseGate(device, gate.id)
+            ? refused('wrong_gate')
+            : await decide(tx, organizerId, ticket, { ...toDecide, isForced });
       const row: Tables['gate_scans'] = {
         organizer_id: organizerId,
         id: scanId,
@@ -127,14 +131,19 @@ export async function scanBatch(
   return results;
 }
 
+/** Whether a device is for a gate of its event. */
+export function canUseGate({ gateIds }: Pick<ScanningDevice, 'gateIds'>, gateId: string): boolean {
+  return gateIds === null || gateIds.includes(gateId);
+}
+
 /**
- * The gate of a scan. A scan without a network is accepted at every gate of the event, even if the gate was archived or taken from the
- * device since: its holder is inside.
+ * The gate of a scan. A scan without a network is accepted at every gate of the event, because its holder is inside: the gate can have
+ * been archived since, and a phone that was paired for another gate sends the scans that it made there.
  */
-function gateOf({ gates, gateIds }: ScanningDevice, request: ScanRequest | OfflineScan): Gate {
+function gateOf(device: ScanningDevice, request: ScanRequest | OfflineScan): Gate {
   const { gateId } = request;
-  const gate = gates.find(({ id }) => id === gateId);
-  const isUsable = gate?.archivedAt === null && (gateIds === null || gateIds.includes(gateId));
+  const gate = device.gates.find(({ id }) => id === gateId);
+  const isUsable = gate?.archivedAt === null && canUseGate(device, gateId);
   if (gate === undefined || !(isUsable || 'offline' in request)) throw new ApiError('gate_not_found', { gateId });
   return gate;
 }
@@ -143,15 +152,6 @@ function ticketOf({ qrValue, ticketId }: ScanRequest): { qrValue: string } | { i
   if (qrValue !== undefined && ticketId === undefined) return { qrValue };
   if (qrValue === undefined && ticketId !== undefined) return { id: ticketId };
   throw new ApiError('scan_needs_one_ticket', {}, { fields: [fieldError('qrValue', 'required', {})] });
-}
-
-/** Scans that are older have a wrong clock. */
-const maxScanAgeMs = 7 * 24 * 60 * 60 * 1_000;
-
-/** When a ticket was scanned: the time of the device, or `nowMs` if the clock of the device is obviously wrong. */
-function effectiveTime(scannedAt: string, nowMs: number): string {
-  const scannedMs = Date.parse(scannedAt);
-  return timestamp(scannedMs > nowMs || scannedMs < nowMs - maxScanAgeMs ? nowMs : scannedMs);
 }
 
 function passState({ status, usedAt, inside, lastScanId }: PassState): PassState {

@@ -18,6 +18,7 @@ import {
   deviceRoles,
   gate,
   gateDirections,
+  implausibleTimeDescription,
   refusalReasons,
   scanDirections,
 } from './schema.gate.ts';
@@ -174,6 +175,7 @@ const scanFields = {
   reason: nullable(oneOf(refusalReasons, 'Why the ticket was refused; for a forced scan, why it would have been')),
   isForced: flag('Whether the holder was admitted although the ticket would have been refused'),
   isConflict: flag('Whether the device admitted the holder offline although the server would have refused the ticket'),
+  hasImplausibleTime: flag(implausibleTimeDescription),
   undoneAt: nullable(time('When the scan was undone; null if it was not')),
 };
 
@@ -191,7 +193,7 @@ export const admissionsQuery = object({
   period: Type.Optional(
     oneOf(
       admissionPeriods,
-      '`hour`: the last hour in steps of 1 minute (default); `today`: the current day in the time zone of the event, in steps of 10 minutes; `event`: the whole event, in steps of 1 hour',
+      '`hour`: the last hour in steps of 1 minute (default); `today`: the current day in the time zone of the event, in steps of 10 minutes; `event`: the last 504 hours of the event until its last scan, in steps of 1 hour',
     ),
   ),
 });

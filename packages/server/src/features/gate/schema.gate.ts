@@ -70,6 +70,9 @@ export const pairRequest = object(
 export const carriesNamesDescription =
   'Whether the names in the offline bundle of the device are unencrypted. Encrypted names can be read only with the QR code of their ticket';
 
+export const implausibleTimeDescription =
+  'Whether `scannedAt` is more than 7 days before `receivedAt`, or more than 5 minutes after it, because the clock of the device was wrong. Charts do not contain such scans of devices without a network';
+
 export const gateDevice = object(
   {
     id: id('dev', 'Id of the device'),
@@ -192,7 +195,7 @@ const scanFields = {
   direction: oneOf(scanDirections, '`entry` or `exit`'),
   force: Type.Optional(
     flag(
-      'Admits the holder even if the result would be `already_used`, `exited`, `not_open`, `closed` or `wrong_gate`. The scan is stored as forced',
+      'Admits the holder even if the result would be `already_used`, `exited`, `not_open`, `closed` or `wrong_gate`. The scan is stored as forced. A scan that was made without a network at a gate that the device cannot use is not admitted',
     ),
   ),
 };
@@ -238,6 +241,7 @@ export const scanResult = object(
     receivedAt: time('When the server received the scan'),
     forced: flag('Whether the holder was admitted although the ticket would have been refused'),
     conflict: flag('Whether the device admitted the holder offline although the server would have refused the ticket'),
+    implausibleTime: flag(implausibleTimeDescription),
     replayed: flag('Whether an earlier request with this nonce has created the scan'),
     undoneAt: nullable(time('When the scan was undone; null if it was not')),
     ticket: nullable(gateTicket),

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emitCheckInUndone, type PassState, restoreTicket } from '../tickets/index.ts';
 import { countScan, outcomeOf } from './count-scans.ts';
-import { type ScanningDevice, storeScan } from './scan-ticket.ts';
+import { canUseGate, type ScanningDevice, storeScan } from './scan-ticket.ts';
 import type { ScanView } from './schema.gate.ts';
 import { readScan, viewStoredScan } from './view-scan.ts';
 
@@ -15,12 +15,13 @@ import { readScan, viewStoredScan } from './view-scan.ts';
  *
  * @param origin the actor and the request, for the audit log
  * @throws ApiError `scan_not_found` if the event of the device has no such scan
+ * @throws ApiError `scan_at_other_gate` if the device cannot use the gate of the scan
  * @throws ApiError `scan_not_admitted` if the scan has changed nothing
  * @throws ApiError `ticket_changed_since_scan` if the ticket was scanned again, refunded, or changed without a scan
  */
 export async function undoScan(
   db: Db,
-  device: Pick<ScanningDevice, 'organizerId' | 'id' | 'eventId'>,
+  device: Pick<ScanningDevice, 'organizerId' | 'id' | 'eventId' | 'gateIds'>,
   scanId: string,
   clock: Clock,
   origin: AuditOrigin,
@@ -28,6 +29,7 @@ export async function undoScan(
   const { organizerId, eventId } = device;
   await db.transaction().execute(async (tx) => {
     const scan = await readScan(tx, organizerId, { eventId, scanId });
+    if (!canUseGate(device, scan.gate_id)) throw new ApiError('scan_at_other_gate', { scanId });
     const { ticket_id: ticketId, ticket_before: ticketBefore } = scan;
     if (scan.result !== 'admitted' || ticketId === null || ticketBefore === null) {
       throw new ApiError('scan_not_admitted', { scanId });

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { findScannedTicket, type PassState, type ScannedTicket } from '../tickets/index.ts';
+import { hasImplausibleTime, timeOfScan } from './scan-time.ts';
 import type { GateTicketView, RefusalReason, ScanView } from './schema.gate.ts';
 
 type ScanRow = Tables['gate_scans'];
@@ -92,6 +93,7 @@ export async function viewScan(
     receivedAt: row.received_at,
     forced: row.forced === 1,
     conflict: row.conflict === 1,
+    implausibleTime: hasImplausibleTime({ scannedAt: row.scanned_at, receivedAt: row.received_at }),
     replayed,
     undoneAt,
     ticket: isOfEvent ? viewTicket(ticket) : null,
@@ -109,10 +111,11 @@ export function viewTicket(ticket: ScannedTicket): GateTicketView {
 
 const findPlace = statement<
   { organizerId: string; scanId: string },
-  { gateId: string; gateName: string; deviceName: string; at: string; direction: 'entry' | 'exit' }
+  Omit<PreviousScan, 'scanId' | 'at'> & { scannedAt: string; receivedAt: string }
 >(
   (_, param) => sql`
-    select s.gate_id as "gateId", g.name as "gateName", d.name as "deviceName", s.scanned_at as "at", s.direction
+    select s.gate_id as "gateId", g.name as "gateName", d.name as "deviceName", s.scanned_at as "scannedAt",
+      s.received_at as "receivedAt", s.direction
     from gate_scans as s
     join gates as g on g.organizer_id = ${param('organizerId')} and g.id = s.gate_id
     join gate_devices as d on d.organizer_id = ${param('organizerId')} and d.id = s.device_id
@@ -128,7 +131,10 @@ async function findPrevious(db: Db, organizerId: string, ticketBefore: string): 
   const { usedAt, lastScanId, inside } = JSON.parse(ticketBefore) as PassState;
   if (lastScanId !== null) {
     const [place] = await findPlace(db, { organizerId, scanId: lastScanId });
-    if (place !== undefined) return { scanId: lastScanId, ...place };
+    if (place !== undefined) {
+      const { scannedAt, receivedAt, ...where } = place;
+      return { scanId: lastScanId, ...where, at: timeOfScan({ scannedAt, receivedAt }) };
+    }
   }
   if (usedAt === null) return null;
   const direction = inside === 0 ? 'exit' : 'entry';
