@@ -45,8 +45,14 @@ const otherCallers: readonly string[] = [
   ...['invalid_api_key', 'missing_api_key', 'missing_scope', 'missing_scope_for_parameter', 'no_readable_events'],
   ...['secret_key_required', 'too_many_streams', 'webhook_events_deleted', 'invalid_webhook_signature'],
   ...['consumption_not_found', 'device_lacks_role', 'invalid_device_token', 'missing_device_token'],
-  ...['pairing_code_not_found', 'reversal_too_late', 'scan_needs_one_ticket', 'scan_not_admitted', 'scan_not_found'],
-  ...['ticket_changed_since_scan'],
+  ...[
+    'pairing_code_not_found',
+    'reversal_too_late',
+    'scan_at_other_gate',
+    'scan_needs_one_ticket',
+    'scan_not_admitted',
+  ],
+  ...['scan_not_found', 'ticket_changed_since_scan'],
   // Requests of buyers.
   ...['code_request_limit_reached', 'email_code_limit_reached', 'email_holds_too_much', 'invalid_buyer_token'],
   ...['missing_buyer_token', 'network_holds_too_much', 'no_payment_method', 'order_not_payable', 'payment_rejected'],
