@@ -266,7 +266,7 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
       profile: { contactEmail: 'hello@example.com', accentColor: '#0b6e99', iban: null },
     });
     const limits = await owner.patch('/settings/hold-limits', { perEmail: 4 });
-    expect(bodyOf(limits)).toEqual({ perAddress: null, perEmail: 4 });
+    expect(bodyOf(limits)).toMatchObject({ holdLimits: { perAddress: null, perEmail: 4 } });
     const viewer = await member('viewer');
     expect(bodyOf(await viewer.get('/settings'))).toMatchObject({
       holdLimits: { perEmail: 4 },

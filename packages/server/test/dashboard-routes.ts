@@ -305,6 +305,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
     parameters: ownEvent,
     body: { name: 'Main entrance', opensAt: '2083-05-01T08:00:00+02:00' },
   },
+  'GET /organizers/:organizer/gates/:gateId': { access: all, parameters: ownGate },
   'PATCH /organizers/:organizer/gates/:gateId': { access: managers, parameters: ownGate, body: { isArchived: true } },
   'GET /organizers/:organizer/events/:id/gate-devices': { access: managers, parameters: ownEvent },
   'POST /organizers/:organizer/events/:id/gate-devices': { access: managers, parameters: ownEvent, body: newDevice },

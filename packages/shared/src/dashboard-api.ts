@@ -1441,10 +1441,6 @@ export interface RetriedRefund {
   readonly id: string;
 }
 
-export interface ReversalTime {
-  readonly reverseWithinSeconds: number;
-}
-
 export interface RevokedApiKey {
   readonly id: string;
   readonly revokedAt: string;

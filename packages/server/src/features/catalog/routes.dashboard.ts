@@ -5,7 +5,7 @@ import { tagOf } from '../../platform/http/entity-tags.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { sendJson } from '../../platform/http/send-json.ts';
+import { sendVersioned } from '../../platform/http/send-json.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { organizerEvent } from '../programme/http.ts';
@@ -20,7 +20,7 @@ const tags = ['Events'];
 const params = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
 const querystring = object({});
 const event = organizerEvent({ addons: true });
-const config = { permission: 'events:write', errors: ['invalid_state'] } as const;
+const config = { permission: 'events:write', errors: ['invalid_state'], etag: true } as const;
 
 /** What the dashboard can do with events in addition to the API. */
 export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services) => {
@@ -32,7 +32,7 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
     '/events/:id/copies',
     {
       attachValidation: true,
-      config: { ...config, errors: ['invalid_state', 'idempotency_conflict'], etag: true },
+      config: { ...config, errors: ['invalid_state', 'idempotency_conflict'] },
       schema: {
         operationId: 'duplicateEvent',
         tags,
@@ -76,7 +76,7 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
         const sequence = { eventId: request.params.id, ids: request.body.ids };
         const origin = auditOrigin(principal(request), request);
         const changed = await change((tx) => orderOffers(tx, organizerId, kind, sequence, nowOf(organizerId), origin));
-        return sendJson(reply, changed.json);
+        return sendVersioned(reply, changed);
       },
     );
   }
@@ -107,7 +107,7 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
       const options = { baseUrl: app.baseUrl, now: nowOf(organizerId) };
       const origin = auditOrigin(principal(request), request);
       const changed = await change((tx) => setPoster(tx, organizerId, request.params.id, content, options, origin));
-      return sendJson(reply, changed.json);
+      return sendVersioned(reply, changed);
     },
   );
 };

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { ifMatchHeader, parseIfMatch, tagOf, type Versioned } from '../../platform/http/entity-tags.ts';
+import { ifMatchHeaders, parseIfMatch, tagOf, type Versioned } from '../../platform/http/entity-tags.ts';
 import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import { acceptMergePatches } from '../../platform/http/merge-patch.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import { object, pathId, type TSchema, Type } from '../../platform/http/schema.ts';
-import { sendJson } from '../../platform/http/send-json.ts';
+import { object, pathId, type TSchema } from '../../platform/http/schema.ts';
+import { sendVersioned } from '../../platform/http/send-json.ts';
 import { uncheckedBody } from '../../platform/http/unchecked-body.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { organizerAddon, organizerEvent, organizerTicketType } from '../programme/http.ts';
@@ -23,7 +23,6 @@ const noQuery = object({});
 /** The handlers run even if the schema finds errors: one response reports these errors and the errors of the rules. */
 const attachValidation = true;
 const config = (errors: readonly ErrorCode[]) => ({ permission: 'events:write', errors, etag: true });
-const ifMatchHeaders = Type.Object({ 'if-match': ifMatchHeader });
 
 const idempotencyText =
   'If a request with an `Idempotency-Key` is repeated within 24 hours, the first response is returned again and nothing is ' +
@@ -223,7 +222,5 @@ function withArticle(word: string): string {
 }
 
 async function sendChange(reply: FastifyReply, db: Db, write: (tx: Db) => Promise<Versioned>): Promise<void> {
-  const result = await db.transaction().execute(write);
-  reply.header('etag', tagOf(result));
-  return sendJson(reply, result.json);
+  return sendVersioned(reply, await db.transaction().execute(write));
 }

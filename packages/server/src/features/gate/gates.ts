@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { type IfMatch, matchesVersion, type Versioned } from '../../platform/http/entity-tags.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { findByReferences, lockEvent } from '../catalog/index.ts';
@@ -69,6 +71,7 @@ export async function addGate(
       closes_at: newGate.closesAt ?? null,
       created_at: timestamp(nowMs),
       archived_at: null,
+      version: 0,
     };
     assertOpeningTimes(row);
     await tx.insertInto('gates').values(row).execute();
@@ -88,7 +91,9 @@ export async function addGate(
  * Changes a gate, or archives it. Devices use the change within a second.
  *
  * @param origin the actor and the request, for the audit log
- * @throws ApiError `gate_not_found`, `ticket_type_not_found`, `invalid_gate`
+ * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
+ * @throws ApiError `gate_not_found`, `ticket_type_not_found`, `invalid_gate`, or `resource_changed` if the gate was changed after the
+ *   caller read it
  */
 export async function changeGate(
   db: Db,
@@ -97,11 +102,11 @@ export async function changeGate(
   change: GateChange,
   clock: Clock,
   origin: AuditOrigin,
+  ifMatch: IfMatch | null = null,
 ): Promise<Gate> {
   return db.transaction().execute(async (tx) => {
     const at = timestamp(clock.now());
-    const gate = await findGate(tx, organizerId, gateId);
-    if (gate === null) throw new ApiError('gate_not_found', { gateId });
+    const gate = toGate(await getGateRow(tx, organizerId, gateId));
     const { name, direction, reentry, ticketTypes, categories, opensAt, closesAt, isArchived } = change;
     const row = await tx
       .updateTable('gates')
@@ -116,12 +121,14 @@ export async function changeGate(
         ...(opensAt === undefined ? {} : { opens_at: opensAt }),
         ...(closesAt === undefined ? {} : { closes_at: closesAt }),
         ...(isArchived === undefined ? {} : { archived_at: isArchived ? (gate.archivedAt ?? at) : null }),
-        id: gateId,
+        version: sql<number>`version + 1`,
       })
       .where('organizer_id', '=', organizerId)
       .where('id', '=', gateId)
+      .where(matchesVersion(ifMatch, gateId))
       .returningAll()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (row === undefined) throw new ApiError('resource_changed', {});
     assertOpeningTimes(row);
     const details = { fields: Object.keys(change) };
     await recordAudit(tx, organizerId, { ...origin, action: 'gate.update', subject: gateId, details, at });
@@ -141,15 +148,26 @@ export async function listGates(db: Db, organizerId: string, eventId: string): P
   return rows.map(toGate);
 }
 
-/** A gate of the organizer; null if there is none with this id. */
-async function findGate(db: Db, organizerId: string, gateId: string): Promise<Gate | null> {
+/**
+ * A gate of the organizer, with its version.
+ *
+ * @throws ApiError `gate_not_found`
+ */
+export async function readGate(db: Db, organizerId: string, gateId: string): Promise<Versioned> {
+  const row = await getGateRow(db, organizerId, gateId);
+  return { id: row.id, version: row.version, json: JSON.stringify(toGate(row)) };
+}
+
+/** @throws ApiError `gate_not_found` */
+async function getGateRow(db: Db, organizerId: string, gateId: string): Promise<Tables['gates']> {
   const row = await db
     .selectFrom('gates')
     .selectAll()
     .where('organizer_id', '=', organizerId)
     .where('id', '=', gateId)
     .executeTakeFirst();
-  return row === undefined ? null : toGate(row);
+  if (row === undefined) throw new ApiError('gate_not_found', { gateId });
+  return row;
 }
 
 /**

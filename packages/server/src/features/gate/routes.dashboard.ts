@@ -1,7 +1,10 @@
+import type { FastifyReply } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
+import { ifMatchHeaders, parseIfMatch } from '../../platform/http/entity-tags.ts';
 import { parseTime } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId, type Static } from '../../platform/http/schema.ts';
+import { sendVersioned } from '../../platform/http/send-json.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { readOrder } from '../orders/index.ts';
 import {
@@ -13,7 +16,7 @@ import {
   renewPairingCode,
   revokeDevice,
 } from './devices.ts';
-import { addGate, changeGate, findEventId, type GateChange, listGates } from './gates.ts';
+import { addGate, changeGate, findEventId, type GateChange, listGates, readGate } from './gates.ts';
 import { readAdmissions } from './read-admissions.ts';
 import { readStats } from './read-stats.ts';
 import { listConflicts, listScansOfTickets } from './scan-records.ts';
@@ -86,26 +89,50 @@ const registerGates: Feature<OrganizerServices> = (app, { db, clock, principal }
     },
   );
 
+  const sendGate = async (reply: FastifyReply, organizerId: string, gateId: string): Promise<void> => {
+    return sendVersioned(reply, await readGate(db, organizerId, gateId));
+  };
+
+  app.get(
+    '/gates/:gateId',
+    {
+      config: { ...readFigures, etag: true },
+      schema: {
+        operationId: 'getGate',
+        tags,
+        summary: 'Read a gate',
+        params: gateParams,
+        querystring,
+        response: { 200: schemas.managedGate },
+      },
+    },
+    (request, reply) => sendGate(reply, principal(request).organizerId, request.params.gateId),
+  );
+
   app.patch(
     '/gates/:gateId',
     {
-      config: write,
+      config: { ...write, errors: ['invalid_state', 'precondition_failed'], etag: true },
       schema: {
         operationId: 'changeGate',
         tags,
         summary: 'Change or archive a gate',
         description: 'Devices use the change within a second.',
+        headers: ifMatchHeaders,
         params: gateParams,
         querystring,
         body: schemas.gatePatch,
         response: { 200: schemas.managedGate },
       },
     },
-    (request) => {
+    async (request, reply) => {
       const caller = principal(request);
       const { organizerId } = caller;
+      const { gateId } = request.params;
       const origin = auditOrigin(caller, request);
-      return changeGate(db, organizerId, request.params.gateId, changeOf(request.body), clock.of(organizerId), origin);
+      const ifMatch = parseIfMatch(request.headers['if-match']);
+      await changeGate(db, organizerId, gateId, changeOf(request.body), clock.of(organizerId), origin, ifMatch);
+      return sendGate(reply, organizerId, gateId);
     },
   );
 };

@@ -75,6 +75,7 @@ export async function createOrganizer(
           holds_per_address: null,
           holds_per_email: null,
           clock_offset_ms: 0,
+          version: 0,
           created_at: now,
           updated_at: now,
         })

@@ -46,6 +46,11 @@ export type OrganizerProfile = { readonly name: string } & { readonly [K in Orga
  */
 export async function readOrganizerProfile(db: Db, organizerId: string): Promise<OrganizerProfile> {
   const row = await db.selectFrom('organizers').selectAll().where('id', '=', organizerId).executeTakeFirstOrThrow();
+  return toProfile(row);
+}
+
+/** The name and the settings in the row of an organizer. */
+export function toProfile(row: Tables['organizers']): OrganizerProfile {
   const settings = Object.entries(settingColumns).map(([setting, column]) => [setting, row[column]]);
   return { name: row.name, ...(Object.fromEntries(settings) as Omit<OrganizerProfile, 'name'>) };
 }

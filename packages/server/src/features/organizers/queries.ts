@@ -140,7 +140,8 @@ export async function listOrganizers(db: Db): Promise<Organizer[]> {
   return rows.map(toOrganizer);
 }
 
-function toOrganizer(row: Tables['organizers']): Organizer {
+/** The organizer in a row. */
+export function toOrganizer(row: Tables['organizers']): Organizer {
   return {
     id: row.id,
     slug: row.slug,

@@ -1,6 +1,9 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { IfMatch } from '../../platform/http/entity-tags.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { changeSettings } from './change-settings.ts';
 
 const defaultSeconds = 600;
 
@@ -11,6 +14,11 @@ export async function readReverseWithinSeconds(db: Db, organizerId: string): Pro
     .select('reverse_within_seconds')
     .where('id', '=', organizerId)
     .executeTakeFirstOrThrow();
+  return toReverseWithinSeconds(row);
+}
+
+/** The time in the row of an organizer, in seconds. */
+export function toReverseWithinSeconds(row: Pick<Tables['organizers'], 'reverse_within_seconds'>): number {
   return row.reverse_within_seconds ?? defaultSeconds;
 }
 
@@ -19,7 +27,9 @@ export async function readReverseWithinSeconds(db: Db, organizerId: string): Pro
  *
  * @param seconds null for the default of 10 minutes; 0: consumptions cannot be reversed
  * @param origin the actor and the request, for the audit log
+ * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @returns the time after the change, in seconds
+ * @throws ApiError `resource_changed` if the settings were changed after the caller read them
  */
 export async function setReverseWithinSeconds(
   db: Db,
@@ -27,14 +37,11 @@ export async function setReverseWithinSeconds(
   seconds: number | null,
   clock: Clock,
   origin: AuditOrigin,
+  ifMatch: IfMatch | null = null,
 ): Promise<number> {
   const at = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('organizers')
-      .set({ reverse_within_seconds: seconds, updated_at: at })
-      .where('id', '=', organizerId)
-      .execute();
+    await changeSettings(tx, organizerId, { reverse_within_seconds: seconds }, { now: at, ifMatch });
     const entry = {
       action: 'organizer.update',
       subject: organizerId,

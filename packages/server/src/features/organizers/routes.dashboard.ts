@@ -1,26 +1,21 @@
+import { ifMatchHeaders } from '../../platform/http/entity-tags.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
 import { setReverseWithinSeconds } from './reversal-time.ts';
-import {
-  holdLimits,
-  holdLimitsPatch,
-  newReversalTime,
-  organizerSettings,
-  profilePatch,
-  reversalTime,
-} from './schema.dashboard.ts';
+import { holdLimitsPatch, newReversalTime, organizerSettings, profilePatch } from './schema.dashboard.ts';
 import { setHoldLimits } from './set-hold-limits.ts';
 import { setOrganizerProfile } from './set-profile.ts';
-import { readOrganizerSettings } from './settings.ts';
+import { sendOrganizerSettings, settingChange } from './settings.ts';
 
 const tags = ['Organizer'];
 const querystring = object({});
-const read = { permission: 'organizer:read' } as const;
-const write = { permission: 'organizer:write' } as const;
+const read = { permission: 'organizer:read', etag: true } as const;
+const write = { permission: 'organizer:write', errors: ['precondition_failed'], etag: true } as const;
 
 /** The settings of an organizer. */
-export const organizerSettingRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+export const organizerSettingRoutes: Feature<OrganizerServices> = (app, services) => {
+  const { db, principal } = services;
+  const change = settingChange(services);
   app.get(
     '/settings',
     {
@@ -33,7 +28,7 @@ export const organizerSettingRoutes: Feature<OrganizerServices> = (app, { db, cl
         response: { 200: organizerSettings },
       },
     },
-    async (request) => readOrganizerSettings(db, principal(request).organizerId),
+    (request, reply) => sendOrganizerSettings(reply, db, principal(request).organizerId),
   );
   app.patch(
     '/settings/profile',
@@ -43,22 +38,13 @@ export const organizerSettingRoutes: Feature<OrganizerServices> = (app, { db, cl
         operationId: 'changeProfile',
         tags,
         summary: 'Change what buyers see, and how they pay by transfer',
+        headers: ifMatchHeaders,
         querystring,
         body: profilePatch,
         response: { 200: organizerSettings },
       },
     },
-    async (request) => {
-      const caller = principal(request);
-      await setOrganizerProfile(
-        db,
-        caller.organizerId,
-        request.body,
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
-      );
-      return readOrganizerSettings(db, caller.organizerId);
-    },
+    (request, reply) => change(request, reply, request.body, setOrganizerProfile),
   );
   app.patch(
     '/settings/hold-limits',
@@ -68,21 +54,13 @@ export const organizerSettingRoutes: Feature<OrganizerServices> = (app, { db, cl
         operationId: 'changeHoldLimits',
         tags,
         summary: 'Change the limits of unpaid reservations',
+        headers: ifMatchHeaders,
         querystring,
         body: holdLimitsPatch,
-        response: { 200: holdLimits },
+        response: { 200: organizerSettings },
       },
     },
-    async (request) => {
-      const caller = principal(request);
-      return setHoldLimits(
-        db,
-        caller.organizerId,
-        request.body,
-        clock.of(caller.organizerId),
-        auditOrigin(caller, request),
-      );
-    },
+    (request, reply) => change(request, reply, request.body, setHoldLimits),
   );
   app.put(
     '/settings/reversal-time',
@@ -92,19 +70,12 @@ export const organizerSettingRoutes: Feature<OrganizerServices> = (app, { db, cl
         operationId: 'setReversalTime',
         tags,
         summary: 'Set the time within which a bar can reverse a consumption',
+        headers: ifMatchHeaders,
         querystring,
         body: newReversalTime,
-        response: { 200: reversalTime },
+        response: { 200: organizerSettings },
       },
     },
-    async (request) => {
-      const caller = principal(request);
-      const { organizerId } = caller;
-      const { reverseWithinSeconds: seconds } = request.body;
-      const origin = auditOrigin(caller, request);
-      return {
-        reverseWithinSeconds: await setReverseWithinSeconds(db, organizerId, seconds, clock.of(organizerId), origin),
-      };
-    },
+    (request, reply) => change(request, reply, request.body.reverseWithinSeconds, setReverseWithinSeconds),
   );
 };

@@ -1,4 +1,5 @@
 import type { Secrets } from '../../platform/crypto.ts';
+import { ifMatchHeaders } from '../../platform/http/entity-tags.ts';
 import type { Feature, OperatorServices, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import { auditOrigin } from '../audit/index.ts';
@@ -13,7 +14,7 @@ import {
   organizerSettings,
 } from './schema.dashboard.ts';
 import { setFeePolicy } from './set-fee-policy.ts';
-import { readOrganizerSettings } from './settings.ts';
+import { sendOrganizerSettings, settingChange } from './settings.ts';
 import { type MailOwners, resumeOrganizer, suspendOrganizer } from './suspend-organizer.ts';
 
 const tags = ['Operator'];
@@ -65,30 +66,29 @@ export function organizerControlRoutes(mailOwners: (secrets: Secrets) => MailOwn
   return (app, services) => registerControls(app, services, mailOwners(services.secrets));
 }
 
-function registerControls(app: PlaneApp, { db, clock, principal }: OrganizerServices, mailOwners: MailOwners): void {
+function registerControls(app: PlaneApp, services: OrganizerServices, mailOwners: MailOwners): void {
+  const { db, clock, principal } = services;
+  const change = settingChange(services);
   app.put(
     '/fees',
     {
-      config,
+      config: { ...config, errors: ['precondition_failed'], etag: true },
       schema: {
         operationId: 'setFees',
         tags,
         summary: 'Set the fees of new orders of an organizer',
+        headers: ifMatchHeaders,
         querystring,
         body: newFeePolicy,
         response: { 200: organizerSettings },
       },
     },
-    async (request) => {
-      const caller = principal(request);
-      await setFeePolicy(db, caller.organizerId, request.body, clock, auditOrigin(caller, request));
-      return readOrganizerSettings(db, caller.organizerId);
-    },
+    (request, reply) => change(request, reply, request.body, setFeePolicy),
   );
   app.post(
     '/suspend',
     {
-      config,
+      config: { ...config, etag: true },
       schema: {
         operationId: 'suspendOrganizer',
         tags,
@@ -98,16 +98,16 @@ function registerControls(app: PlaneApp, { db, clock, principal }: OrganizerServ
         response: { 200: organizerSettings },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = principal(request);
       await suspendOrganizer(db, caller.organizerId, { clock, mailOwners }, auditOrigin(caller, request));
-      return readOrganizerSettings(db, caller.organizerId);
+      return sendOrganizerSettings(reply, db, caller.organizerId);
     },
   );
   app.post(
     '/resume',
     {
-      config,
+      config: { ...config, etag: true },
       schema: {
         operationId: 'resumeOrganizer',
         tags,
@@ -116,10 +116,10 @@ function registerControls(app: PlaneApp, { db, clock, principal }: OrganizerServ
         response: { 200: organizerSettings },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = principal(request);
       await resumeOrganizer(db, caller.organizerId, { clock, mailOwners }, auditOrigin(caller, request));
-      return readOrganizerSettings(db, caller.organizerId);
+      return sendOrganizerSettings(reply, db, caller.organizerId);
     },
   );
 }

@@ -74,6 +74,7 @@ export async function insertSandbox(tx: Db, liveId: string, nowMs: number): Prom
       payment_text: null,
       sandbox_of: liveId,
       clock_offset_ms: 0,
+      version: 0,
       reset_started_at: null,
       created_at: now,
       updated_at: now,

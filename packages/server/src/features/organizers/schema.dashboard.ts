@@ -40,7 +40,7 @@ const holdLimit = (subject: string) =>
     }),
   );
 
-export const holdLimits = object(
+const holdLimits = object(
   { perAddress: holdLimit('IP address'), perEmail: holdLimit('e-mail address') },
   { $id: 'HoldLimits', description: 'The limits of unpaid reservations' },
 );
@@ -58,11 +58,6 @@ const reverseWithinSeconds = Type.Integer({
   maximum: 604_800,
   examples: [600],
 });
-
-export const reversalTime = object(
-  { reverseWithinSeconds },
-  { $id: 'ReversalTime', description: 'The time within which a bar can reverse a consumption' },
-);
 
 export const newReversalTime = object(
   { reverseWithinSeconds },

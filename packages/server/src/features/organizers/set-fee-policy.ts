@@ -1,15 +1,19 @@
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { IfMatch } from '../../platform/http/entity-tags.ts';
 import { maxAmount } from '../../platform/money.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { changeSettings } from './change-settings.ts';
 import type { FeePolicy } from './queries.ts';
 
 /**
  * Sets the fee policy of an organizer for new orders. Existing orders keep their fees.
  *
  * @param origin the actor and the request, for the audit log
+ * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @throws ApiError `invalid_settings` if a value is out of range. It has a field error for each invalid value.
+ * @throws ApiError `resource_changed` if the settings were changed after the caller read them
  */
 export async function setFeePolicy(
   db: Db,
@@ -17,6 +21,7 @@ export async function setFeePolicy(
   policy: FeePolicy,
   clock: Clock,
   origin: AuditOrigin,
+  ifMatch: IfMatch | null = null,
 ): Promise<void> {
   const fieldErrors: FieldError[] = [];
   for (const name of ['platformFeeBps', 'paymentFeeBps', 'taxBps'] as const) {
@@ -34,20 +39,16 @@ export async function setFeePolicy(
   }
   const now = timestamp(clock.now());
   await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('organizers')
-      .set({
-        platform_fee_bps: policy.platformFeeBps,
-        platform_fee_fixed: policy.platformFeeFixed,
-        payment_fee_bps: policy.paymentFeeBps,
-        payment_fee_fixed: policy.paymentFeeFixed,
-        tax_bps: policy.taxBps,
-        tax_mode: policy.taxMode,
-        fees_paid_by: policy.paidBy,
-        updated_at: now,
-      })
-      .where('id', '=', organizerId)
-      .execute();
+    const columns = {
+      platform_fee_bps: policy.platformFeeBps,
+      platform_fee_fixed: policy.platformFeeFixed,
+      payment_fee_bps: policy.paymentFeeBps,
+      payment_fee_fixed: policy.paymentFeeFixed,
+      tax_bps: policy.taxBps,
+      tax_mode: policy.taxMode,
+      fees_paid_by: policy.paidBy,
+    };
+    await changeSettings(tx, organizerId, columns, { now, ifMatch });
     const { platformFeeBps, platformFeeFixed, paymentFeeBps, paymentFeeFixed, taxBps, taxMode, paidBy } = policy;
     const details = { platformFeeBps, platformFeeFixed, paymentFeeBps, paymentFeeFixed, taxBps, taxMode, paidBy };
     await recordAudit(tx, organizerId, {

@@ -1,6 +1,9 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { IfMatch } from '../../platform/http/entity-tags.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { changeSettings } from './change-settings.ts';
 
 /** The maximum number of unpaid tickets and add-ons of one IP address and of one e-mail address. */
 export interface HoldLimits {
@@ -9,20 +12,18 @@ export interface HoldLimits {
   readonly perEmail: number | null;
 }
 
-/** The limits of an organizer. */
-export async function readHoldLimits(db: Db, organizerId: string): Promise<HoldLimits> {
-  return db
-    .selectFrom('organizers')
-    .select(['holds_per_address as perAddress', 'holds_per_email as perEmail'])
-    .where('id', '=', organizerId)
-    .executeTakeFirstOrThrow();
+/** The limits in the row of an organizer. */
+export function toHoldLimits(row: Tables['organizers']): HoldLimits {
+  return { perAddress: row.holds_per_address, perEmail: row.holds_per_email };
 }
 
 /**
  * Sets an organizer's limits of unpaid units for new reservations. Limits that `changes` does not contain do not change.
  *
  * @param origin the actor and the request, for the audit log
+ * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @returns the limits after the change
+ * @throws ApiError `resource_changed` if the settings were changed after the caller read them
  */
 export async function setHoldLimits(
   db: Db,
@@ -30,20 +31,15 @@ export async function setHoldLimits(
   changes: Partial<HoldLimits>,
   clock: Clock,
   origin: AuditOrigin,
+  ifMatch: IfMatch | null = null,
 ): Promise<HoldLimits> {
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    const row = await tx
-      .updateTable('organizers')
-      .set({
-        ...(changes.perAddress === undefined ? {} : { holds_per_address: changes.perAddress }),
-        ...(changes.perEmail === undefined ? {} : { holds_per_email: changes.perEmail }),
-        updated_at: now,
-      })
-      .where('id', '=', organizerId)
-      .returning(['holds_per_address', 'holds_per_email'])
-      .executeTakeFirstOrThrow();
-    const limits = { perAddress: row.holds_per_address, perEmail: row.holds_per_email };
+    const columns = {
+      ...(changes.perAddress === undefined ? {} : { holds_per_address: changes.perAddress }),
+      ...(changes.perEmail === undefined ? {} : { holds_per_email: changes.perEmail }),
+    };
+    const limits = toHoldLimits(await changeSettings(tx, organizerId, columns, { now, ifMatch }));
     const details = { ...limits };
     await recordAudit(tx, organizerId, {
       ...origin,

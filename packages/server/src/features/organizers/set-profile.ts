@@ -2,10 +2,12 @@ import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { emailPattern } from '../../platform/email-address.ts';
+import type { IfMatch } from '../../platform/http/entity-tags.ts';
 import { hasNoCredentials, isHttpsUrl } from '../../platform/net/link-url.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { parseBic, parseIban } from './bank-account.ts';
-import { type OrganizerProfile, type OrganizerSetting, readOrganizerProfile, settingColumns } from './profile.ts';
+import { changeSettings } from './change-settings.ts';
+import { type OrganizerProfile, type OrganizerSetting, settingColumns, toProfile } from './profile.ts';
 
 /** Converts a setting to its stored form; null if the text is not valid. */
 type Parse = (text: string) => string | null;
@@ -72,9 +74,11 @@ const rules: Readonly<Record<OrganizerSetting, Rule>> = {
  *
  * @param changes the settings to change; an empty string removes a setting
  * @param origin the actor and the request, for the audit log
+ * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @returns all settings after the change
  * @throws ApiError `invalid_settings` if a value is invalid. It has a field error for each invalid value. No setting is then
  *   changed.
+ * @throws ApiError `resource_changed` if the settings were changed after the caller read them
  */
 export async function setOrganizerProfile(
   db: Db,
@@ -82,6 +86,7 @@ export async function setOrganizerProfile(
   changes: Partial<Readonly<Record<OrganizerSetting, string>>>,
   clock: Clock,
   origin: AuditOrigin,
+  ifMatch: IfMatch | null = null,
 ): Promise<OrganizerProfile> {
   const columns: Partial<Record<(typeof settingColumns)[OrganizerSetting], string | null>> = {};
   const fieldErrors: FieldError[] = [];
@@ -94,11 +99,7 @@ export async function setOrganizerProfile(
   if (fieldErrors.length > 0) throw new ApiError('invalid_settings', {}, { fields: fieldErrors });
   return db.transaction().execute(async (tx) => {
     const at = timestamp(clock.now());
-    await tx
-      .updateTable('organizers')
-      .set({ ...columns, updated_at: at })
-      .where('id', '=', organizerId)
-      .execute();
+    const row = await changeSettings(tx, organizerId, columns, { now: at, ifMatch });
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'organizer.update',
@@ -106,6 +107,6 @@ export async function setOrganizerProfile(
       details: { settings: Object.keys(changes) },
       at,
     });
-    return readOrganizerProfile(tx, organizerId);
+    return toProfile(row);
   });
 }

@@ -1,11 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type OrganizerProfile, readOrganizerProfile } from './profile.ts';
-import { type FeePolicy, readOrganizer } from './queries.ts';
-import { readReverseWithinSeconds } from './reversal-time.ts';
-import { type HoldLimits, readHoldLimits } from './set-hold-limits.ts';
+import { type IfMatch, parseIfMatch, type Versioned } from '../../platform/http/entity-tags.ts';
+import type { OrganizerServices } from '../../platform/http/plane.ts';
+import { sendVersioned } from '../../platform/http/send-json.ts';
+import { type AuditOrigin, auditOrigin } from '../audit/index.ts';
+import { type OrganizerProfile, toProfile } from './profile.ts';
+import { type FeePolicy, toOrganizer } from './queries.ts';
+import { toReverseWithinSeconds } from './reversal-time.ts';
+import { type HoldLimits, toHoldLimits } from './set-hold-limits.ts';
 
 /** All settings of an organizer. */
-export interface OrganizerSettings {
+interface OrganizerSettings {
   readonly slug: string;
   readonly name: string;
   readonly currency: string;
@@ -19,15 +25,42 @@ export interface OrganizerSettings {
   readonly createdAt: string;
 }
 
-/** Reads the settings of an organizer. */
-export async function readOrganizerSettings(db: Db, organizerId: string): Promise<OrganizerSettings> {
-  const { id: _, ...organizer } = await readOrganizer(db, organizerId);
-  const { name, ...profile } = await readOrganizerProfile(db, organizerId);
-  return {
+/** The settings of an organizer with their version, from one row. */
+async function readOrganizerSettings(db: Db, organizerId: string): Promise<Versioned> {
+  const row = await db.selectFrom('organizers').selectAll().where('id', '=', organizerId).executeTakeFirstOrThrow();
+  const { id, ...organizer } = toOrganizer(row);
+  const { name, ...profile } = toProfile(row);
+  const settings: OrganizerSettings = {
     ...organizer,
     name,
     profile,
-    holdLimits: await readHoldLimits(db, organizerId),
-    reverseWithinSeconds: await readReverseWithinSeconds(db, organizerId),
+    holdLimits: toHoldLimits(row),
+    reverseWithinSeconds: toReverseWithinSeconds(row),
+  };
+  return { id, version: row.version, json: JSON.stringify(settings) };
+}
+
+/** Sends the settings of an organizer, with their entity tag. */
+export async function sendOrganizerSettings(reply: FastifyReply, db: Db, organizerId: string): Promise<void> {
+  return sendVersioned(reply, await readOrganizerSettings(db, organizerId));
+}
+
+type SetSetting<T> = (
+  db: Db,
+  organizerId: string,
+  value: T,
+  clock: Clock,
+  origin: AuditOrigin,
+  ifMatch: IfMatch | null,
+) => Promise<unknown>;
+
+/** Returns a function that changes a setting as a request asks, and sends all settings. */
+export function settingChange({ db, clock, principal }: OrganizerServices) {
+  return async <T>(request: FastifyRequest, reply: FastifyReply, value: T, set: SetSetting<T>): Promise<void> => {
+    const caller = principal(request);
+    const { organizerId } = caller;
+    const ifMatch = parseIfMatch(request.headers['if-match']);
+    await set(db, organizerId, value, clock.of(organizerId), auditOrigin(caller, request), ifMatch);
+    return sendOrganizerSettings(reply, db, organizerId);
   };
 }

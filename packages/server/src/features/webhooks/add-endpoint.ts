@@ -54,6 +54,7 @@ export async function addEndpoint(
     throttle_period: checkedSettings.throttle_period ?? null,
     next_slot_at: null,
     only_event_ids: checkedSettings.only_event_ids ?? null,
+    version: 0,
     created_at: now,
     updated_at: now,
   };

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
+import { type IfMatch, matchesVersion } from '../../platform/http/entity-tags.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { changeChannel, emit, type NewEvent } from './emit.ts';
 import { changeHeaders } from './endpoint-headers.ts';
@@ -22,9 +24,11 @@ import type { EndpointEventType } from './webhook-types.ts';
  * A change to the URL resets `failing_since`. New headers replace the stored ones; a header without a value keeps its stored value.
  *
  * @param origin the actor and the request, for the audit log
+ * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
  * @throws ApiError `endpoint_not_found` if no endpoint has this id
  * @throws ApiError `invalid_endpoint` if a setting is invalid. It has a field error for each invalid setting.
  * @throws ApiError `no_endpoint_changes` if there is no setting to change
+ * @throws ApiError `resource_changed` if the settings were changed after the caller read them
  */
 export async function changeEndpoint(
   db: Db,
@@ -35,6 +39,7 @@ export async function changeEndpoint(
   secrets: Secrets,
   clock: Clock,
   origin: AuditOrigin,
+  ifMatch: IfMatch | null = null,
 ): Promise<StoredEndpoint> {
   const stored = await getEndpoint(db, organizerId, endpointId);
   const checkedSettings = await checkSettings(db, organizerId, changes, rules, stored);
@@ -47,11 +52,19 @@ export async function changeEndpoint(
     const headers = await changeHeaders(tx, organizerId, endpointId, changes, secrets.webhookSecretKey);
     const row = await tx
       .updateTable('webhook_endpoints')
-      .set({ ...checkedSettings, ...headers, ...(checkedSettings.url ? { failing_since: null } : {}), updated_at: now })
+      .set({
+        ...checkedSettings,
+        ...headers,
+        ...(checkedSettings.url ? { failing_since: null } : {}),
+        version: sql<number>`version + 1`,
+        updated_at: now,
+      })
       .where('organizer_id', '=', organizerId)
       .where('id', '=', endpointId)
+      .where(matchesVersion(ifMatch, endpointId))
       .returningAll()
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (row === undefined) throw new ApiError('resource_changed', {});
     const view = toStoredEndpoint(row);
     const details = {
       changed: Object.keys(changes),

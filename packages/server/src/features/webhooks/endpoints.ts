@@ -52,6 +52,11 @@ export async function findOrganizerOfEndpoint(db: Db, endpointId: string): Promi
 
 /** @throws ApiError `endpoint_not_found` if the organizer has no endpoint with this id */
 export async function getEndpoint(db: Db, organizerId: string, endpointId: string): Promise<StoredEndpoint> {
+  return toStoredEndpoint(await getEndpointRow(db, organizerId, endpointId));
+}
+
+/** @throws ApiError `endpoint_not_found` if the organizer has no endpoint with this id */
+export async function getEndpointRow(db: Db, organizerId: string, endpointId: string): Promise<EndpointRow> {
   const row = await db
     .selectFrom('webhook_endpoints')
     .selectAll()
@@ -59,7 +64,7 @@ export async function getEndpoint(db: Db, organizerId: string, endpointId: strin
     .where('id', '=', endpointId)
     .executeTakeFirst();
   if (row === undefined) throw new ApiError('endpoint_not_found', { endpointId: endpointId.slice(0, 100) });
-  return toStoredEndpoint(row);
+  return row;
 }
 
 /**
@@ -93,6 +98,7 @@ const endpointColumns = [
   'throttle_period',
   'next_slot_at',
   'only_event_ids',
+  'version',
   'created_at',
   'updated_at',
 ] as const;

@@ -1,10 +1,12 @@
+import type { FastifyReply } from 'fastify';
+import { ifMatchHeaders, parseIfMatch, tagOf } from '../../platform/http/entity-tags.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { addEndpoint } from './add-endpoint.ts';
 import { changeEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';
 import { readEndpointHealth } from './endpoint-health.ts';
-import { getEndpoint, listEndpoints } from './endpoints.ts';
+import { getEndpointRow, listEndpoints, toStoredEndpoint } from './endpoints.ts';
 import { read, tags, type WebhookRouteOptions, write } from './route-options.ts';
 import {
   createdEndpoint,
@@ -20,6 +22,14 @@ import {
 export function endpointRoutes({ settings, types }: WebhookRouteOptions): Feature<OrganizerServices> {
   const rules = { ...settings, eventTypes: Object.keys(types) };
   return (app, { db, clock, secrets, principal }) => {
+    /** Reads an endpoint, and sets its entity tag. */
+    const readTagged = async (reply: FastifyReply, organizerId: string, endpointId: string) => {
+      const row = await getEndpointRow(db, organizerId, endpointId);
+      const endpoint = toStoredEndpoint(row);
+      reply.header('etag', tagOf({ id: row.id, version: row.version, json: JSON.stringify(endpoint) }));
+      return endpoint;
+    };
+
     app.get(
       '/webhooks/endpoints',
       {
@@ -76,7 +86,7 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
     app.get(
       '/webhooks/endpoints/:endpointId',
       {
-        config: read,
+        config: { ...read, etag: true },
         schema: {
           operationId: 'getWebhookEndpoint',
           tags,
@@ -86,10 +96,10 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
           response: { 200: endpointWithHealth },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { organizerId } = principal(request);
         const { endpointId } = request.params;
-        const endpoint = await getEndpoint(db, organizerId, endpointId);
+        const endpoint = await readTagged(reply, organizerId, endpointId);
         return {
           ...endpoint,
           health: await readEndpointHealth(db, organizerId, endpointId, clock.of(organizerId).now()),
@@ -100,24 +110,27 @@ export function endpointRoutes({ settings, types }: WebhookRouteOptions): Featur
     app.patch(
       '/webhooks/endpoints/:endpointId',
       {
-        config: write,
+        config: { ...write, errors: ['precondition_failed'], etag: true },
         schema: {
           operationId: 'changeWebhookEndpoint',
           tags,
           summary: 'Change the settings of an endpoint',
+          headers: ifMatchHeaders,
           params: endpointParams,
           querystring: object({}),
           body: endpointUpdate,
           response: { 200: endpointView },
         },
       },
-      (request) => {
+      async (request, reply) => {
         const caller = principal(request);
         const { organizerId } = caller;
         const { endpointId } = request.params;
         const origin = auditOrigin(caller, request);
         const ownClock = clock.of(organizerId);
-        return changeEndpoint(db, organizerId, endpointId, request.body, rules, secrets, ownClock, origin);
+        const ifMatch = parseIfMatch(request.headers['if-match']);
+        await changeEndpoint(db, organizerId, endpointId, request.body, rules, secrets, ownClock, origin, ifMatch);
+        return readTagged(reply, organizerId, endpointId);
       },
     );
 

@@ -48,6 +48,7 @@ describeOnBoth('updateMany', (kind) => {
       throttle_period: null,
       next_slot_at: null,
       only_event_ids: null,
+      version: 0,
       created_at: createdAt,
       updated_at: createdAt,
     });

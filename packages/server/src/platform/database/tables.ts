@@ -48,6 +48,8 @@ export interface Tables {
     clock_offset_ms: number;
     /** Since when the data of a sandbox is being deleted; null if no reset is in progress. */
     reset_started_at: string | null;
+    /** The number of edits of the settings, for the entity tag. */
+    version: number;
     created_at: string;
     updated_at: string;
   };
@@ -312,6 +314,8 @@ export interface Tables {
     categories: string | null;
     opens_at: string | null;
     closes_at: string | null;
+    /** The number of edits, for the entity tag. */
+    version: number;
     created_at: string;
     archived_at: string | null;
   };
@@ -579,6 +583,8 @@ export interface Tables {
     next_slot_at: string | null;
     /** The ids of the only events of the organizer about which the endpoint is notified, separated by spaces; null for all. */
     only_event_ids: string | null;
+    /** The number of edits of the settings, for the entity tag. */
+    version: number;
     created_at: string;
     updated_at: string;
   };

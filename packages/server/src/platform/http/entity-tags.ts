@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import type { JsonBody } from '../database/dialect.ts';
 import { Type } from './schema.ts';
@@ -41,7 +42,7 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
 const tagPattern = '(W/)?"[!#-~]*"';
 
 /** The header that lets a caller change a resource only if it has not changed since the caller read it. */
-export const ifMatchHeader = Type.Optional(
+const ifMatchHeader = Type.Optional(
   Type.String({
     pattern: `^(\\*|${tagPattern}([ \\t]*,[ \\t]*${tagPattern})*)$`,
     maxLength: 1_000,
@@ -50,6 +51,9 @@ export const ifMatchHeader = Type.Optional(
     examples: ['"evt_01kamz0g5ve4q8v5x2c4g6t0yd.7.kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"'],
   }),
 );
+
+/** The headers of a request that changes a resource. */
+export const ifMatchHeaders = Type.Object({ 'if-match': ifMatchHeader });
 
 /**
  * Parses the versions in an `If-Match` header. Weak tags never match (RFC 9110, section 13.1.1). They are left out, like tags
@@ -62,9 +66,21 @@ export function parseIfMatch(header: string | undefined): IfMatch | null {
   if (header === undefined) return null;
   if (header === '*') return 'any';
   return Array.from(header.matchAll(/(W\/)?"([!#-~]*)"/g)).flatMap(([, weak, tag = '']) => {
-    const [, id, version] = /^(\w+)\.([1-9]\d{0,14})\./.exec(tag) ?? [];
+    const [, id, version] = /^(\w+)\.(0|[1-9]\d{0,14})\./.exec(tag) ?? [];
     return weak !== undefined || id === undefined ? [] : [{ id, version: Number(version) }];
   });
+}
+
+/**
+ * The SQL condition that the version of a row is one that the caller has read, for the statement that changes the row.
+ *
+ * @param ifMatch the versions that the caller has read; null without `If-Match`
+ * @param id the id in the entity tag of the row
+ */
+export function matchesVersion(ifMatch: IfMatch | null, id: string): RawBuilder<boolean> {
+  if (ifMatch === null || ifMatch === 'any') return sql`1 = 1`;
+  const versions = ifMatch.filter((read) => read.id === id).map(({ version }) => version);
+  return versions.length === 0 ? sql`1 = 0` : sql`version in (${sql.join(versions)})`;
 }
 
 /**

@@ -26,6 +26,12 @@ function freeAfterSending(response: ServerResponse, { buffer }: Buffer<ArrayBuff
   });
 }
 
+/** Like `sendJson`, with the `ETag` of an editable resource. */
+export function sendVersioned(reply: FastifyReply, resource: Versioned): undefined {
+  reply.header('etag', tagOf(resource));
+  return sendJson(reply, resource.json);
+}
+
 /**
  * Like `sendJson`, with an `ETag`. The response is 304 without a body if `If-None-Match` matches the tag (RFC 9110, section
  * 13.1.2). Private caches can store the response and must revalidate it.
