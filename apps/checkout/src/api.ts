@@ -45,7 +45,8 @@ export async function request<T>(method: 'GET' | 'POST', path: string, options: 
       return null;
     });
     if (response.ok && json !== null) return json as T;
-    throw toFailure(response, json);
+    // The request has succeeded, but its response did not arrive completely. It can be repeated.
+    throw response.ok ? new Failure('unreachable') : toFailure(response, json);
   } catch (error) {
     if (error instanceof Failure || signal?.aborted) throw error;
     throw new Failure(controller.signal.aborted ? 'timeout' : 'unreachable');
@@ -72,14 +73,4 @@ function updateClockOffset(date: string | null, sentAtMs: number): void {
   const offsetMs = serverMs + 500 - (sentAtMs + nowMs) / 2;
   const uncertaintyMs = 1_500 + (nowMs - sentAtMs) / 2;
   if (Math.abs(offsetMs - clockOffsetMs) > uncertaintyMs) clockOffsetMs = offsetMs;
-}
-
-/** A random UUID. `crypto.randomUUID` does not exist on pages that were loaded without TLS. */
-export function newUuid(): string {
-  // RFC 9562, section 5.4: the high bits of byte 6 are the version 4, the high bits of byte 8 are the variant.
-  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, index) =>
-    index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte,
-  );
-  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,6 +1,7 @@
 import type { PayResult, Reservation } from '@organizer/shared/api';
+import { newUuid } from '@organizer/shared/uuid';
 import { explainField, requireField, runAction, showFieldErrors } from './actions.ts';
-import { newUuid, request, serverNow } from './api.ts';
+import { request, serverNow } from './api.ts';
 import { returnToChoice, startChoosing } from './choosing.ts';
 import { codeLength, ensureCode, enteredEmail, isProven, verifyCode } from './email-code.ts';
 import { Failure } from './failure.ts';

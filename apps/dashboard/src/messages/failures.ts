@@ -45,6 +45,8 @@ export const failureMessages = defineMessages<FailureTexts>({
       role_lacks_action: () => 'Your role does not permit this. Ask an owner of the organizer.',
       invalid_fields: () => 'Check the marked fields.',
       invalid_settings: () => 'Check the marked fields.',
+      idempotency_key_reused: () =>
+        'Your first attempt, whose response was lost, has already created this, with the values of then. Check the list before you create another one.',
       resource_changed: () => 'Someone else has changed this in the meantime. Load it again, and repeat your change.',
       ticket_already_used: ({ usedAt }: Use) => `The ticket was already used (${usedAt}).`,
       ticket_used_again: ({ usedAt }: Use) =>
@@ -173,6 +175,8 @@ export const failureMessages = defineMessages<FailureTexts>({
       invalid_fields: () => 'Prüfen Sie die markierten Felder.',
       invalid_settings: () => 'Prüfen Sie die markierten Felder.',
       invalid_cursor: () => 'Diese Liste ist veraltet. Laden Sie die Seite neu.',
+      idempotency_key_reused: () =>
+        'Ihr erster Versuch, dessen Antwort verloren ging, hat das schon angelegt, mit den damaligen Werten. Sehen Sie in der Liste nach, bevor Sie noch etwas anlegen.',
       resource_changed: () =>
         'Jemand anders hat dies inzwischen geändert. Laden Sie es neu, und wiederholen Sie Ihre Änderung.',
       body_too_large: () => 'Das sind zu viele Daten für eine Anfrage (mehr als 1 MiB).',

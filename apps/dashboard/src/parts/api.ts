@@ -17,6 +17,11 @@ export class Failure extends Error {
     this.status = status;
     this.problem = problem;
   }
+
+  /** Whether the same request can succeed later, or has already succeeded although its response was lost. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
+  }
 }
 
 /** Whether an error is the problem document of one of these reasons. */
@@ -46,18 +51,23 @@ export function onFailure(listener: (failure: Failure) => void): void {
   reportFailure = listener;
 }
 
+/** The body of a response, with the entity tag of the resource. */
+export type Tagged<T> = T & { readonly etag: string };
+
+type Headers = Readonly<Record<string, string>>;
+
 interface RequestOptions {
   readonly body?: unknown;
   readonly query?: Query;
   readonly signal?: AbortSignal;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Headers;
 }
 
 /**
  * Sends a request to the API of the dashboard.
  *
  * @param path the path after `/dashboard/api/`
- * @returns the body of the response
+ * @returns the body of the response, `Tagged` if the response has an entity tag
  * @throws Failure
  */
 export function send<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
@@ -97,7 +107,8 @@ async function sendBody<T>(
     throw failed(new Failure('unreachable', 0, null));
   }
   const content = parse(text);
-  if (response.ok) return content as T;
+  const etag = response.headers.get('etag');
+  if (response.ok) return (etag === null ? content : { ...(content as object), etag }) as T;
   throw failed(new Failure('problem', response.status, isProblem(content) ? content : null));
 }
 
@@ -110,16 +121,16 @@ export function get<T>(path: string, query?: Query, signal?: AbortSignal): Promi
   return send('GET', path, { ...(query && { query }), ...(signal && { signal }) });
 }
 
-export function put<T>(path: string, body?: unknown): Promise<T> {
-  return send('PUT', path, { body });
+export function put<T>(path: string, body?: unknown, headers: Headers = {}): Promise<T> {
+  return send('PUT', path, { body, headers });
 }
 
-export function post<T>(path: string, body?: unknown): Promise<T> {
-  return send('POST', path, { body });
+export function post<T>(path: string, body?: unknown, headers: Headers = {}): Promise<T> {
+  return send('POST', path, { body, headers });
 }
 
-export function patch<T>(path: string, body: unknown): Promise<T> {
-  return send('PATCH', path, { body });
+export function patch<T>(path: string, body: unknown, headers: Headers = {}): Promise<T> {
+  return send('PATCH', path, { body, headers });
 }
 
 export function remove<T>(path: string): Promise<T> {

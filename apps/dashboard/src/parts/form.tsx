@@ -1,19 +1,34 @@
 import { Button, Group } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { FieldError } from '@organizer/shared/dashboard-api';
+import { newUuid } from '@organizer/shared/uuid';
 import { type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
-import { Failure } from '#app/parts/api.ts';
+import { Failure, hasReason } from '#app/parts/api.ts';
 import { CloseDialog } from '#app/parts/dialog.tsx';
+import { type ChangedElsewhere, ChangedElsewhereNote, type Edited, useEdited } from '#app/parts/edited.tsx';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
 
 interface FormOptions<V extends Record<string, unknown>, R> {
+  /** The first values of the inputs. If the form edits something, the values of the version with `edited.etag`. */
   readonly initialValues: V;
   /** Sends the values. The server validates them; its field errors are shown at the fields with the same paths. */
-  readonly submit: (values: V) => Promise<R>;
+  readonly submit: (values: V, request: FormRequest<V>) => Promise<R>;
   readonly onDone?: (result: R, form: UseFormReturnType<V>) => void;
+  readonly edited?: Edited<V> | undefined;
+}
+
+/** What a form sends with its values. */
+interface FormRequest<V> {
+  /** The stored values, to send only the changes. */
+  readonly before: V;
+  /**
+   * `If-Match` if the form edits something: a change by somebody else is not overwritten. Otherwise `Idempotency-Key`: if the response
+   * is lost, the repeated request does not create anything a second time.
+   */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A form whose values are sent to the API. */
@@ -21,30 +36,64 @@ export interface ApiForm<V extends Record<string, unknown>> {
   readonly fields: UseFormReturnType<V>;
   /** The properties of the input of a field. */
   readonly input: (
-    path: keyof V & string,
+    path: FieldPath<V>,
+    options?: Parameters<UseFormReturnType<V>['getInputProps']>[1],
   ) => { readonly name: string } & ReturnType<UseFormReturnType<V>['getInputProps']>;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** The last error that does not belong to a field. */
   readonly error: unknown;
   readonly isSending: boolean;
+  readonly changedElsewhere: ChangedElsewhere;
 }
 
+type FieldPath<V> = (keyof V & string) | `${keyof V & string}.${string}`;
+
+/** How often values are sent again because somebody else keeps changing other fields. */
+const maxMerges = 3;
+
 export function useApiForm<V extends Record<string, unknown>, R>(options: FormOptions<V, R>): ApiForm<V> {
-  const { initialValues, submit, onDone } = options;
+  const { initialValues, submit, onDone, edited } = options;
   const { fieldText } = useFailureTexts();
   const fields = useForm<V>({ initialValues });
   const [error, setError] = useState<unknown>(null);
   const [isSending, setIsSending] = useState(false);
   const isSendingNow = useRef(false);
+  const requestKey = useRef('');
+  const edit = useEdited(fields, initialValues, edited, isSending);
+
+  /** Sends the values. After a change by somebody else, they are sent again only if the form shows the same as before. */
+  const sendValues = async (): Promise<void> => {
+    for (let merges = 0; ; merges += 1) {
+      const values = fields.getValues();
+      const { etag, values: before } = edit.base.current;
+      requestKey.current ||= newUuid();
+      const headers: FormRequest<V>['headers'] =
+        edited === undefined ? { 'idempotency-key': requestKey.current } : { 'if-match': etag };
+      try {
+        const result = await submit(values, { before, headers });
+        requestKey.current = '';
+        edit.onStored(values);
+        onDone?.(result, fields);
+        return;
+      } catch (failure) {
+        // After any other error, the request may have succeeded.
+        if (failure instanceof Failure && !failure.isTemporary) requestKey.current = '';
+        if (edited === undefined || merges === maxMerges || !hasReason(failure, 'resource_changed')) throw failure;
+        if (edit.merge(await edited.reload())) return;
+      }
+    }
+  };
+
   const send = async (form: HTMLFormElement) => {
     // A second click must not send the values again.
     if (isSendingNow.current) return;
+    if (edit.hasConflicts()) return form.querySelector<HTMLElement>('.conflict button')?.focus();
     isSendingNow.current = true;
     setIsSending(true);
     setError(null);
     fields.clearErrors();
     try {
-      onDone?.(await submit(fields.getValues()), fields);
+      await sendValues();
     } catch (failure) {
       const problems = failure instanceof Failure ? (failure.problem?.errors ?? []) : [];
       const known = problems.filter(({ path }) => form.elements.namedItem(path) !== null);
@@ -64,8 +113,11 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
     event.preventDefault();
     send(event.currentTarget);
   };
-  const input = (path: keyof V & string) => ({ name: path as string, ...fields.getInputProps(path) });
-  return { fields, input, onSubmit, error, isSending };
+  const input: ApiForm<V>['input'] = (path, inputOptions) => {
+    const props = fields.getInputProps(path as never, inputOptions);
+    return { name: path, ...props, error: edit.conflictAt(path) ?? props.error };
+  };
+  return { fields, input, onSubmit, error, isSending, changedElsewhere: edit.changedElsewhere };
 }
 
 function isEmpty(form: HTMLFormElement, path: string): boolean {
@@ -84,7 +136,7 @@ export function FormEnd({
   submit,
   others,
 }: {
-  readonly form: Pick<ApiForm<never>, 'error' | 'isSending'>;
+  readonly form: Pick<ApiForm<never>, 'error' | 'isSending' | 'changedElsewhere'>;
   /** The text of the button that sends the form. */
   readonly submit: string;
   readonly others?: ReactNode;
@@ -93,6 +145,7 @@ export function FormEnd({
   const close = use(CloseDialog);
   return (
     <>
+      <ChangedElsewhereNote changedElsewhere={form.changedElsewhere} />
       <ErrorNote error={form.error} />
       <Group justify="flex-end" gap="sm">
         {others}

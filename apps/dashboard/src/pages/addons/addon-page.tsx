@@ -1,6 +1,7 @@
 import { Button, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { EntitlementWithHistory, UnitChange } from '@organizer/shared/dashboard-api';
+import { newUuid } from '@organizer/shared/uuid';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -124,7 +125,7 @@ function UnitForm({ entitlement, action, maximum, label, onDone }: UnitDialogPro
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   // The server changes the units once for each ref, even if the form is sent again.
-  const [ref] = useState(() => crypto.randomUUID());
+  const [ref] = useState(newUuid);
   const form = useApiForm({
     initialValues: { units: 1 as number | string, reason: '' },
     submit: ({ units, reason }) =>

@@ -1,30 +1,18 @@
 import { NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { eventMessages } from '#app/messages/events.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
-import { changedFields } from './changed-fields.ts';
-import { useStoreEvent } from './use-store-event.ts';
+import { type StoredEvent, useReloadEvent, useStoreEvent } from './event-query.ts';
 import { fromInput, toInput } from './zoned-time.ts';
 
-interface DetailsProps {
-  readonly event: EventDetails;
-  readonly isChangeable: boolean;
-}
-
-/** The fields of an event. If they are changed elsewhere, the form shows the new values. */
-export function DetailsSection(props: DetailsProps) {
-  // A change of anything else, such as a ticket type, does not discard what the user has entered.
-  return <DetailsForm key={JSON.stringify(valuesOf(props.event))} {...props} />;
-}
-
 /** The values of the inputs. */
-function valuesOf(event: EventDetails) {
+function valuesOf(event: StoredEvent) {
   return {
     name: event.name,
     slug: event.slug,
@@ -43,52 +31,39 @@ function valuesOf(event: EventDetails) {
   };
 }
 
-/** Only changed fields are sent. */
-function DetailsForm({ event, isChangeable }: DetailsProps) {
+type Values = ReturnType<typeof valuesOf>;
+
+/** The fields of an event. Only changed fields are sent. */
+export function DetailsSection({
+  event,
+  isChangeable,
+}: {
+  readonly event: StoredEvent;
+  readonly isChangeable: boolean;
+}) {
   const t = useMessages(eventMessages);
   const parts = useMessages(partMessages);
   const { slug } = useOrganizer();
   const store = useStoreEvent();
-  const initialValues = valuesOf(event);
-  const form = useApiForm({
-    initialValues,
-    submit: (values) => patch<EventDetails>(organizerPath(slug, `events/${event.id}`), bodyOf(values)),
+  const reload = useReloadEvent(event.id);
+  const form = useApiForm<Values, StoredEvent>({
+    initialValues: valuesOf(event),
+    edited: {
+      etag: event.etag,
+      reload: async () => {
+        const current = await reload();
+        return { etag: current.etag, values: valuesOf(current) };
+      },
+    },
+    submit: (values, { before, headers }) =>
+      patch<StoredEvent>(organizerPath(slug, `events/${event.id}`), bodyOf(before, values), headers),
     onDone: (changed) => {
       store(changed);
       notifyDone(parts.saved);
     },
   });
-  const bodyOf = (values: typeof initialValues) => {
-    const { venue: initialVenue, waitingRoom: initialRoom, ...initial } = initialValues;
-    const { venue: venueValues, waitingRoom, ...others } = values;
-    const { admitPerMinute } = waitingRoom;
-    const changed = changedFields(initial, others);
-    const changedVenue = Object.entries(changedFields(initialVenue, venueValues));
-    const venue = Object.fromEntries(changedVenue.map(([name, value]) => [name, value === '' ? null : value]));
-    const { name, slug: newSlug, description, timezone, currency } = changed;
-    // The times in the inputs are times of the zone, so a new zone changes the times too.
-    const { startsAt, endsAt } = timezone === undefined ? changed : values;
-    const zone = values.timezone;
-    return {
-      ...(name === undefined ? {} : { name }),
-      ...(newSlug === undefined ? {} : { slug: newSlug }),
-      ...(description === undefined ? {} : { description: description === '' ? null : description }),
-      ...(timezone === undefined ? {} : { timezone }),
-      ...(currency === undefined ? {} : { currency }),
-      ...(startsAt === undefined ? {} : { startsAt: timeOf(startsAt, zone) ?? '' }),
-      ...(endsAt === undefined ? {} : { endsAt: timeOf(endsAt, zone) }),
-      ...(Object.keys(venue).length === 0 ? {} : { venue }),
-      ...(admitPerMinute === initialRoom.admitPerMinute
-        ? {}
-        : { waitingRoom: admitPerMinute === '' ? null : waitingRoom }),
-    };
-  };
   /** The properties of the input of a field of the venue. */
-  const venueInput = (name: keyof typeof initialValues.venue) => ({
-    name: `venue.${name}`,
-    dir: 'auto',
-    ...form.fields.getInputProps(`venue.${name}`),
-  });
+  const venueInput = (name: keyof Values['venue']) => ({ dir: 'auto', ...form.input(`venue.${name}`) });
   const zoneText = t.inZone(form.fields.getValues().timezone);
   return (
     <Section title={t.details}>
@@ -126,8 +101,7 @@ function DetailsForm({ event, isChangeable }: DetailsProps) {
                 placeholder={t.noWaitingRoom}
                 min={1}
                 allowDecimal={false}
-                name="waitingRoom.admitPerMinute"
-                {...form.fields.getInputProps('waitingRoom.admitPerMinute')}
+                {...form.input('waitingRoom.admitPerMinute')}
               />
             </SimpleGrid>
             <Textarea
@@ -154,4 +128,31 @@ function timeOf(text: string, zone: string): string | null {
   } catch {
     return text; // The zone is unknown. The server reports it.
   }
+}
+
+/** The changes of a form. */
+function bodyOf(stored: Values, values: Values) {
+  const { venue: initialVenue, waitingRoom: initialRoom, ...initial } = stored;
+  const { venue: venueValues, waitingRoom, ...others } = values;
+  const { admitPerMinute } = waitingRoom;
+  const changed = changedFields(initial, others);
+  const changedVenue = Object.entries(changedFields(initialVenue, venueValues));
+  const venue = Object.fromEntries(changedVenue.map(([name, value]) => [name, value === '' ? null : value]));
+  const { name, slug: newSlug, description, timezone, currency } = changed;
+  // The times in the inputs are times of the zone, so a new zone changes the times too.
+  const { startsAt, endsAt } = timezone === undefined ? changed : values;
+  const zone = values.timezone;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(newSlug === undefined ? {} : { slug: newSlug }),
+    ...(description === undefined ? {} : { description: description === '' ? null : description }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(startsAt === undefined ? {} : { startsAt: timeOf(startsAt, zone) ?? '' }),
+    ...(endsAt === undefined ? {} : { endsAt: timeOf(endsAt, zone) }),
+    ...(Object.keys(venue).length === 0 ? {} : { venue }),
+    ...(admitPerMinute === initialRoom.admitPerMinute
+      ? {}
+      : { waitingRoom: admitPerMinute === '' ? null : waitingRoom }),
+  };
 }

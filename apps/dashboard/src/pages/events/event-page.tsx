@@ -1,12 +1,11 @@
 import { Alert, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { eventMessages } from '#app/messages/events.ts';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
-import { get, organizerPath, patch } from '#app/parts/api.ts';
+import { organizerPath, patch } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { ButtonLink, pagePath } from '#app/parts/link.tsx';
@@ -15,23 +14,20 @@ import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import { DetailsSection } from './details-section.tsx';
+import { eventQuery, type StoredEvent, useStoreEvent } from './event-query.ts';
 import { NewEventDialog } from './new-event-dialog.tsx';
 import { OffersSection } from './offers-section.tsx';
 import { PosterSection } from './poster-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { ShareSection } from './share-section.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { useStoreEvent } from './use-store-event.ts';
 
 /** An event, with everything that can be changed about it. */
 export function Page() {
   const t = useMessages(eventMessages);
   const { slug } = useOrganizer();
   const { eventId } = useParams({ strict: false }) as { eventId: string };
-  const event = useQuery({
-    queryKey: ['organizer', slug, 'event', eventId],
-    queryFn: ({ signal }) => get<EventDetails>(organizerPath(slug, `events/${eventId}`), {}, signal),
-  });
+  const event = useQuery(eventQuery(slug, eventId));
   useLive(['change', 'ready'], (type, data) => {
     if (type === 'ready' || (data as { eventId?: string }).eventId === eventId) event.refetch();
   });
@@ -47,7 +43,7 @@ export function Page() {
   );
 }
 
-function Sections({ event }: { readonly event: EventDetails }) {
+function Sections({ event }: { readonly event: StoredEvent }) {
   const t = useMessages(eventMessages);
   const can = useCan();
   const isChangeable = can('events:write') && event.status !== 'archived';
@@ -64,7 +60,7 @@ function Sections({ event }: { readonly event: EventDetails }) {
   );
 }
 
-function Actions({ event }: { readonly event: EventDetails }) {
+function Actions({ event }: { readonly event: StoredEvent }) {
   const t = useMessages(eventMessages);
   const navigation = useMessages(navigationMessages);
   const { slug } = useOrganizer();
@@ -73,7 +69,7 @@ function Actions({ event }: { readonly event: EventDetails }) {
   const store = useStoreEvent();
   const [isDuplicating, duplication] = useDisclosure(false);
   const setStatus = async (status: 'published' | 'archived', done: string) => {
-    store(await patch<EventDetails>(organizerPath(slug, `events/${event.id}`), { status }));
+    store(await patch<StoredEvent>(organizerPath(slug, `events/${event.id}`), { status }));
     notifyDone(done);
   };
   const publish = () =>

@@ -37,12 +37,15 @@ function NewEventForm({ source, onDone }: { readonly source?: EventDetails; read
   const navigate = useNavigate();
   const form = useApiForm({
     initialValues: { name: source === undefined ? '' : t.copyName(source.name), startsAt: '', endsAt: '' },
-    submit: ({ name, startsAt, endsAt }) =>
-      post<EventDetails>(organizerPath(slug, source === undefined ? 'events' : `events/${source.id}/copies`), {
+    submit: ({ name, startsAt, endsAt }, { headers }) => {
+      const path = organizerPath(slug, source === undefined ? 'events' : `events/${source.id}/copies`);
+      const body = {
         name,
         startsAt: fromInput(startsAt, zone) ?? '',
         ...(endsAt === '' ? {} : { endsAt: fromInput(endsAt, zone) }),
-      }),
+      };
+      return post<EventDetails>(path, body, headers);
+    },
     onDone: ({ id, name }) => {
       queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'events'] });
       notifyDone(t.created(name));

@@ -1,5 +1,5 @@
-import { NumberInput, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import type { Addon, Event as EventDetails, TicketType } from '@organizer/shared/dashboard-api';
+import { Input, NumberInput, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import type { Addon, TicketType } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { eventMessages } from '#app/messages/events.ts';
@@ -10,13 +10,14 @@ import { DecimalInput } from '#app/parts/decimal-input.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
-import { changedFields } from './changed-fields.ts';
+import { eventQuery, type StoredEvent, useReloadEvent } from './event-query.ts';
 import { type Offer, type OfferKind, offerPaths } from './offers.ts';
 import { fromInput, toInput } from './zoned-time.ts';
 
 interface OfferDialogProps {
-  readonly event: EventDetails;
+  readonly event: StoredEvent;
   readonly kind: OfferKind;
   /** The offer to change; null for a new one. */
   readonly offer: Offer | null;
@@ -58,19 +59,34 @@ function OfferForm({
   const { currency, timezone } = event;
   const decimals = currencyDecimals(currency);
   const isTicket = kind === 'ticketTypes';
-  const initialValues = isTicket
-    ? ticketTypeValues(offer as TicketType | null, decimals, timezone)
-    : addonValues(offer as Addon | null, decimals);
+  const reload = useReloadEvent(event.id);
+  const valuesIn = (version: StoredEvent) => {
+    const stored = version[kind].find(({ id }) => id === offer?.id) ?? offer;
+    return isTicket
+      ? ticketTypeValues(stored as TicketType | null, decimals, timezone)
+      : addonValues(stored as Addon | null, decimals);
+  };
   const path = organizerPath(slug, `events/${event.id}/${offerPaths[kind]}`);
   const form = useApiForm<Values, Offer>({
-    initialValues,
-    submit: (values) => {
-      const sent = offer === null ? values : changedFields(initialValues, values);
+    initialValues: valuesIn(event),
+    edited:
+      offer === null
+        ? undefined
+        : {
+            etag: event.etag,
+            reload: async () => {
+              const current = await reload();
+              return { etag: current.etag, values: valuesIn(current) };
+            },
+            textOf: (name, value) => (name === 'status' ? t.offerStatuses[value as Offer['status']] : undefined),
+          },
+    submit: (values, { before, headers }) => {
+      const sent = offer === null ? values : changedFields(before, values);
       const body = bodyOf(sent as Values, decimals, timezone, offer === null);
-      return offer === null ? post<Offer>(path, body) : patch<Offer>(`${path}/${offer.id}`, body);
+      return offer === null ? post<Offer>(path, body, headers) : patch<Offer>(`${path}/${offer.id}`, body, headers);
     },
     onDone: () => {
-      queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'event', event.id] });
+      queryClient.invalidateQueries(eventQuery(slug, event.id));
       queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'events'] });
       notifyDone(parts.saved);
       onDone();
@@ -139,12 +155,15 @@ function OfferForm({
           </>
         )}
         {offer !== null && (
-          <SegmentedControl
-            aria-label={t.status}
-            data={(['active', 'archived'] as const).map((value) => ({ value, label: t.offerStatuses[value] }))}
-            value={String(form.fields.getValues()['status'])}
-            onChange={(status) => form.fields.setFieldValue('status', status)}
-          />
+          <Input.Wrapper error={form.input('status').error}>
+            <SegmentedControl
+              fullWidth
+              aria-label={t.status}
+              data={(['active', 'archived'] as const).map((value) => ({ value, label: t.offerStatuses[value] }))}
+              value={String(form.fields.getValues()['status'])}
+              onChange={(status) => form.fields.setFieldValue('status', status)}
+            />
+          </Input.Wrapper>
         )}
         <FormEnd form={form} submit={t.save} />
       </Stack>

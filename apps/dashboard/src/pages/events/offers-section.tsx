@@ -1,19 +1,19 @@
 import { Button, Center, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { useState } from 'react';
 import { eventMessages } from '#app/messages/events.ts';
 import { AddIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
+import type { StoredEvent } from './event-query.ts';
 import { OfferDialog } from './offer-dialog.tsx';
 import { OfferTable } from './offer-table.tsx';
 import type { Offer, OfferKind } from './offers.ts';
 import { useOfferSequence } from './use-offer-sequence.ts';
 
 interface OffersProps {
-  readonly event: EventDetails;
+  readonly event: StoredEvent;
   readonly kind: OfferKind;
   readonly isChangeable: boolean;
 }

@@ -1,5 +1,4 @@
 import { Alert, Button, FileButton, Group, Image, Stack, TextInput } from '@mantine/core';
-import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { useState } from 'react';
 import { eventMessages } from '#app/messages/events.ts';
 import { partMessages } from '#app/messages/parts.ts';
@@ -9,17 +8,18 @@ import { useConfirm } from '#app/parts/confirm.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
-import { useStoreEvent } from './use-store-event.ts';
+import { type StoredEvent, useReloadEvent, useStoreEvent } from './event-query.ts';
 
 /** The poster of an event: an uploaded image, or the URL of an image. */
 export function PosterSection({
   event,
   isChangeable,
 }: {
-  readonly event: EventDetails;
+  readonly event: StoredEvent;
   readonly isChangeable: boolean;
 }) {
   const t = useMessages(eventMessages);
@@ -27,7 +27,7 @@ export function PosterSection({
   return (
     <Section title={t.poster} text={isChangeable ? t.posterText : undefined}>
       {event.posterUrl !== null && <Poster key={event.posterUrl} url={event.posterUrl} alt={t.posterAlt(event.name)} />}
-      {isChangeable && <PosterForm key={event.posterUrl} event={event} />}
+      {isChangeable && <PosterForm event={event} />}
     </Section>
   );
 }
@@ -56,7 +56,9 @@ function Poster({ url, alt }: { readonly url: string; readonly alt: string }) {
   );
 }
 
-function PosterForm({ event }: { readonly event: EventDetails }) {
+const valuesOf = ({ posterUrl }: StoredEvent) => ({ posterUrl: posterUrl ?? '' });
+
+function PosterForm({ event }: { readonly event: StoredEvent }) {
   const t = useMessages(eventMessages);
   const parts = useMessages(partMessages);
   const { slug } = useOrganizer();
@@ -65,9 +67,17 @@ function PosterForm({ event }: { readonly event: EventDetails }) {
   const [error, setError] = useState<unknown>(null);
   const [isUploading, setIsUploading] = useState(false);
   const path = organizerPath(slug, `events/${event.id}`);
+  const reload = useReloadEvent(event.id);
   const form = useApiForm({
-    initialValues: { posterUrl: event.posterUrl ?? '' },
-    submit: ({ posterUrl }) => patch<EventDetails>(path, posterUrl === event.posterUrl ? {} : { posterUrl }),
+    initialValues: valuesOf(event),
+    edited: {
+      etag: event.etag,
+      reload: async () => {
+        const current = await reload();
+        return { etag: current.etag, values: valuesOf(current) };
+      },
+    },
+    submit: (values, { before, headers }) => patch<StoredEvent>(path, changedFields(before, values), headers),
     onDone: (changed) => {
       store(changed);
       notifyDone(parts.saved);
@@ -78,7 +88,7 @@ function PosterForm({ event }: { readonly event: EventDetails }) {
     setError(null);
     setIsUploading(true);
     try {
-      store(await sendFile<EventDetails>('PUT', `${path}/poster`, file));
+      store(await sendFile<StoredEvent>('PUT', `${path}/poster`, file));
       notifyDone(t.uploaded);
     } catch (failure) {
       setError(failure);
@@ -91,7 +101,7 @@ function PosterForm({ event }: { readonly event: EventDetails }) {
       title: t.removePoster,
       text: t.removePosterText,
       action: t.removePoster,
-      run: async () => store(await patch<EventDetails>(path, { posterUrl: null })),
+      run: async () => store(await patch<StoredEvent>(path, { posterUrl: null })),
     });
   return (
     <Stack>

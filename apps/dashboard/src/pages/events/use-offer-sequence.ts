@@ -2,9 +2,9 @@ import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useOrganizer } from '#app/parts/account.ts';
-import { organizerPath, send } from '#app/parts/api.ts';
+import { organizerPath, put } from '#app/parts/api.ts';
+import { eventQuery, type StoredEvent, useStoreEvent } from './event-query.ts';
 import { type Offer, type OfferKind, offerPaths } from './offers.ts';
-import { useStoreEvent } from './use-store-event.ts';
 
 interface OfferSequence {
   /** The ticket types or add-ons, in the sequence that the user has chosen last. */
@@ -37,16 +37,12 @@ export function useOfferSequence(event: EventDetails, kind: OfferKind): OfferSeq
       while (unsentIds.current !== null) {
         const body = { ids: unsentIds.current };
         unsentIds.current = null;
-        store(
-          await send<EventDetails>('PUT', organizerPath(slug, `events/${event.id}/${offerPaths[kind]}/sequence`), {
-            body,
-          }),
-        );
+        store(await put<StoredEvent>(organizerPath(slug, `events/${event.id}/${offerPaths[kind]}/sequence`), body));
       }
     } catch (failure) {
       unsentIds.current = null;
       setError(failure);
-      queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'event', event.id] });
+      queryClient.invalidateQueries(eventQuery(slug, event.id));
     } finally {
       isSending.current = false;
       setChosenIds(null);

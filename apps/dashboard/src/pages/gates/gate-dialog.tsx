@@ -1,17 +1,19 @@
 import { Checkbox, MultiSelect, Select, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { Event as EventDetails, ManagedGate } from '@organizer/shared/dashboard-api';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { gateMessages } from '#app/messages/gates.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { fromInput, toInput } from '#app/pages/events/zoned-time.ts';
 import { useOrganizer } from '#app/parts/account.ts';
-import { organizerPath, patch, post } from '#app/parts/api.ts';
+import { organizerPath, patch, post, type Tagged } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { focusWhenShown } from '#app/parts/focus.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
-import { gatesKey } from './gate-queries.ts';
+import { Loaded } from '#app/parts/states.tsx';
+import { gateQuery, gatesKey } from './gate-queries.ts';
 
 interface GateDialogProps {
   readonly event: EventDetails;
@@ -25,33 +27,70 @@ export function GateDialog(props: GateDialogProps) {
   const t = useMessages(gateMessages);
   return (
     <Dialog size="lg" title={props.gate === null ? t.addGate : t.editGate} onClose={props.onClose}>
-      <GateForm {...props} />
+      {props.gate === null ? <GateForm {...props} gate={null} /> : <EditedGate {...props} gate={props.gate} />}
     </Dialog>
   );
 }
 
-function GateForm({ event, gate, onClose }: GateDialogProps) {
+/** Changes a gate. It is read when the dialog opens, with its entity tag. */
+function EditedGate({ gate, ...props }: GateDialogProps & { readonly gate: ManagedGate }) {
+  const { slug } = useOrganizer();
+  const stored = useQuery({ ...gateQuery(slug, props.event.id, gate.id), staleTime: 0 });
+  return <Loaded query={stored}>{(data) => <GateForm {...props} gate={data} />}</Loaded>;
+}
+
+interface GateFormProps extends GateDialogProps {
+  readonly gate: Tagged<ManagedGate> | null;
+}
+
+function valuesOf(gate: ManagedGate | null, zone: string) {
+  return {
+    name: gate?.name ?? '',
+    direction: gate?.direction ?? 'entry',
+    reentry: gate?.reentry ?? false,
+    ticketTypeIds: [...(gate?.ticketTypeIds ?? [])],
+    categories: [...(gate?.categories ?? [])],
+    opensAt: toInput(gate?.opensAt ?? null, zone),
+    closesAt: toInput(gate?.closesAt ?? null, zone),
+  };
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+function bodyOf({ opensAt, closesAt, ...values }: Partial<Values>, zone: string) {
+  return {
+    ...values,
+    ...(opensAt === undefined ? {} : { opensAt: fromInput(opensAt, zone) }),
+    ...(closesAt === undefined ? {} : { closesAt: fromInput(closesAt, zone) }),
+  };
+}
+
+function GateForm({ event, gate, onClose }: GateFormProps) {
   const t = useMessages(gateMessages);
   const parts = useMessages(partMessages);
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
   const { timezone: zone } = event;
-  const form = useApiForm({
-    initialValues: {
-      name: gate?.name ?? '',
-      direction: gate?.direction ?? 'entry',
-      reentry: gate?.reentry ?? false,
-      ticketTypeIds: [...(gate?.ticketTypeIds ?? [])],
-      categories: [...(gate?.categories ?? [])],
-      opensAt: toInput(gate?.opensAt ?? null, zone),
-      closesAt: toInput(gate?.closesAt ?? null, zone),
-    },
-    submit: ({ opensAt, closesAt, ...values }) => {
-      const body = { ...values, opensAt: fromInput(opensAt, zone), closesAt: fromInput(closesAt, zone) };
-      return gate === null
-        ? post<ManagedGate>(organizerPath(slug, `events/${event.id}/gates`), body)
-        : patch<ManagedGate>(organizerPath(slug, `gates/${gate.id}`), body);
-    },
+  const typeNames = new Map(event.ticketTypes.map(({ id, name }) => [id, name]));
+  const textOf = (path: string, value: unknown) => {
+    if (path === 'direction') return t.directions[value as Values['direction']];
+    return path === 'ticketTypeIds' ? (value as string[]).map((id) => typeNames.get(id) ?? id).join(', ') : undefined;
+  };
+  const reload = async (gateId: string) => {
+    const current = await queryClient.fetchQuery({ ...gateQuery(slug, event.id, gateId), staleTime: 0 });
+    return { etag: current.etag, values: valuesOf(current, zone) };
+  };
+  const form = useApiForm<Values, ManagedGate>({
+    initialValues: valuesOf(gate, zone),
+    edited: gate === null ? undefined : { etag: gate.etag, reload: () => reload(gate.id), textOf },
+    submit: (values, { before, headers }) =>
+      gate === null
+        ? post<ManagedGate>(organizerPath(slug, `events/${event.id}/gates`), bodyOf(values, zone), headers)
+        : patch<ManagedGate>(
+            organizerPath(slug, `gates/${gate.id}`),
+            bodyOf(changedFields(before, values), zone),
+            headers,
+          ),
     onDone: ({ name }) => {
       queryClient.invalidateQueries({ queryKey: gatesKey(slug, event.id) });
       notifyDone(gate === null ? t.gateAdded(name) : parts.saved);
@@ -77,12 +116,7 @@ function GateForm({ event, gate, onClose }: GateDialogProps) {
           data={(['entry', 'exit', 'both'] as const).map((value) => ({ value, label: t.directions[value] }))}
           {...form.input('direction')}
         />
-        <Checkbox
-          label={t.reentry}
-          description={t.reentryHint}
-          name="reentry"
-          {...form.fields.getInputProps('reentry', { type: 'checkbox' })}
-        />
+        <Checkbox label={t.reentry} description={t.reentryHint} {...form.input('reentry', { type: 'checkbox' })} />
         <MultiSelect
           label={t.ticketTypes}
           description={t.ticketTypesHint}

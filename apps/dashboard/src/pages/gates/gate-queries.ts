@@ -1,6 +1,6 @@
-import type { Admissions, GateStats, ManagedDevices, ManagedGates } from '@organizer/shared/dashboard-api';
+import type { Admissions, GateStats, ManagedDevices, ManagedGate, ManagedGates } from '@organizer/shared/dashboard-api';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { get, organizerPath } from '#app/parts/api.ts';
+import { get, organizerPath, type Tagged } from '#app/parts/api.ts';
 
 /** The counters of the last hour move on also without scans. */
 const statsMs = 60_000;
@@ -15,6 +15,14 @@ export function gatesQuery(slug: string, eventId: string) {
   return queryOptions({
     queryKey: [...gatesKey(slug, eventId), 'list'],
     queryFn: ({ signal }) => get<ManagedGates>(organizerPath(slug, `events/${eventId}/gates`), {}, signal),
+  });
+}
+
+/** A gate with its entity tag. */
+export function gateQuery(slug: string, eventId: string, gateId: string) {
+  return queryOptions({
+    queryKey: [...gatesKey(slug, eventId), 'gate', gateId],
+    queryFn: ({ signal }) => get<Tagged<ManagedGate>>(organizerPath(slug, `gates/${gateId}`), {}, signal),
   });
 }
 

@@ -2,8 +2,8 @@ import type { Event as EventDetails, ManagedGate } from '@organizer/shared/dashb
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { gateMessages } from '#app/messages/gates.ts';
+import { eventQuery } from '#app/pages/events/event-query.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
-import { get, organizerPath } from '#app/parts/api.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { useLiveReload } from '#app/parts/live.ts';
@@ -21,10 +21,7 @@ export function Page() {
   const { slug } = useOrganizer();
   const { eventId = '' } = useParams({ strict: false }) as { eventId?: string };
   const queryClient = useQueryClient();
-  const event = useQuery({
-    queryKey: ['organizer', slug, 'event', eventId],
-    queryFn: ({ signal }) => get<EventDetails>(organizerPath(slug, `events/${eventId}`), {}, signal),
-  });
+  const event = useQuery(eventQuery(slug, eventId));
   const gates = useQuery(gatesQuery(slug, eventId));
   useLiveReload(['scans'], () => {
     queryClient.invalidateQueries({ queryKey: gatesKey(slug, eventId) });

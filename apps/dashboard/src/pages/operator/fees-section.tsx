@@ -1,12 +1,12 @@
 import { Fieldset, Select, SimpleGrid, Stack } from '@mantine/core';
-import type { FeePolicy, OrganizerSettings } from '@organizer/shared/dashboard-api';
+import type { FeePolicy } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import type { ReactNode } from 'react';
 import { operatorMessages } from '#app/messages/operator.ts';
 import { partMessages } from '#app/messages/parts.ts';
-import { useStoreSettings } from '#app/pages/settings/use-settings.ts';
+import { type Settings, useEditedSettings, useStoreSettings } from '#app/pages/settings/use-settings.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
-import { send } from '#app/parts/api.ts';
+import { put } from '#app/parts/api.ts';
 import { DecimalInput } from '#app/parts/decimal-input.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -20,23 +20,24 @@ type FeeField = (typeof shares)[number] | (typeof amounts)[number];
 type FeeValues = Record<FeeField, number | string> & Pick<FeePolicy, 'taxMode' | 'paidBy'>;
 
 /** The fees of new orders, in percent and in the currency of the organizer. */
-export function FeesSection({
-  access,
-  organizer: { feePolicy, currency },
-}: {
-  readonly access: OrganizerAccess;
-  readonly organizer: OrganizerSettings;
-}) {
+export function FeesSection({ access, organizer }: { readonly access: OrganizerAccess; readonly organizer: Settings }) {
   const t = useMessages(operatorMessages);
   const parts = useMessages(partMessages);
   const store = useStoreSettings(access);
+  const { currency } = organizer;
   const decimals = currencyDecimals(currency);
-  const form = useApiForm<FeeValues, OrganizerSettings>({
-    initialValues: scaled(feePolicy, (value, unit) => value / unit, decimals),
-    submit: (values) =>
-      send('PUT', access.path('fees'), {
-        body: scaled(values, (value, unit) => Math.round(Number(value) * unit), decimals),
-      }),
+  const valuesOf = ({ feePolicy }: Settings) => scaled(feePolicy, (value, unit) => value / unit, decimals);
+  const textsOf: Partial<Record<string, Readonly<Record<string, string>>>> = { paidBy: t.payers, taxMode: t.taxModes };
+  const form = useApiForm<FeeValues, Settings>({
+    initialValues: valuesOf(organizer),
+    edited: {
+      ...useEditedSettings(access, organizer, valuesOf),
+      textOf: (name, value) => textsOf[name]?.[String(value)],
+    },
+    submit: (values, { headers }) => {
+      const policy = scaled(values, (value, unit) => Math.round(Number(value) * unit), decimals);
+      return put<Settings>(access.path('fees'), policy, headers);
+    },
     onDone: (changed) => {
       store(changed);
       notifyDone(parts.saved);

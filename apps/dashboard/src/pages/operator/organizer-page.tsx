@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, List, Stack, Tabs, Text } from '@mantine/core';
-import type { MemberList, OrganizerSettings } from '@organizer/shared/dashboard-api';
+import type { MemberList } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { LimitsSection } from '#app/pages/settings/limits-section.tsx';
 import { InvitationSection, MemberTable, useMemberList } from '#app/pages/settings/member-tables.tsx';
 import { contactSettings, ProfileSection, transferSettings } from '#app/pages/settings/profile-section.tsx';
 import { ReversalSection } from '#app/pages/settings/reversal-section.tsx';
-import { useSettings, useStoreSettings } from '#app/pages/settings/use-settings.ts';
+import { type Settings, useSettings, useStoreSettings } from '#app/pages/settings/use-settings.ts';
 import { type OrganizerAccess, operatorAccess } from '#app/parts/access.ts';
 import { accountQuery, useAccount } from '#app/parts/account.ts';
 import { hasReason, post } from '#app/parts/api.ts';
@@ -75,7 +75,7 @@ function Summary({ organizer: { slug, currency, timezone, createdAt, suspendedAt
 }
 
 interface OrganizerProps {
-  readonly organizer: OrganizerSettings;
+  readonly organizer: Settings;
 }
 
 function Actions({ organizer }: OrganizerProps) {
@@ -118,12 +118,12 @@ function Actions({ organizer }: OrganizerProps) {
 }
 
 /** Returns a function that suspends or resumes an organizer, and then shows a notice. */
-function useChangeSuspension({ slug, name }: OrganizerSettings) {
+function useChangeSuspension({ slug, name }: Settings) {
   const queryClient = useQueryClient();
   const access = operatorAccess({ slug, name });
   const store = useStoreSettings(access);
   return async (action: 'suspend' | 'resume', notice: string) => {
-    store(await post<OrganizerSettings>(access.path(action)));
+    store(await post<Settings>(access.path(action)));
     queryClient.invalidateQueries({ queryKey: ['operator', 'organizers'] });
     queryClient.invalidateQueries({ queryKey: ['operator', 'payouts'] });
     queryClient.invalidateQueries(accountQuery);
@@ -231,8 +231,8 @@ function SettingsTab({ access, organizer }: OrganizerProps & { readonly access: 
   return (
     <Stack gap="lg" className="page-narrow">
       <FeesSection access={access} organizer={organizer} />
-      <LimitsSection access={access} limits={organizer.holdLimits} />
-      <ReversalSection access={access} seconds={organizer.reverseWithinSeconds} />
+      <LimitsSection access={access} settings={organizer} />
+      <ReversalSection access={access} settings={organizer} />
       <ProfileSection {...profile} title={t.contact} text={t.contactText} names={contactSettings} />
       <ProfileSection {...profile} title={t.transfer} text={t.transferText} names={transferSettings} />
     </Stack>

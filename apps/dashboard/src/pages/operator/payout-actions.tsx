@@ -83,11 +83,13 @@ function PayoutDialog({ access, settlement, account, onClose }: PayoutProps & { 
   const decimals = currencyDecimals(currency);
   const form = useApiForm<{ amount: number | string; reference: string }, Settlement>({
     initialValues: { amount: balance / 10 ** decimals, reference: '' },
-    submit: ({ amount, reference }) =>
-      post(access.path(`settlements/${eventId}/payouts`), {
+    submit: ({ amount, reference }, { headers }) => {
+      const payout = {
         amount: Math.round(Number(amount) * 10 ** decimals),
         ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
-      }),
+      };
+      return post(access.path(`settlements/${eventId}/payouts`), payout, headers);
+    },
     onDone: () => {
       reload();
       notifyDone(t.paid);

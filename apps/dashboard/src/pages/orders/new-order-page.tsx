@@ -7,7 +7,7 @@ import { type ChangeEvent, useState } from 'react';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { newOrderMessages } from '#app/messages/orders.ts';
 import { useOrganizer } from '#app/parts/account.ts';
-import { organizerPath, post, send } from '#app/parts/api.ts';
+import { organizerPath, post } from '#app/parts/api.ts';
 import { type EventOption, optionsOf, useEvents } from '#app/parts/events.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { EventIcon } from '#app/parts/icons.tsx';
@@ -80,7 +80,6 @@ function NewOrder({ event }: { readonly event: EventOption }) {
   const queryClient = useQueryClient();
   const [quantities, setQuantities] = useState<Quantities>({});
   const [holders, setHolders] = useState<Readonly<Record<string, string>>>({});
-  const [requestKey, setRequestKey] = useState(() => crypto.randomUUID());
   const cart = cartOf(event, quantities);
   const places = cart.items.flatMap(({ ticketTypeId, quantity }) =>
     Array.from({ length: quantity }, (_, index) => ({
@@ -91,19 +90,12 @@ function NewOrder({ event }: { readonly event: EventOption }) {
   );
   const form = useApiForm({
     initialValues: { sale: 'box_office', email: '', name: '', phone: '' },
-    submit: async ({ sale, email, name, phone }) => {
+    submit: ({ sale, email, name, phone }, { headers }) => {
       const attendees = places.flatMap(({ ticketTypeId, key }) =>
         holders[key] ? [{ ticketTypeId, holderName: holders[key] }] : [],
       );
       const body = { ...cart, sale, attendees, buyer: { email, name: name || null, phone: phone || null } };
-      try {
-        // If the response is lost, the same order is not created a second time.
-        const headers = { 'idempotency-key': requestKey };
-        return await send<OrderChanged>('POST', organizerPath(slug, 'orders'), { body, headers });
-      } catch (error) {
-        setRequestKey(crypto.randomUUID());
-        throw error;
-      }
+      return post<OrderChanged>(organizerPath(slug, 'orders'), body, headers);
     },
     onDone: async ({ orderNumber }) => {
       notifyDone(t.created(orderNumber));

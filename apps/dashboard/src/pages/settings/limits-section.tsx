@@ -1,30 +1,38 @@
 import { NumberInput, SimpleGrid, Stack } from '@mantine/core';
-import type { HoldLimits } from '@organizer/shared/dashboard-api';
 import { partMessages } from '#app/messages/parts.ts';
 import { settingsMessages } from '#app/messages/settings.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { patch } from '#app/parts/api.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
-import { useStoreSettings } from './use-settings.ts';
+import { type Settings, useEditedSettings, useStoreSettings } from './use-settings.ts';
+
+type Limits = Record<'perAddress' | 'perEmail', number | string>;
+
+const valuesOf = ({ holdLimits: { perAddress, perEmail } }: Settings): Limits => ({
+  perAddress: perAddress ?? '',
+  perEmail: perEmail ?? '',
+});
 
 /** The limits of unpaid reservations. */
-export function LimitsSection({ access, limits }: { readonly access: OrganizerAccess; readonly limits: HoldLimits }) {
+export function LimitsSection({ access, settings }: { readonly access: OrganizerAccess; readonly settings: Settings }) {
   const t = useMessages(settingsMessages);
   const parts = useMessages(partMessages);
   const store = useStoreSettings(access);
   const canWrite = access.can('organizer:write');
-  const form = useApiForm<{ perAddress: number | string; perEmail: number | string }, HoldLimits>({
-    initialValues: { perAddress: limits.perAddress ?? '', perEmail: limits.perEmail ?? '' },
-    submit: ({ perAddress, perEmail }) =>
-      patch<HoldLimits>(access.path('settings/hold-limits'), {
-        perAddress: perAddress === '' ? null : perAddress,
-        perEmail: perEmail === '' ? null : perEmail,
-      }),
-    onDone: (holdLimits) => {
-      store({ holdLimits });
+  const form = useApiForm<Limits, Settings>({
+    initialValues: valuesOf(settings),
+    edited: useEditedSettings(access, settings, valuesOf),
+    submit: (values, { before, headers }) => {
+      const changes = Object.entries(changedFields(before, values));
+      const body = Object.fromEntries(changes.map(([name, value]) => [name, value === '' ? null : value]));
+      return patch<Settings>(access.path('settings/hold-limits'), body, headers);
+    },
+    onDone: (changed) => {
+      store(changed);
       notifyDone(parts.saved);
     },
   });

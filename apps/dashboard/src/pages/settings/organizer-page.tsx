@@ -1,4 +1,3 @@
-import type { OrganizerSettings } from '@organizer/shared/dashboard-api';
 import { settingsMessages } from '#app/messages/settings.ts';
 import { type OrganizerAccess, useMemberAccess } from '#app/parts/access.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
@@ -11,7 +10,7 @@ import { FeeFacts } from './fee-facts.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { contactSettings, ProfileSection, transferSettings } from './profile-section.tsx';
 import { ReversalSection } from './reversal-section.tsx';
-import { useSettings } from './use-settings.ts';
+import { type Settings, useSettings } from './use-settings.ts';
 
 /** The settings of the organizer. */
 export function Page() {
@@ -25,7 +24,7 @@ export function Page() {
   );
 }
 
-function Sections({ access, settings }: { readonly access: OrganizerAccess; readonly settings: OrganizerSettings }) {
+function Sections({ access, settings }: { readonly access: OrganizerAccess; readonly settings: Settings }) {
   const t = useMessages(settingsMessages);
   const { name, slug, currency, timezone, feePolicy } = settings;
   return (
@@ -57,8 +56,8 @@ function Sections({ access, settings }: { readonly access: OrganizerAccess; read
       <Section title={t.fees} text={t.feesText}>
         <FeeFacts feePolicy={feePolicy} currency={currency} />
       </Section>
-      <LimitsSection access={access} limits={settings.holdLimits} />
-      <ReversalSection access={access} seconds={settings.reverseWithinSeconds} />
+      <LimitsSection access={access} settings={settings} />
+      <ReversalSection access={access} settings={settings} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ColorInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import type { OrganizerProfile, OrganizerSettings } from '@organizer/shared/dashboard-api';
+import type { OrganizerProfile } from '@organizer/shared/dashboard-api';
 import type { HTMLInputTypeAttribute } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { settingsMessages } from '#app/messages/settings.ts';
@@ -7,9 +7,10 @@ import type { OrganizerAccess } from '#app/parts/access.ts';
 import { patch } from '#app/parts/api.ts';
 import { type ApiForm, FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
-import { useStoreSettings } from './use-settings.ts';
+import { type Settings, useEditedSettings, useStoreSettings } from './use-settings.ts';
 
 type Setting = keyof OrganizerProfile;
 
@@ -40,7 +41,7 @@ const inputTypes: Partial<Record<Setting, HTMLInputTypeAttribute>> = {
 
 interface ProfileSectionProps {
   readonly access: OrganizerAccess;
-  readonly settings: OrganizerSettings;
+  readonly settings: Settings;
   readonly title: string;
   readonly text: string;
   readonly names: readonly Setting[];
@@ -52,15 +53,15 @@ export function ProfileSection({ access, settings, title, text, names }: Profile
   const parts = useMessages(partMessages);
   const store = useStoreSettings(access);
   const canWrite = access.can('organizer:write');
-  const valuesOf = (profile: OrganizerProfile) =>
+  const valuesOf = ({ profile }: Settings) =>
     Object.fromEntries(names.map((name) => [name, shown(name, profile[name])])) as Record<Setting, string>;
   const form = useApiForm({
-    initialValues: valuesOf(settings.profile),
-    submit: (values) => patch<OrganizerSettings>(access.path('settings/profile'), values),
-    onDone: (changed, fields) => {
+    initialValues: valuesOf(settings),
+    edited: useEditedSettings(access, settings, valuesOf),
+    submit: (values, { before, headers }) =>
+      patch<Settings>(access.path('settings/profile'), changedFields(before, values), headers),
+    onDone: (changed) => {
       store(changed);
-      // The server stores some values in another form, such as an IBAN in upper case.
-      fields.setValues(valuesOf(changed.profile));
       notifyDone(parts.saved);
     },
   });

@@ -1,5 +1,4 @@
 import { NumberInput, Stack } from '@mantine/core';
-import type { ReversalTime } from '@organizer/shared/dashboard-api';
 import { gateMessages } from '#app/messages/gates.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
@@ -8,22 +7,36 @@ import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { Section } from '#app/parts/section.tsx';
-import { useStoreSettings } from './use-settings.ts';
+import { type Settings, useEditedSettings, useStoreSettings } from './use-settings.ts';
 
 const minuteSeconds = 60;
 
+/** The field has the name of the setting, so that its errors are shown at it. */
+type Minutes = { reverseWithinSeconds: number | string };
+
+const valuesOf = (settings: Settings): Minutes => ({
+  reverseWithinSeconds: settings.reverseWithinSeconds / minuteSeconds,
+});
+
 /** The time within which a bar can reverse a consumption. */
-export function ReversalSection({ access, seconds }: { readonly access: OrganizerAccess; readonly seconds: number }) {
+export function ReversalSection({
+  access,
+  settings,
+}: {
+  readonly access: OrganizerAccess;
+  readonly settings: Settings;
+}) {
   const t = useMessages(gateMessages);
   const parts = useMessages(partMessages);
   const store = useStoreSettings(access);
   const canWrite = access.can('organizer:write');
-  const form = useApiForm<{ reverseWithinSeconds: number | string }, ReversalTime>({
-    initialValues: { reverseWithinSeconds: seconds / minuteSeconds },
-    submit: ({ reverseWithinSeconds: minutes }) =>
-      put<ReversalTime>(access.path('settings/reversal-time'), {
-        reverseWithinSeconds: minutes === '' ? null : Math.round(Number(minutes) * minuteSeconds),
-      }),
+  const form = useApiForm<Minutes, Settings>({
+    initialValues: valuesOf(settings),
+    edited: useEditedSettings(access, settings, valuesOf),
+    submit: ({ reverseWithinSeconds: minutes }, { headers }) => {
+      const reverseWithinSeconds = minutes === '' ? null : Math.round(Number(minutes) * minuteSeconds);
+      return put<Settings>(access.path('settings/reversal-time'), { reverseWithinSeconds }, headers);
+    },
     onDone: (changed) => {
       store(changed);
       notifyDone(parts.saved);

@@ -3,6 +3,8 @@ import type { EndpointThrottle } from '@organizer/shared/dashboard-api';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { EventsInput, HeadersInput, ThrottleInput } from '#app/pages/webhooks/endpoint-options.tsx';
 import { EventTypesInput } from '#app/pages/webhooks/event-types-input.tsx';
+import type { Tagged } from '#app/parts/api.ts';
+import { optionsOf, useEvents } from '#app/parts/events.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 
@@ -32,45 +34,68 @@ export interface EndpointFields extends Record<string, unknown> {
   eventIds: string[];
 }
 
+function fieldsOf(endpoint: EndpointValues): EndpointFields {
+  const { url, description, events, ed25519, headers, throttle, eventIds } = endpoint;
+  return {
+    url,
+    description: description ?? '',
+    events: [...events],
+    ed25519,
+    headers: headers.map(({ name }) => ({ name, value: '', isStored: true })),
+    throttle: { deliveries: throttle === null ? '' : String(throttle.deliveries), per: throttle?.per ?? 'second' },
+    eventIds: [...eventIds],
+  };
+}
+
+function valuesOf({ url, description, headers, throttle, ...others }: EndpointFields): EndpointValues {
+  return {
+    ...others,
+    url: url.trim(),
+    description: description.trim() === '' ? null : description.trim(),
+    headers: headers.map(({ name, value, isStored }) =>
+      value === '' && isStored ? { name: name.trim() } : { name: name.trim(), value: value.trim() },
+    ),
+    throttle: throttle.deliveries.trim() === '' ? null : { ...throttle, deliveries: Number(throttle.deliveries) },
+  };
+}
+
 /** The form of the settings of an endpoint. */
 export function EndpointForm<R>({
   initial,
+  edited,
   submit,
   onSubmit,
   onDone,
 }: {
   readonly initial: EndpointValues;
+  /** Set if the form edits an endpoint: the entity tag of `initial`, and a function that reads the current version. */
+  readonly edited?: { readonly etag: string; readonly reload: () => Promise<Tagged<EndpointValues>> };
   /** The text of the button. */
   readonly submit: string;
-  readonly onSubmit: (values: EndpointValues) => Promise<R>;
+  /** Sends the settings, and the headers of the form. `before` are the stored settings. */
+  readonly onSubmit: (
+    values: EndpointValues,
+    request: { readonly before: EndpointValues; readonly headers: Readonly<Record<string, string>> },
+  ) => Promise<R>;
   readonly onDone: (result: R) => void;
 }) {
   const t = useMessages(webhookMessages);
+  const eventNames = new Map(optionsOf(useEvents().data).map(({ value, label }) => [value, label]));
   const form = useApiForm<EndpointFields, R>({
-    initialValues: {
-      url: initial.url,
-      description: initial.description ?? '',
-      events: [...initial.events],
-      ed25519: initial.ed25519,
-      headers: initial.headers.map(({ name }) => ({ name, value: '', isStored: true })),
-      throttle: {
-        deliveries: initial.throttle === null ? '' : String(initial.throttle.deliveries),
-        per: initial.throttle?.per ?? 'second',
+    initialValues: fieldsOf(initial),
+    edited: edited && {
+      etag: edited.etag,
+      reload: async () => {
+        const current = await edited.reload();
+        return { etag: current.etag, values: fieldsOf(current) };
       },
-      eventIds: [...initial.eventIds],
+      textOf: (path, value) => {
+        if (path === 'headers') return (value as EndpointFields['headers']).map(({ name }) => name).join(', ');
+        if (path === 'throttle.per') return t.throttlePeriods[value as EndpointThrottle['per']];
+        return path === 'eventIds' ? (value as string[]).map((id) => eventNames.get(id) ?? id).join(', ') : undefined;
+      },
     },
-    submit: ({ url, description, events, ed25519, headers, throttle, eventIds }) =>
-      onSubmit({
-        url: url.trim(),
-        description: description.trim() === '' ? null : description.trim(),
-        events,
-        ed25519,
-        headers: headers.map(({ name, value, isStored }) =>
-          value === '' && isStored ? { name: name.trim() } : { name: name.trim(), value: value.trim() },
-        ),
-        throttle: throttle.deliveries.trim() === '' ? null : { ...throttle, deliveries: Number(throttle.deliveries) },
-        eventIds,
-      }),
+    submit: (values, { before, headers }) => onSubmit(valuesOf(values), { before: valuesOf(before), headers }),
     onDone,
   });
   return (
@@ -89,13 +114,9 @@ export function EndpointForm<R>({
         <EventTypesInput
           value={form.fields.getValues().events}
           onChange={(events) => form.fields.setFieldValue('events', events)}
-          error={form.fields.errors['events']}
+          error={form.input('events').error}
         />
-        <Checkbox
-          label={t.ed25519}
-          description={t.ed25519Text}
-          {...form.fields.getInputProps('ed25519', { type: 'checkbox' })}
-        />
+        <Checkbox label={t.ed25519} description={t.ed25519Text} {...form.input('ed25519', { type: 'checkbox' })} />
         <EventsInput form={form} />
         <HeadersInput form={form} />
         <ThrottleInput form={form} />

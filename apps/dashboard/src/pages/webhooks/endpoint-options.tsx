@@ -55,6 +55,7 @@ export function HeadersInput({ form }: OptionProps) {
           />
         </Group>
       ))}
+      <Input.Error>{form.input('headers').error}</Input.Error>
       {headers.length < maxHeaders && (
         <Group>
           <Button
@@ -74,24 +75,17 @@ export function HeadersInput({ form }: OptionProps) {
 /** The number of requests in a period; empty for no limit. */
 export function ThrottleInput({ form }: OptionProps) {
   const t = useMessages(webhookMessages);
-  const { fields } = form;
   const inputId = useId();
   return (
     <Input.Wrapper id={inputId} label={t.throttle} description={t.throttleText}>
       <Group gap="xs" align="flex-start" wrap="nowrap" mt={4}>
-        <TextInput
-          flex={1}
-          id={inputId}
-          inputMode="numeric"
-          name="throttle.deliveries"
-          {...fields.getInputProps('throttle.deliveries')}
-        />
+        <TextInput flex={1} id={inputId} inputMode="numeric" {...form.input('throttle.deliveries')} />
         <Select
           w="9rem"
           aria-label={t.throttlePeriod}
           data={(['second', 'minute'] as const).map((value) => ({ value, label: t.throttlePeriods[value] }))}
           allowDeselect={false}
-          {...fields.getInputProps('throttle.per')}
+          {...form.input('throttle.per')}
         />
       </Group>
     </Input.Wrapper>

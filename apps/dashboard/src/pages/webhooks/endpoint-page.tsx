@@ -14,12 +14,13 @@ import { SecretSection } from '#app/pages/webhooks/secret-section.tsx';
 import { EndpointStatus } from '#app/pages/webhooks/status.tsx';
 import { TestDialog } from '#app/pages/webhooks/test-dialog.tsx';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
-import { organizerPath, patch, post } from '#app/parts/api.ts';
+import { organizerPath, patch, post, type Tagged } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
+import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
@@ -68,7 +69,7 @@ function Endpoint({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth
   );
 }
 
-function Actions({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth }) {
+function Actions({ endpoint }: { readonly endpoint: Tagged<DashboardEndpointWithHealth> }) {
   const t = useMessages(webhookMessages);
   const parts = useMessages(partMessages);
   const { slug } = useOrganizer();
@@ -110,7 +111,14 @@ function Actions({ endpoint }: { readonly endpoint: DashboardEndpointWithHealth 
         <EndpointForm
           initial={endpoint}
           submit={parts.save}
-          onSubmit={(values) => patch<DashboardEndpoint>(path, values)}
+          edited={{
+            etag: endpoint.etag,
+            reload: () => queryClient.fetchQuery({ ...endpointQuery(slug, endpoint.id), staleTime: 0 }),
+          }}
+          onSubmit={async (values, { before, headers }) => {
+            const changes = changedFields({ ...before }, { ...values });
+            if (Object.keys(changes).length > 0) await patch<DashboardEndpoint>(path, changes, headers);
+          }}
           onDone={() => {
             reload();
             notifyDone(t.saved);

@@ -8,7 +8,7 @@ import type {
 } from '@organizer/shared/dashboard-api';
 import { type Query, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useOrganizer } from '#app/parts/account.ts';
-import { get, organizerPath } from '#app/parts/api.ts';
+import { get, organizerPath, type Tagged } from '#app/parts/api.ts';
 import { useLiveReload } from '#app/parts/live.ts';
 
 /** The key of all queries about webhooks of an organizer, to load them again after a change. */
@@ -43,7 +43,11 @@ export const endpointQuery = (slug: string, id: string) =>
   queryOptions({
     queryKey: [...webhooksKey(slug), 'endpoint', id],
     queryFn: ({ signal }) =>
-      get<DashboardEndpointWithHealth>(organizerPath(slug, `webhooks/endpoints/${encodeURIComponent(id)}`), {}, signal),
+      get<Tagged<DashboardEndpointWithHealth>>(
+        organizerPath(slug, `webhooks/endpoints/${encodeURIComponent(id)}`),
+        {},
+        signal,
+      ),
   });
 
 export const eventTypesQuery = (slug: string) =>
