@@ -65,6 +65,7 @@ describeOnBoth('a database from before the first release', (kind) => {
     // The rows of this test are written with columns that later migrations add.
     await run('alter table settlements add column entry_count integer not null default 0');
     await run('alter table organizers add column clock_offset_ms integer not null default 0');
+    await run('alter table organizers add column version integer not null default 0');
     const { id } = await makeOrganizer(database.db);
     const time = "'2026-01-01T00:00:00.000Z'";
     await run(`insert into events (organizer_id, id, name, slug, status, starts_at, currency, timezone, next_bib,
@@ -75,6 +76,7 @@ describeOnBoth('a database from before the first release', (kind) => {
       ${time}, ${time})`);
     await run('alter table settlements drop column entry_count');
     await run('alter table organizers drop column clock_offset_ms');
+    await run('alter table organizers drop column version');
     await run('alter table payment_refunds drop column retry_of');
     await run('alter table payments drop column refund_step');
     await setExecuted(17);

@@ -29,7 +29,9 @@ export function Page() {
   const { eventId } = useParams({ strict: false }) as { eventId: string };
   const event = useQuery(eventQuery(slug, eventId));
   useLive(['change', 'ready'], (type, data) => {
-    if (type === 'ready' || (data as { eventId?: string }).eventId === eventId) event.refetch();
+    // A change to the event itself has its id, a change to its orders its `eventId`.
+    const changed = data as { id?: string; eventId?: string };
+    if (type === 'ready' || changed.id === eventId || changed.eventId === eventId) event.refetch();
   });
   return (
     <PageFrame
