@@ -30,9 +30,12 @@ async function startLosingProxy(serverUrl: string): Promise<LosingProxy> {
     if (isLost) lostPath = null;
     const forwarded = sendRequest(serverUrl + url, { method, headers }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      if (!isLost) return response.pipe(outgoing);
-      outgoing.flushHeaders();
-      response.resume().on('end', () => outgoing.destroy());
+      if (isLost) {
+        outgoing.flushHeaders();
+        response.resume().on('end', () => outgoing.destroy());
+      } else {
+        response.pipe(outgoing);
+      }
     });
     incoming.pipe(forwarded);
     // A stream of live changes ends with its page.
