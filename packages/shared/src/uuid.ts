@@ -1,3 +1,6 @@
+/** Browsers and Node have this, but this package has the types of neither. */
+declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
+
 /** A random UUID. `crypto.randomUUID` does not exist on pages that were loaded without TLS. */
 export function newUuid(): string {
   // RFC 9562, section 5.4: the high bits of byte 6 are the version 4, the high bits of byte 8 are the variant.
