@@ -1,4 +1,5 @@
 /** The HTML that an organizer copies into another website. */
+import { currenciesByDecimals } from './formats.ts';
 
 const buttonStyle =
   'display:inline-block;padding:.75em 1.5em;border-radius:.5em;background:#0b665a;color:#fff;font-weight:600;text-decoration:none';
@@ -23,11 +24,13 @@ export function priceListCode({ eventId, apiUrl, freeText, soldOutText }: PriceL
   const response = await fetch(${scriptText(`${apiUrl}/events/${eventId}`)});
   if (response.ok) {
     const { currency, ticketTypes } = await response.json();
-    const money = new Intl.NumberFormat(undefined, { style: 'currency', currency });
-    const unit = 10 ** money.resolvedOptions().maximumFractionDigits;
+    const others = ${JSON.stringify(currenciesByDecimals)};
+    const decimals = Number(Object.keys(others).find((key) => others[key].includes(currency)) ?? 2);
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    const money = new Intl.NumberFormat(undefined, { style: 'currency', currency, ...digits });
     for (const { name, price, soldOut } of ticketTypes) {
       const item = document.createElement('li');
-      const cost = price === 0 ? ${scriptText(freeText)} : money.format(price / unit);
+      const cost = price === 0 ? ${scriptText(freeText)} : money.format(price / 10 ** decimals);
       item.textContent = name + ': ' + (soldOut ? ${scriptText(soldOutText)} : cost);
       document.getElementById('${eventId}').append(item);
     }

@@ -34,7 +34,7 @@ export interface Formats {
 }
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217), by their number of decimals. */
-const currenciesByDecimals = {
+export const currenciesByDecimals = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',

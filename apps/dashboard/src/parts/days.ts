@@ -1,17 +1,10 @@
+import { localTimeToUtc } from '@organizer/shared/time-zone';
 import type { FilterValues } from '#app/parts/filters.tsx';
 
 /** The start of a day such as `2026-11-20` in a time zone, RFC 3339. */
 function startOfDay(day: string, timeZone: string, daysLater = 0): string {
-  const utc = Date.parse(`${day}T00:00:00Z`) + daysLater * 86_400_000;
-  const first = utc - offsetAt(utc, timeZone);
-  // The offset can change during the day.
-  return new Date(utc - offsetAt(first, timeZone)).toISOString();
-}
-
-/** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
-function offsetAt(epochMs: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
-  return Date.parse(`${format.format(epochMs).replace(' ', 'T')}Z`) - Math.floor(epochMs / 1_000) * 1_000;
+  const localMs = Date.parse(`${day}T00:00:00Z`) + daysLater * 86_400_000;
+  return new Date(localTimeToUtc(timeZone, localMs)).toISOString();
 }
 
 /**

@@ -1,3 +1,5 @@
+import { localTimeToUtc } from '@organizer/shared/time-zone';
+
 /**
  * The value of an input of the type `datetime-local` for a time in a time zone, such as `2027-05-09T09:00`.
  *
@@ -10,19 +12,12 @@ export function toInput(at: string | null, timeZone: string): string {
 }
 
 /**
- * The time of an input of the type `datetime-local` in a time zone, in RFC 3339.
+ * The time of an input of the type `datetime-local` in a time zone, in RFC 3339. `localTimeToUtc` says how a local time is read that does
+ * not exist or exists twice.
  *
  * @returns null for an empty input
  */
 export function fromInput(text: string, timeZone: string): string | null {
-  const local = Date.parse(`${text}Z`);
-  if (Number.isNaN(local)) return null;
-  // The offset of the zone depends on the time, which depends on the offset. The second step is exact outside of clock changes.
-  let time = local;
-  for (let step = 0; step < 2; step += 1) time = local - offsetMs(time, timeZone);
-  return new Date(time).toISOString();
-}
-
-function offsetMs(time: number, timeZone: string): number {
-  return Date.parse(`${toInput(new Date(time).toISOString(), timeZone)}Z`) - Math.floor(time / 60_000) * 60_000;
+  const localMs = Date.parse(`${text}Z`);
+  return Number.isNaN(localMs) ? null : new Date(localTimeToUtc(timeZone, localMs)).toISOString();
 }

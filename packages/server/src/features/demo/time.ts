@@ -1,4 +1,4 @@
-import { localTimeToUtc, zoneOffsetMs } from '../../platform/time-zone.ts';
+import { localTimeToUtc, zoneOffsetMs } from '#shared/time-zone';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;

@@ -102,6 +102,10 @@ describe('the QR code of a transfer (EPC069-12)', () => {
     expect(linesOf({ accountHolder: 'ß'.repeat(71) })['name']).toBe('ß'.repeat(70));
   });
 
+  test('keeps umlauts, each as one character', () => {
+    expect(linesOf({ accountHolder: 'Ko\u0308lner La\u0308ufer' })['name']).toBe('K\u00f6lner L\u00e4ufer');
+  });
+
   test.each<[string, Partial<Transfer>]>([
     ['in another currency', { currency: 'CHF' }],
     ['of zero', { amount: 0 }],

@@ -27,7 +27,7 @@ const maxCents = 99_999_999_999;
 export function epcQr({ accountHolder, iban, bic, amount, currency, reference }: Transfer): string | null {
   if (currency !== 'EUR' || amount < 1 || amount > maxCents || !takesSepaTransfers(iban, bic)) return null;
   const euros = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
-  const name = [...accountHolder].slice(0, maxNameLength).join('');
+  const name = [...accountHolder.normalize('NFC')].slice(0, maxNameLength).join('');
   // Lines 9 and 10, the purpose and a structured reference, are empty. Empty lines at the end are omitted.
   return ['BCD', '002', '1', 'SCT', bic ?? '', name, iban, `EUR${euros}`, '', '', reference].join('\n');
 }

@@ -1,3 +1,4 @@
+const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -16,11 +17,15 @@ export function zoneOffsetMs(timeZone: string, epochMs: number): number {
 }
 
 /**
- * Converts a local time to milliseconds since the epoch.
+ * Converts a local time to milliseconds since the epoch. If clocks are set back and the local time exists twice, it is the first of
+ * the two. If clocks are set forward and the local time does not exist, it is read with the offset before the change, so 02:30 becomes
+ * 03:30. Calendar files are read in the same way (RFC 5545, section 3.3.5).
  *
+ * @param timeZone IANA name of a time zone that the runtime supports
  * @param localMs the local time as if it were UTC, in milliseconds since the epoch
  */
 export function localTimeToUtc(timeZone: string, localMs: number): number {
-  // The offset at the local time as UTC can differ from the offset at the time itself, so it is read twice.
-  return localMs - zoneOffsetMs(timeZone, localMs - zoneOffsetMs(timeZone, localMs));
+  const before = localMs - zoneOffsetMs(timeZone, localMs - dayMs);
+  const after = localMs - zoneOffsetMs(timeZone, localMs + dayMs);
+  return [before, after].find((time) => time + zoneOffsetMs(timeZone, time) === localMs) ?? before;
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { priceListCode } from './embed-code.ts';
+import { currencyDecimals } from './formats.ts';
+
+const AsyncFunction = (async () => {}).constructor as new (
+  ...source: string[]
+) => (...values: unknown[]) => Promise<void>;
+
+/** The line that the price list shows for a ticket type, without a browser. */
+async function shownLine(currency: string, price: number): Promise<string> {
+  const code = priceListCode({ eventId: 'evt_1', apiUrl: '', freeText: 'free', soldOutText: 'sold out' });
+  const lines: { textContent: string }[] = [];
+  const document = {
+    createElement: () => ({ textContent: '' }),
+    getElementById: () => ({ append: (line: { textContent: string }) => lines.push(line) }),
+  };
+  const event = { currency, ticketTypes: [{ name: 'Marathon', price, soldOut: false }] };
+  const script = /<script type="module">(.*)<\/script>/s.exec(code)![1]!;
+  await new AsyncFunction('fetch', 'document', script)(async () => Response.json(event), document);
+  return lines[0]!.textContent;
+}
+
+test.for(Intl.supportedValuesOf('currency'))(
+  'the price list shows an amount in %s with the decimals of ISO 4217',
+  async (currency) => {
+    const decimals = currencyDecimals(currency);
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, ...digits });
+    expect(await shownLine(currency, 1_234_500)).toBe(`Marathon: ${format.format(1_234_500 / 10 ** decimals)}`);
+  },
+);
