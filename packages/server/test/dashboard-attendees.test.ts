@@ -38,7 +38,7 @@ describeOnBoth('the attendees of an event', (kind) => {
     return { organizer, manager, eventId };
   }
 
-  test('as CSV have the chosen columns, in the time zone of the event, and no formulas', async () => {
+  test('as CSV have the chosen columns and the separator of the language, in the time zone of the event, and no formulas', async () => {
     const { manager, eventId, organizer } = await openEvent([
       { name: '=HYPERLINK("http://x.example")', holderName: 'Ada "the first", Lovelace' },
       { name: '@sum', holderName: '王伟', email: '+b@example.com' },
@@ -50,9 +50,10 @@ describeOnBoth('the attendees of an event', (kind) => {
     // `fetch` removes the byte order mark.
     expect(response.text).toBe(
       [
-        'Nummer,Name,Käufer,E-Mail-Adresse des Käufers,Benutzt',
-        '1,"Ada ""the first"", Lovelace","\'=HYPERLINK(""http://x.example"")",a@example.com,2083-05-01 08:30:00',
-        "2,王伟,'@sum,'+b@example.com,",
+        'sep=;',
+        'Nummer;Name;Käufer;E-Mail-Adresse des Käufers;Benutzt',
+        '1;"Ada ""the first"", Lovelace";"\'=HYPERLINK(""http://x.example"")";a@example.com;2083-05-01 08:30:00',
+        "2;王伟;'@sum;'+b@example.com;",
         '',
       ].join('\r\n'),
     );

@@ -292,7 +292,7 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     }
   });
 
-  test('at most two exports run at the same time', async () => {
+  test('one export of an organizer runs at a time, and an export that nobody reads does not stop those of others', async () => {
     const gate = Promise.withResolvers<void>();
     const exportQueries = new WeakSet<object>();
     let running = 0;
@@ -310,11 +310,20 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     };
     const held = await startApp({ db: t.db.withPlugin(holdExports) });
     const client = await signIn({ url: held.url, db: t.db }, { organizer, role: 'owner' });
-    const exports = [client.get('/export.jsonl'), client.get('/export.jsonl')];
-    await waitUntil(() => running === 2);
-    expectProblem(await client.get('/export.jsonl'), 503, 'unavailable');
+    const ownExport = client.get('/export.jsonl');
+    await waitUntil(() => running === 1);
+    expectProblem(await client.get('/export.jsonl'), 409, 'invalid_state');
+    const others = await Promise.all(
+      Array.from({ length: 4 }, async () =>
+        signIn({ url: held.url, db: t.db }, { organizer: await makeOrganizer(t.db), role: 'owner' }),
+      ),
+    );
+    const otherExports = others.slice(0, 3).map((other) => other.get('/export.jsonl'));
+    await waitUntil(() => running === 4);
+    expectProblem(await others[3]!.get('/export.jsonl'), 503, 'unavailable');
     gate.resolve();
-    expect((await Promise.all(exports)).map(({ status }) => status)).toEqual([200, 200]);
+    const ended = await Promise.all([ownExport, ...otherExports]);
+    expect(ended.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await client.get('/export.jsonl')).status).toBe(200);
     await held.close();
   });

@@ -155,7 +155,7 @@ export const errorCodes = {
   payload_too_large: {
     status: 413,
     title: 'Request body too large',
-    when: 'The body is larger than 1 MiB.',
+    when: 'The body is larger than 1 MiB, or than 64 KiB for requests that need no credentials.',
     remedy: 'Send less data in one request.',
   },
   uri_too_long: {

@@ -9,7 +9,7 @@ import { apiUrl, organizerPath } from '#app/parts/api.ts';
 import { withTimes } from '#app/parts/days.ts';
 import { FilterBar, type FilterField, type FilterValues, useFilters } from '#app/parts/filters.tsx';
 import { AuditIcon } from '#app/parts/icons.tsx';
-import { useMessages } from '#app/parts/language.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { PageLink, pagePath } from '#app/parts/link.tsx';
 import { type Column, ListTable } from '#app/parts/list-table.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
@@ -21,6 +21,7 @@ const filterNames = ['action', 'actor', 'since', 'until'];
 /** Who changed data, and who read personal data. */
 export function Page() {
   const t = useMessages(auditMessages);
+  const { language } = useLanguage();
   const { slug, timezone } = useOrganizer();
   const filters = useFilters(filterNames);
   const query = toQuery(filters.values, timezone);
@@ -30,7 +31,7 @@ export function Page() {
     <Button
       component="a"
       variant="default"
-      href={apiUrl(organizerPath(slug, 'audit.csv'), query)}
+      href={apiUrl(organizerPath(slug, 'audit.csv'), { ...query, language })}
       download={`audit-${slug}.csv`}
     >
       {t.download}

@@ -23,6 +23,7 @@ import './settlement.css';
 /** The settlement of an event: its statement and its ledger. They can be printed. */
 export function Page() {
   const t = useMessages(settlementMessages);
+  const { language } = useLanguage();
   const { slug } = useOrganizer();
   const { eventId } = useParams({ strict: false }) as { eventId: string };
   const queryClient = useQueryClient();
@@ -38,7 +39,7 @@ export function Page() {
   }, [ledgerToPrint.data]);
   const actions = (
     <>
-      <Button component="a" href={apiUrl(`${path}/ledger.csv`)} download variant="default">
+      <Button component="a" href={apiUrl(`${path}/ledger.csv`, { language })} download variant="default">
         {t.csv}
       </Button>
       <Button variant="default" loading={ledgerToPrint.isPending} onClick={() => ledgerToPrint.mutate()}>

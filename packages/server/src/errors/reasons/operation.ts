@@ -29,6 +29,10 @@ export const operationReasons = {
     'unavailable',
     'The data of this sandbox is being deleted. Send the request again when the reset has ended.',
   ),
+  export_running: reason(
+    'invalid_state',
+    'An export of this organizer is running. Wait until it has ended, or cancel its download.',
+  ),
   sandbox_not_found: reason('not_found', 'This organizer has no sandbox yet. Switch to test mode to create it.'),
   live_only: reason('invalid_state', 'This is possible only for a live organizer, not in a sandbox.'),
   sandbox_only: reason('invalid_state', 'This is possible only in a sandbox.'),

@@ -75,7 +75,12 @@ export const requestReasons = {
     'idempotency_conflict',
     'This Idempotency-Key was sent before with another body. Use a new key for a new request.',
   ),
-  body_too_large: reason('payload_too_large', 'The body is larger than 1 MiB. Send less data in one request.'),
+  body_too_large: reason(
+    'payload_too_large',
+    ({ bytesMax }: { bytesMax: number }) =>
+      `The body is larger than ${bytesMax / 1024} KiB. Send less data in one request.`,
+    { bytesMax: 1024 * 1024 },
+  ),
   url_too_long: reason(
     'uri_too_long',
     ({ lengthMax }: { lengthMax: number }) => `The URL is longer than ${lengthMax} characters. Shorten its query.`,

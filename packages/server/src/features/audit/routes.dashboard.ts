@@ -42,10 +42,11 @@ export const auditRoutes: Feature<OrganizerServices> = (app, { db, principal }) 
       },
     },
     async (request, reply) => {
-      const filters = { ...request.query, ...parseTimes(request.query, ['since', 'until']) };
+      const { language = 'en', ...query } = request.query;
+      const filters = { ...query, ...parseTimes(query, ['since', 'until']) };
       const batches = readAudit(await databaseForLongRead(db), principal(request).organizerId, filters);
       const file = { mediaType: 'text/csv; charset=utf-8', filename: 'audit.csv' };
-      await sendParts(reply, file, writeCsv(rowsOf(batches)));
+      await sendParts(reply, file, writeCsv(rowsOf(batches), language));
     },
   );
 };

@@ -1,4 +1,16 @@
-import { file, id, listQuery, nullable, object, oneOf, page, Type, text, time } from '../../platform/http/schema.ts';
+import {
+  csvLanguage,
+  file,
+  id,
+  listQuery,
+  nullable,
+  object,
+  oneOf,
+  page,
+  Type,
+  text,
+  time,
+} from '../../platform/http/schema.ts';
 import { auditActions } from './actions.ts';
 
 const entriesPerPageMax = 200;
@@ -47,6 +59,6 @@ const filters = {
 
 export const auditListQuery = listQuery(entriesPerPageMax, filters);
 
-export const auditFileQuery = object(filters);
+export const auditFileQuery = object({ ...filters, language: csvLanguage });
 
 export const auditFile = file('A CSV file (RFC 4180) with a header line, in UTF-8 with a byte order mark', 'text/csv');

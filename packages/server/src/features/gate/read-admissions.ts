@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { localTimeToUtc, zoneOffsetMs } from '#shared/time-zone';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { localTimeToUtc, zoneOffsetMs } from '#shared/time-zone';
 import { getEventRow } from '../catalog/index.ts';
 import { maxAdmissionSteps } from './bounds.ts';
 import { listGates } from './gates.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, databaseForLongRead, dialectOf } from '../../platform/database/dialect.ts';
-import { type RowParts, writeCsv } from '../../platform/spreadsheet/csv.ts';
+import { type FileLanguage, type RowParts, writeCsv } from '../../platform/spreadsheet/csv.ts';
 import { writeXlsx } from '../../platform/spreadsheet/xlsx.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { eventReader } from '../programme/index.ts';
@@ -28,7 +28,6 @@ const headings = {
 export type AttendeeColumn = keyof typeof headings;
 export const attendeeColumns = Object.keys(headings) as readonly AttendeeColumn[];
 export const exportFormats = ['csv', 'xlsx'] as const;
-export const exportLanguages = ['en', 'de'] as const;
 
 const statuses = {
   en: { valid: 'valid', used: 'used', void: 'void' },
@@ -41,7 +40,7 @@ const pageSize = 500;
 export interface AttendeeExport extends AttendeeFilter {
   readonly format: (typeof exportFormats)[number];
   readonly columns: readonly AttendeeColumn[];
-  readonly language: (typeof exportLanguages)[number];
+  readonly language: FileLanguage;
 }
 
 interface Buyer {
@@ -75,7 +74,7 @@ export async function exportAttendees(
   const entry = { action: 'attendees.export', subject: eventId, details, at: timestamp(clock.now()) } as const;
   await recordAudit(db, organizerId, { ...origin, ...entry });
   const rows = readRows(await databaseForLongRead(db), organizerId, request, timezone);
-  return format === 'csv' ? writeCsv(rows) : writeXlsx(name, rows);
+  return format === 'csv' ? writeCsv(rows, request.language) : writeXlsx(name, rows);
 }
 
 async function* readRows(

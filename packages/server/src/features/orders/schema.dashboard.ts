@@ -15,8 +15,9 @@ import {
   text,
   time,
 } from '../../platform/http/schema.ts';
+import { fileLanguages } from '../../platform/spreadsheet/csv.ts';
 import { entitlement } from '../entitlements/http.ts';
-import { attendeeColumns, exportFormats, exportLanguages } from './export-attendees.ts';
+import { attendeeColumns, exportFormats } from './export-attendees.ts';
 import { memberActions } from './read-order-for-members.ts';
 import { buyer, orderDetailWithPersonalData, orderFields } from './schema.ts';
 import { orderStatuses } from './states.ts';
@@ -275,5 +276,8 @@ export const attendeeExportQuery = object({
   }),
   ticketTypeId: idFilter('Only tickets of this type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
   includeVoid: Type.Optional(Type.Boolean({ description: 'Whether refunded tickets are included' })),
-  language: oneOf(exportLanguages, 'The language of the headings'),
+  language: oneOf(
+    fileLanguages,
+    'The language of the headings. It decides the separator of `csv`: `,` for `en`, `;` for `de`',
+  ),
 });

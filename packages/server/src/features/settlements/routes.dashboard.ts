@@ -1,6 +1,6 @@
 import { type Db, databaseForLongRead } from '../../platform/database/dialect.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import { file, object, pathId } from '../../platform/http/schema.ts';
+import { csvLanguage, file, object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { sendParts } from '../../platform/http/send-stream.ts';
 import { writeCsv } from '../../platform/spreadsheet/csv.ts';
@@ -61,7 +61,7 @@ export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db,
         tags,
         summary: 'Download the ledger of an event as CSV, oldest first',
         params,
-        querystring,
+        querystring: object({ language: csvLanguage }),
         response: { 200: file('A CSV file (RFC 4180). Amounts are minor units', 'text/csv') },
       },
     },
@@ -71,7 +71,7 @@ export const settlementDashboardRoutes: Feature<OrganizerServices> = (app, { db,
       await readSettlement(db, organizerId, eventId);
       const rows = ledgerRows(await databaseForLongRead(db), organizerId, eventId);
       const csvFile = { mediaType: 'text/csv; charset=utf-8', filename: `ledger-${eventId}.csv` };
-      await sendParts(reply, csvFile, writeCsv(rows));
+      await sendParts(reply, csvFile, writeCsv(rows, request.query.language ?? 'en'));
     },
   );
 };

@@ -5,17 +5,20 @@ import { sendStream } from '../../platform/http/send-stream.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { exportOrganizer } from './export-organizer.ts';
 
-/** The maximum number of exports at the same time in one process. Each uses a database connection until its client has read the file. */
-const maxExports = 2;
+/**
+ * The maximum number of exports at the same time in one process, one for each organizer. Each uses a database connection until its client
+ * has read the file.
+ */
+const maxExports = 4;
 
 /** The export of all data of an organizer. */
 export const transferRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
-  let runningExports = 0;
+  const exporting = new Set<string>();
 
   app.get(
     '/export.jsonl',
     {
-      config: { permission: 'data:export' },
+      config: { permission: 'data:export', errors: ['invalid_state'] },
       schema: {
         operationId: 'exportData',
         tags: ['Organizer'],
@@ -28,11 +31,13 @@ export const transferRoutes: Feature<OrganizerServices> = (app, { db, clock, pri
     async (request, reply) => {
       const caller = principal(request);
       const origin = auditOrigin(caller, request);
-      if (runningExports >= maxExports) throw new ApiError('server_overloaded', {});
-      runningExports += 1;
+      const { organizerId } = caller;
+      if (exporting.has(organizerId)) throw new ApiError('export_running', {});
+      if (exporting.size >= maxExports) throw new ApiError('server_overloaded', {});
+      exporting.add(organizerId);
       await sendStream(reply, { mediaType: 'application/jsonl', filename: 'export.jsonl' }, (write) =>
-        exportOrganizer(db, caller.organizerId, write, clock.of(caller.organizerId), origin).finally(() => {
-          runningExports -= 1;
+        exportOrganizer(db, organizerId, write, clock.of(organizerId), origin).finally(() => {
+          exporting.delete(organizerId);
         }),
       );
     },

@@ -229,7 +229,9 @@ describeOnBoth('an attempt', (kind) => {
       const receiver = await startReceiver();
       const url = `http://${host}:${receiver.port}/`;
       const { delivery, attempt } = await deliver(url, { allowPrivateNetworks: false });
-      const error = expect.stringMatching(/^\S+ .*is not a public address \(ERR_ADDRESS_REFUSED\)$/);
+      const error = expect.stringMatching(
+        /^\S+ .*(is not a public address|an address that is not public) \(ERR_ADDRESS_REFUSED\)$/,
+      );
       expect(attempt).toMatchObject({ ...noResponse, error });
       expect(delivery.status).toBe('pending');
       expect(receiver.connections).toBe(0);

@@ -11,7 +11,11 @@ export function respondWithProblems(
   app.setErrorHandler((error, request, reply) => {
     // The client disconnected while the body was read. This response cannot be sent.
     if (error === request.raw.errored && error !== null) return reply.code(400).send();
-    const apiError = toApiError(error, { isUnavailable, bodyTypes: request.route.bodyTypes });
+    const apiError = toApiError(error, {
+      isUnavailable,
+      bodyTypes: request.route.bodyTypes,
+      bytesMax: request.routeOptions.bodyLimit,
+    });
     request.error = apiError;
     logServerError(log, apiError, request.id);
     return reply

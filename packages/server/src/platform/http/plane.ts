@@ -27,6 +27,9 @@ declare module 'fastify' {
   }
 }
 
+/** The largest body of a request that anybody can send. */
+const anonymousBodyBytesMax = 64 * 1024;
+
 /** The services that all features use. */
 export interface Services {
   readonly db: Db;
@@ -97,6 +100,11 @@ export function registerPlane<P extends Principal>(root: FastifyInstance, option
     async (scoped) => {
       const app = scoped as unknown as PlaneApp;
       options.prepare?.(app);
+      if (callers === 'anonymous') {
+        app.addHook('onRoute', (route) => {
+          route.bodyLimit ??= anonymousBodyBytesMax;
+        });
+      }
       if (isCrossOrigin) allowAllOrigins(app);
       const principal = admit(app, options);
       app.setNotFoundHandler((request) => {

@@ -148,13 +148,14 @@ export function toApiError(
   {
     isUnavailable,
     bodyTypes,
-  }: { isUnavailable: (error: unknown) => boolean; bodyTypes: readonly string[] | undefined },
+    bytesMax,
+  }: { isUnavailable: (error: unknown) => boolean; bodyTypes: readonly string[] | undefined; bytesMax: number },
 ): ApiError {
   if (error instanceof ApiError) return error;
   const coded = error as CodedError;
   switch (coded.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ApiError('body_too_large', {});
+      return new ApiError('body_too_large', { bytesMax });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return bodyTypes === undefined
         ? new ApiError('body_not_json', {})

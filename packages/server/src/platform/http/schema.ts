@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { emailPattern } from '../email-address.ts';
+import { fileLanguages } from '../spreadsheet/csv.ts';
 
 /** A required value that can be null. */
 export function nullable<T extends TSchema>(schema: T) {
@@ -26,6 +27,11 @@ export function object<P extends Record<string, TSchema>>(fields: P, options: Ob
 export function oneOf<T extends string>(values: readonly T[], description?: string) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
 }
+
+/** The language of a CSV file whose headings are the same in all languages. */
+export const csvLanguage = Type.Optional(
+  oneOf(fileLanguages, 'The language decides the separator: `,` for `en`, the default; `;` for `de`'),
+);
 
 export function id(prefix: string, description: string) {
   return Type.String({

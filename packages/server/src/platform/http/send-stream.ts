@@ -5,6 +5,9 @@ import type { FastifyReply } from 'fastify';
 /** The connection of a client that reads nothing for this time is closed: the work of the response can hold a database connection. */
 const readTimeoutMs = 30_000;
 
+/** The connection of a client that has not read the whole file in this time is closed, however little it reads at a time. */
+const downloadTimeoutMs = 15 * 60_000;
+
 /** A client that reads a slice in time is not disconnected, however large the parts are. */
 const sliceBytes = 64 * 1024;
 
@@ -24,16 +27,21 @@ interface File {
  *
  * @param produce calls `write` with parts of the file, and waits for each call; `write` throws if the connection is closed
  * @param options.timeoutMs the time after which a client that reads nothing is disconnected
+ * @param options.downloadMs the time after which a client that has not read the whole file is disconnected
  */
 export async function sendStream(
   reply: FastifyReply,
   { mediaType, filename }: File,
   produce: (write: (part: Part) => Promise<void>) => Promise<unknown>,
-  { timeoutMs = readTimeoutMs }: { timeoutMs?: number } = {},
+  { timeoutMs = readTimeoutMs, downloadMs = downloadTimeoutMs }: { timeoutMs?: number; downloadMs?: number } = {},
 ): Promise<void> {
   const stream = new PassThrough();
   const closed = new AbortController();
-  stream.once('close', () => closed.abort());
+  const downloadTimer = setTimeout(() => stream.destroy(), downloadMs);
+  stream.once('close', () => {
+    clearTimeout(downloadTimer);
+    closed.abort();
+  });
   const writeSlice = async (slice: Uint8Array) => {
     await reply.server.pendingCommits();
     closed.signal.throwIfAborted();

@@ -189,27 +189,27 @@ describe('a host name in the URL', () => {
     const server = await startServer();
     const response = get(agentWith(), `http://localhost:${server.port}/`);
     await expect(response).rejects.toThrow(BlockedAddress);
-    await expect(response).rejects.toThrow(/^localhost resolves to (127\.0\.0\.1|::1), which is not a public address$/);
+    await expect(response).rejects.toThrow(/^localhost resolves to an address that is not public$/);
     expect(await server.countConnections()).toBe(0);
   });
 
   test.each([
-    ['loopback', ['127.0.0.1'], '127.0.0.1'],
-    ['loopback of IPv6', ['::1'], '::1'],
-    ['IPv4-mapped', ['::ffff:127.0.0.1'], '::ffff:127.0.0.1'],
-    ['NAT64', ['64:ff9b::7f00:1'], '64:ff9b::7f00:1'],
-    ['a zone', ['fe80::1%lo'], 'fe80::1%lo'],
-    ['metadata', ['169.254.169.254', 'fd00:ec2::254'], '169.254.169.254'],
-    ['public addresses first', [publicAddress, publicAddress6, '127.0.0.1'], '127.0.0.1'],
-    ['public address last', ['127.0.0.1', publicAddress], '127.0.0.1'],
-    ['public IPv4 address, loopback of IPv6', [publicAddress, '::1'], '::1'],
-  ])('%s: rejected because one of the IP addresses is not public', async (_, addresses, rejectedAddress) => {
+    ['loopback', ['127.0.0.1']],
+    ['loopback of IPv6', ['::1']],
+    ['IPv4-mapped', ['::ffff:127.0.0.1']],
+    ['NAT64', ['64:ff9b::7f00:1']],
+    ['a zone', ['fe80::1%lo']],
+    ['metadata', ['169.254.169.254', 'fd00:ec2::254']],
+    ['public addresses first', [publicAddress, publicAddress6, '127.0.0.1']],
+    ['public address last', ['127.0.0.1', publicAddress]],
+    ['public IPv4 address, loopback of IPv6', [publicAddress, '::1']],
+  ])('%s: rejected because one of the IP addresses is not public', async (_, addresses) => {
     const server = await startServer();
     for (const url of [`http://localhost.:${server.port}/`, `https://localhost.:${server.port}/`]) {
       await expect(get(agentWith({ lookup: lookupReturning(addresses) }), url)).rejects.toMatchObject({
         constructor: BlockedAddress,
         code: 'ERR_ADDRESS_REFUSED',
-        message: `localhost. resolves to ${rejectedAddress}, which is not a public address`,
+        message: 'localhost. resolves to an address that is not public',
       });
     }
     expect(await server.countConnections()).toBe(0);
@@ -251,7 +251,7 @@ describe('a host name in the URL', () => {
     const url = `http://hooks.example:${server.port}/`;
     await checkPublicHost('hooks.example', { lookup });
     expect(await get(agent, url)).toBe('hello');
-    await expect(get(agent, url)).rejects.toThrow('hooks.example resolves to 127.0.0.1, which is not a public address');
+    await expect(get(agent, url)).rejects.toThrow('hooks.example resolves to an address that is not public');
     expect(await server.countConnections()).toBe(1);
   });
 
@@ -278,7 +278,7 @@ describe('the remote IP address of a connection', () => {
     await expect(get(agent, `${protocol}://${host}:${listener.port}/`)).rejects.toMatchObject({
       constructor: BlockedAddress,
       code: 'ERR_ADDRESS_REFUSED',
-      message: `${host} connected to 127.0.0.1, which is not a public address`,
+      message: `${host} connected to an address that is not public`,
     });
     await vi.waitFor(() => expect(listener.received).toHaveLength(1), { timeout: 30_000 });
     expect(await Promise.all(listener.received)).toEqual([0]);
@@ -384,7 +384,7 @@ describe('checkPublicHost', () => {
     const lookup = lookupReturning([publicAddress, '127.0.0.1']);
     await expect(checkPublicHost('hooks.example', { lookup })).rejects.toMatchObject({
       constructor: BlockedAddress,
-      message: 'hooks.example resolves to 127.0.0.1, which is not a public address',
+      message: 'hooks.example resolves to an address that is not public',
     });
   });
 

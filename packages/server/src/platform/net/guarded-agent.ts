@@ -80,5 +80,5 @@ function guardedConnector(timeout: number, lookup: LookupFunction): Connector.co
 function checkRemoteAddress(hostname: string, { remoteAddress }: Socket): Error | null {
   if (remoteAddress === undefined) return systemError('ECONNRESET', `${hostname} closed the connection immediately`);
   if (isPublicUnicast(remoteAddress)) return null;
-  return new BlockedAddress(`${hostname} connected to ${remoteAddress}, which is not a public address`);
+  return new BlockedAddress(`${hostname} connected to an address that is not public`);
 }

@@ -42,8 +42,10 @@ export function publicOnlyLookup(lookup: LookupFunction): LookupFunction {
     lookup(hostname, { ...options, all: true }, (error, result, family = 0) => {
       if (error) return callback(error, []);
       const addresses: LookupAddress[] = typeof result === 'string' ? [{ address: result, family }] : result;
-      const blocked = addresses.find(({ address }) => !isPublicUnicast(address));
-      if (blocked) return callback(blockedName(hostname, blocked.address), []);
+      if (!addresses.every(({ address }) => isPublicUnicast(address))) {
+        // The address is not named: it would tell organizers about the network of the service.
+        return callback(new BlockedAddress(`${hostname} resolves to an address that is not public`), []);
+      }
       const [firstAddress] = addresses;
       if (firstAddress === undefined)
         return callback(systemError('ENOTFOUND', `${hostname} resolves to no IP address`), []);
@@ -56,10 +58,6 @@ export function publicOnlyLookup(lookup: LookupFunction): LookupFunction {
 /** Returns an error if the host is an IP address that is not public, otherwise null. */
 export function checkIpLiteral(host: string): BlockedAddress | null {
   return isIP(host) === 0 || isPublicUnicast(host) ? null : new BlockedAddress(`${host} is not a public address`);
-}
-
-function blockedName(hostname: string, address: string): BlockedAddress {
-  return new BlockedAddress(`${hostname} resolves to ${address}, which is not a public address`);
 }
 
 /** Creates an error in the form of Node's system errors. */

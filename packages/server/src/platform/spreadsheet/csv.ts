@@ -1,26 +1,38 @@
 /** Rows of text, in parts of any size. The first row is the header. */
 export type RowParts = AsyncIterable<readonly (readonly string[])[]>;
 
-/** Spreadsheet programs would calculate such a cell as a formula. */
-const formulaStart = /^[=+\-@\t\r]/;
+/** The languages of files for people. */
+export const fileLanguages = ['en', 'de'] as const;
+export type FileLanguage = (typeof fileLanguages)[number];
+
+/** Spreadsheet programs split rows at the separator of their language, and open a file with another separator in one column. */
+const separators: Readonly<Record<FileLanguage, ',' | ';'>> = { en: ',', de: ';' };
+
+/**
+ * The beginnings of formulas. A spreadsheet program can split text at another separator than that of the file, so a formula can begin
+ * after each separator. Some programs skip blanks, and quotes around cells, and convert the full-width signs of Japanese keyboards.
+ */
+const formulaStarts = /(?<=^|[,;|\t\r\n])(?=["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r])/g;
 /** Negative amounts are no formulas. */
 const wholeNumber = /^-?\d+$/;
-const needsQuotes = /[",\r\n]/;
+const needsQuotes = /[",;\t\r\n]/;
 const byteOrderMark = '\ufeff';
 
 /**
- * Writes rows as CSV (RFC 4180) in UTF-8. The byte order mark lets spreadsheet programs recognize the encoding. Text that such a
- * program would calculate as a formula gets an apostrophe in front: names come from buyers.
+ * Writes rows as CSV (RFC 4180) in UTF-8. The byte order mark lets spreadsheet programs recognize the encoding. Files with semicolons
+ * begin with the line `sep=;`, which tells Excel the separator in every language. Text that a spreadsheet program would calculate as a
+ * formula gets an apostrophe in front: names come from buyers.
  */
-export async function* writeCsv(rows: RowParts): AsyncGenerator<string> {
-  let start = byteOrderMark;
+export async function* writeCsv(rows: RowParts, language: FileLanguage): AsyncGenerator<string> {
+  const separator = separators[language];
+  let start = separator === ',' ? byteOrderMark : `${byteOrderMark}sep=${separator}\r\n`;
   for await (const part of rows) {
-    yield start + part.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+    yield start + part.map((row) => `${row.map(cellOf).join(separator)}\r\n`).join('');
     start = '';
   }
 }
 
 function cellOf(value: string): string {
-  const text = formulaStart.test(value) && !wholeNumber.test(value) ? `'${value}` : value;
+  const text = wholeNumber.test(value) ? value : value.replaceAll(formulaStarts, "'");
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,5 +1,5 @@
-import { parseTimestamp, timestamp } from '../../../platform/clock.ts';
 import { localTimeToUtc } from '#shared/time-zone';
+import { parseTimestamp, timestamp } from '../../../platform/clock.ts';
 
 /** Whether dates such as `03/04/2027` have the day or the month first; `unknown` if no date of the file shows it. */
 export type DateOrder = 'day-first' | 'month-first' | 'unknown';

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { Unzip, UnzipInflate } from 'fflate';
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
 import { OperatorError } from '../../../errors/index.ts';
 import type { Notes } from './notes.ts';
@@ -38,6 +40,12 @@ const delimiters = [',', ';', '\t'] as const;
 const maxRowLength = 1024 * 1024;
 /** Errors after which the next rows cannot be found, so that the file is rejected. */
 const unclosedQuotes: readonly string[] = ['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'];
+/** Limits of a workbook: the sizes of its inflated parts in bytes, their ratio to the size of the file, and the cells of its rows. */
+const maxSheetBytes = 512 * 1024 * 1024;
+/** The other parts, such as the texts of the cells, are in memory. */
+const maxOtherBytes = 64 * 1024 * 1024;
+const maxInflation = 100;
+const maxCells = 10_000_000;
 /** The part of a file in which its delimiter is searched. */
 const maxHeaderLength = 64 * 1024;
 
@@ -54,6 +62,7 @@ export async function openTable(path: string, notes: Notes): Promise<Table> {
   if (/^(?:\u00ef\u00bb\u00bf)?\s*[[{]/.test(start.toString('latin1'))) {
     throw new OperatorError(`${path} is JSON, not a table. Only files of pretix are JSON: use --from pretix for them.`);
   }
+  if (isWorkbook) await checkInflatedSize(path);
   const { name, rows }: OpenFile = isWorkbook ? openWorkbook(path) : await openCsv(path, notes);
   const iterator = rows({ hasNotes: false });
   const first = await iterator.next();
@@ -122,15 +131,51 @@ function openWorkbook(path: string): OpenFile {
 
   async function* rows(): AsyncGenerator<TableRow> {
     const file = createReadStream(path);
+    let cellCount = 0;
     try {
       for await (const { index, values } of streamXlsxRows(Readable.toWeb(file) as ReadableStream<Uint8Array>)) {
+        cellCount += values.length;
+        if (cellCount > maxCells) throw new OperatorError(`${path} has more than ${maxCells} cells. Split it.`);
         yield { number: index + 1, cells: values.map(cellText) };
       }
     } catch (error) {
+      if (error instanceof OperatorError) throw error;
       throw new OperatorError(`${path} is not an Excel workbook that can be read: ${(error as Error).message}`);
     } finally {
       file.destroy();
     }
+  }
+}
+
+/**
+ * Inflates all parts of a workbook and only counts their bytes: a small file can be inflated to gigabytes.
+ *
+ * @throws OperatorError if a part is too large, or is not a ZIP file
+ */
+async function checkInflatedSize(path: string): Promise<void> {
+  const { size } = await stat(path);
+  let sheetBytes = 0;
+  let otherBytes = 0;
+  const zip = new Unzip((part) => {
+    part.ondata = (error, bytes) => {
+      if (error !== null) throw error;
+      if (part.name.startsWith('xl/worksheets/')) sheetBytes += bytes.length;
+      else otherBytes += bytes.length;
+    };
+    part.start();
+  });
+  zip.register(UnzipInflate);
+  try {
+    for await (const bytes of createReadStream(path)) {
+      zip.push(bytes as Buffer);
+      const inflation = (sheetBytes + otherBytes) / Math.max(size, maxOtherBytes / maxInflation);
+      if (sheetBytes > maxSheetBytes || otherBytes > maxOtherBytes || inflation > maxInflation) {
+        throw new OperatorError(`${path} is too large when it is decompressed. Export the file again, or as CSV.`);
+      }
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`${path} is not an Excel workbook that can be read: ${(error as Error).message}`);
   }
 }
 
