@@ -179,6 +179,8 @@ export const failureMessages = defineMessages<FailureTexts>({
         'Ihr erster Versuch, dessen Antwort verloren ging, hat das schon angelegt, mit den damaligen Werten. Sehen Sie in der Liste nach, bevor Sie noch etwas anlegen.',
       resource_changed: () =>
         'Jemand anders hat dies inzwischen geändert. Laden Sie es neu, und wiederholen Sie Ihre Änderung.',
+      export_running: () =>
+        'Ein Export dieses Veranstalters läuft schon. Warten Sie, bis er fertig ist, oder brechen Sie ihn ab.',
       body_too_large: ({ bytesMax }: { bytesMax: number }) =>
         `Das sind zu viele Daten für eine Anfrage (mehr als ${bytesMax / 1024} KiB).`,
       request_timeout: () => 'Die Anfrage kam nicht vollständig an. Senden Sie sie noch einmal.',
