@@ -22,7 +22,8 @@ type Change = (store: <N extends StoreName>(name: N) => IDBObjectStore) => void;
 let opening: Promise<IDBDatabase> | null = null;
 
 function openDatabase(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+  if (opening !== null) return opening;
+  const connecting: Promise<IDBDatabase> = new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, databaseVersion);
     request.onupgradeneeded = () => {
       const { result: database } = request;
@@ -31,39 +32,71 @@ function openDatabase(): Promise<IDBDatabase> {
       database.createObjectStore('queue', { keyPath: 'position', autoIncrement: true });
       database.createObjectStore('marks', { keyPath: 'hash' });
     };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const { result: database } = request;
+      database.onclose = () => forgetConnection(connecting);
+      // Otherwise a newer version of the app, or the deletion of the data, would wait for this page.
+      database.onversionchange = () => {
+        database.close();
+        forgetConnection(connecting);
+      };
+      resolve(database);
+    };
+    request.onerror = () => {
+      forgetConnection(connecting);
+      reject(request.error);
+    };
   });
-  return opening;
+  opening = connecting;
+  return connecting;
+}
+
+/** The next access opens a new connection. */
+function forgetConnection(connection: Promise<IDBDatabase>): void {
+  if (opening === connection) opening = null;
+}
+
+/** The errors of a connection that the browser has closed, or is closing. Its unfinished transactions have changed nothing. */
+const connectionErrors: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError', 'UnknownError']);
+
+/** Runs an access to the database, and once more with a new connection if the browser has closed the old one. */
+async function withDatabase<T>(run: (database: IDBDatabase) => Promise<T>): Promise<T> {
+  const connection = openDatabase();
+  try {
+    return await run(await connection);
+  } catch (error) {
+    if (!(error instanceof DOMException) || !connectionErrors.has(error.name)) throw error;
+    forgetConnection(connection);
+    return run(await openDatabase());
+  }
 }
 
 /** Reads all values of a store, in the order of their keys. */
 export async function readAll<N extends StoreName>(name: N): Promise<Stores[N][]> {
-  const database = await openDatabase();
-  return resultOf(database.transaction(name).objectStore(name).getAll());
+  return withDatabase(async (database) => resultOf(database.transaction(name).objectStore(name).getAll()));
 }
 
 /** Reads a value of a store; undefined if it does not exist. */
 async function readOne<N extends StoreName>(name: N, key: IDBValidKey): Promise<Stores[N] | undefined> {
-  const database = await openDatabase();
-  return resultOf(database.transaction(name).objectStore(name).get(key));
+  return withDatabase(async (database) => resultOf(database.transaction(name).objectStore(name).get(key)));
 }
 
 /**
  * Changes several stores in one transaction. When the promise is resolved, the changes are on the disk: they survive a crash of the
  * browser, and an empty battery.
  *
- * @param run makes the changes; it must not wait for anything
+ * @param run makes the changes; it must not wait for anything, and can be called again if the browser has closed the database
  */
 export async function writeAll(names: readonly StoreName[], run: Change): Promise<void> {
-  const database = await openDatabase();
-  const transaction = database.transaction(names, 'readwrite', { durability: 'strict' });
-  const finished = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
+  return withDatabase(async (database) => {
+    const transaction = database.transaction(names, 'readwrite', { durability: 'strict' });
+    const finished = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    run((name) => transaction.objectStore(name));
+    return finished;
   });
-  run((name) => transaction.objectStore(name));
-  return finished;
 }
 
 /** Adds a value to a store with generated keys, and changes other stores in the same transaction. Returns the key. */

@@ -27,7 +27,7 @@ export interface Decision {
 }
 
 /** The reasons despite which a person can be let in. */
-export const overrulableReasons: ReadonlySet<RefusalReason> = new Set([
+export const overrulableReasons: ReadonlySet<string> = new Set<RefusalReason>([
   'already_used',
   'exited',
   'not_open',

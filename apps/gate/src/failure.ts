@@ -13,6 +13,11 @@ export class Failure extends Error {
     this.problem = problem;
   }
 
+  /** Whether the server did not answer: the network or the server failed, or a proxy could not reach the server. */
+  get isUnreachable(): boolean {
+    return this.status === 0 || (this.status >= 502 && this.status <= 504);
+  }
+
   /** Whether the same request can succeed later. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;

@@ -2,14 +2,15 @@ import { svg, type TemplateResult } from 'lit-html';
 import type { Tone } from './signals.ts';
 
 /** The symbols of the answers have different shapes, so that they do not need their colors. */
-const shapes: Readonly<Record<Tone, TemplateResult>> = {
+const shapes: Readonly<Record<Tone | 'neutral', TemplateResult>> = {
   green: svg`<circle cx="32" cy="32" r="30"/><path class="mark" d="M18 33l10 10 19-21"/>`,
   amber: svg`<path d="M32 3 62 58H2z"/><path class="mark" d="M32 22v17M32 47v1"/>`,
+  neutral: svg`<circle cx="32" cy="32" r="30"/><path class="mark" d="M20 26h17a9 9 0 0 1 0 18H26M29 17l-9 9 9 9"/>`,
   red: svg`<path d="M20 2h24l18 18v24L44 62H20L2 44V20z"/><path class="mark" d="M21 21l22 22M43 21L21 43"/>`,
 };
 
 /** The symbol of an answer. */
-export function toneSymbol(tone: Tone): TemplateResult {
+export function toneSymbol(tone: keyof typeof shapes): TemplateResult {
   return svg`<svg class="symbol" viewBox="0 0 64 64" aria-hidden="true">${shapes[tone]}</svg>`;
 }
 

@@ -65,7 +65,9 @@ export async function readContext(token: string): Promise<GateContext> {
 /** Stores a new version of what the device has to know about its event. */
 export async function useContext(context: GateContext): Promise<void> {
   await writeSetting('context', context);
-  change({ context });
+  const isGateGone = state.gateId !== null && context.gates.every(({ id }) => id !== state.gateId);
+  // Nobody is admitted at another gate before a person has chosen it.
+  change({ context, ...(isGateGone ? { gateId: context.gates[0]?.id ?? null, sheet: 'gates' } : {}) });
 }
 
 /** Continues with what was stored before the page was closed. */

@@ -19,8 +19,8 @@ import {
   type TicketCode,
 } from './state.ts';
 import { noteFailure, scanIdOf, showQueue, syncNow } from './sync.ts';
-import { hashOfTicket, hexOf, readDetails } from './ticket-secrets.ts';
-import { markAfterResponse, markOf, setMark, ticketTable } from './tickets.ts';
+import { hexOf, readDetails } from './ticket-secrets.ts';
+import { identify, markAfterResponse, markOf, setMark, ticketTable } from './tickets.ts';
 
 /** A person waits for the answer: after this time, the phone decides itself. */
 const scanTimeoutMs = 1_500;
@@ -47,8 +47,8 @@ type Found = Pick<
 >;
 
 /**
- * Decides whether the holder of a ticket can pass, and shows the answer. The server decides. If it does not respond in time, the phone
- * decides, and stores the scan before it shows the answer.
+ * Decides whether the holder of a ticket can pass, and shows the answer. The server decides. If it cannot be reached in time, the phone
+ * decides, and stores the scan before it shows the answer. If the server answers with an error, nobody is admitted.
  */
 export function scanTicket(code: TicketCode, options: ScanOptions = {}): Promise<void> {
   const run = () => decideAndShow(code, options);
@@ -81,14 +81,21 @@ async function decideAndShow(code: TicketCode, { force = false, frameAtMs }: Sca
 }
 
 async function decide(code: TicketCode, request: GateScanRequest): Promise<Found> {
-  if ((request.qrValue?.length ?? 0) > qrValueLengthMax) return refusedHere('unknown');
+  if ((request.qrValue?.length ?? 0) > qrValueLengthMax) return undecided('unknown');
   try {
     const scan = canAskServer() ? await sendScan(request) : null;
     return scan === null ? await decideHere(code, request) : await foundByServer(code, request, scan);
-  } catch {
+  } catch (error) {
+    if (error instanceof Failure) return undecided(reasonOf(error), { isOffline: false });
     change({ isStorageBroken: true });
-    return refusedHere('not_stored');
+    return undecided('not_stored');
   }
+}
+
+/** What an answer of the server with an error means for the scan. */
+function reasonOf({ status, problem }: Failure): AnswerReason {
+  if (status === 404 && problem?.reason === 'gate_not_found') return 'gate_gone';
+  return status === 403 ? 'not_allowed' : 'not_decided';
 }
 
 /** While the server does not have all scans of this phone, it would admit a ticket that the phone has already let in. */
@@ -98,20 +105,25 @@ function canAskServer(): boolean {
   return state.isOnline && !hasUnsent;
 }
 
-function refusedHere(reason: AnswerReason): Found {
+/** The answer if nothing was decided about the ticket. */
+function undecided(reason: AnswerReason, { isOffline } = { isOffline: true }): Found {
   return {
     result: 'refused',
     reason,
     ticket: null,
     previous: null,
     isForced: false,
-    isOffline: true,
+    isOffline,
     scanId: null,
     position: null,
   };
 }
 
-/** Null if the server did not respond in time. */
+/**
+ * Null if the server could not be reached in time.
+ *
+ * @throws Failure if the server has answered with an error
+ */
 async function sendScan(body: GateScanRequest): Promise<GateScan | null> {
   const { token } = state;
   if (token === null) return null;
@@ -119,13 +131,14 @@ async function sendScan(body: GateScanRequest): Promise<GateScan | null> {
     return await requestJson<GateScan>('POST', 'scans', { token, body, timeoutMs: scanTimeoutMs });
   } catch (error) {
     await noteFailure(error);
+    if (error instanceof Failure && !error.isUnreachable) throw error;
     return null;
   }
 }
 
 async function foundByServer(code: TicketCode, request: GateScanRequest, scan: GateScan): Promise<Found> {
   const { ticket } = scan;
-  const hash = await hashOf(code);
+  const { hash } = await identify(code);
   if (ticket !== null && hash !== null) {
     const last = scan.result === 'admitted' ? lastOf(request) : null;
     const { ticketTypeId } = ticket;
@@ -147,15 +160,15 @@ async function foundByServer(code: TicketCode, request: GateScanRequest, scan: G
 }
 
 async function decideHere(code: TicketCode, request: GateScanRequest): Promise<Found> {
-  const hash = await hashOf(code);
+  const { hash, qrValue } = await identify(code);
   const tickets = ticketTable();
   const record = hash === null ? null : (tickets?.find(hash) ?? null);
   const mark = hash === null ? undefined : markOf(hexOf(hash));
-  const reading = record === null ? null : readDetails(record, code.qrValue ?? null);
+  const reading = record === null ? null : readDetails(record, qrValue);
   // Only few gates decide by the category. At the others, the details are read while the scan is stored.
   const category = currentGate()?.categories == null ? undefined : (await reading)?.category;
   const known = knownTicket(record, mark, category);
-  if (tickets === null && known === null && request.force !== true) return refusedHere('no_list');
+  if (tickets === null && known === null && request.force !== true) return undecided('no_list');
   const decision = decisionFor(request, known, tickets !== null);
   const ticketMark = hash === null || decision.state === null ? null : nextMark(hexOf(hash), request, record, decision);
   const entry: QueueEntry = {
@@ -171,7 +184,7 @@ async function decideHere(code: TicketCode, request: GateScanRequest): Promise<F
   });
   if (ticketMark !== null) setMark(ticketMark);
   const details = await reading;
-  change({ queue: [...state.queue, { ...entry, position: queuePosition }] });
+  change({ queue: [...state.queue, { ...entry, position: queuePosition }], isStorageBroken: false });
   return {
     result: decision.result,
     reason: decision.reason,
@@ -208,10 +221,6 @@ function nextMark(hash: string, request: GateScanRequest, record: TicketRecord |
 
 function lastOf({ scannedAt, direction }: GateScanRequest): Mark['last'] {
   return { at: scannedAt, gateName: currentGate()?.name ?? '', direction };
-}
-
-async function hashOf({ qrValue, hash }: TicketCode): Promise<Uint8Array | null> {
-  return qrValue === undefined ? (hash ?? null) : hashOfTicket(qrValue);
 }
 
 function ticketOf(record: TicketRecord, details: Awaited<ReturnType<typeof readDetails>>): AnswerTicket {
@@ -281,7 +290,7 @@ function restoredMark({ ticket }: Pick<QueueEntry, 'ticket'>): Mark | null {
 }
 
 async function undoAtServer(answer: Answer, scanId: string, token: string): Promise<Answer['undo']> {
-  const hash = await hashOf(answer.code);
+  const { hash } = await identify(answer.code);
   try {
     const scan = await requestJson<GateScan>('POST', `scans/${scanId}/undo`, {
       token,
@@ -299,6 +308,7 @@ async function undoAtServer(answer: Answer, scanId: string, token: string): Prom
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.status === 409) return 'too_late';
+    if (error.status === 403 || error.status === 404) return 'not_here';
     if (!error.isTemporary) throw error;
     await noteFailure(error);
     await queueUndo(answer, scanId, hash);

@@ -1,11 +1,10 @@
-import { type Answer, state } from './state.ts';
-import type { RefusalReason } from './wire.ts';
+import { type Answer, type AnswerReason, state } from './state.ts';
 
 /** The color of an answer. */
 export type Tone = 'green' | 'amber' | 'red';
 
-/** With these reasons the ticket belongs to the event, and a person at the entrance can do something about it. */
-const amberReasons: ReadonlySet<RefusalReason | 'no_list'> = new Set([
+/** With these reasons the ticket may be valid, and a person at the entrance can do something about it. */
+const amberReasons: ReadonlySet<AnswerReason> = new Set<AnswerReason>([
   'already_used',
   'wrong_gate',
   'not_open',
@@ -14,12 +13,20 @@ const amberReasons: ReadonlySet<RefusalReason | 'no_list'> = new Set([
   'not_inside',
   'wrong_direction',
   'no_list',
+  'gate_gone',
+  'not_allowed',
+  'not_decided',
 ]);
 
 /** Green: come in. Amber: wait, a person decides. Red: no valid ticket. */
 export function toneOf({ result, reason }: Pick<Answer, 'result' | 'reason'>): Tone {
   if (result === 'admitted') return 'green';
-  return reason !== null && reason !== 'not_stored' && amberReasons.has(reason) ? 'amber' : 'red';
+  return reason !== null && amberReasons.has(reason) ? 'amber' : 'red';
+}
+
+/** The color of the screen of an answer: neutral if its scan was undone. */
+export function screenToneOf(answer: Answer): Tone | 'neutral' {
+  return answer.undo === 'done' ? 'neutral' : toneOf(answer);
 }
 
 interface Note {

@@ -18,7 +18,10 @@ export type AnswerTicket = Pick<GateTicket, 'ticketTypeName' | 'category' | 'hol
 };
 
 /** The reasons of the server, and those that only a phone has. */
-export type AnswerReason = RefusalReason | 'no_list' | 'not_stored';
+export type AnswerReason = RefusalReason | 'no_list' | 'not_stored' | ServerRefusal;
+
+/** Why the server has answered a scan with an error: it does not know the gate, the phone may not scan, or anything else. */
+export type ServerRefusal = 'gate_gone' | 'not_allowed' | 'not_decided';
 
 /** The answer to a scan. */
 export interface Answer {
@@ -43,7 +46,7 @@ export interface Answer {
   readonly scanId: string | null;
   /** The position in the queue, if the phone decided. */
   readonly position: number | null;
-  readonly undo: 'possible' | 'running' | 'done' | 'too_late' | 'failed';
+  readonly undo: 'possible' | 'running' | 'done' | 'too_late' | 'not_here' | 'failed';
 }
 
 type CameraStatus = 'off' | 'starting' | 'on' | 'denied' | 'missing' | 'failed';

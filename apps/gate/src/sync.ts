@@ -9,7 +9,7 @@ import { page } from './page.ts';
 import { endPairing, readContext, useContext } from './pairing.ts';
 import { afterRejection, afterStored, batchMax, nextStep, type QueueEntry } from './queue.ts';
 import { change, state } from './state.ts';
-import { markOf, setMark, updateTickets } from './tickets.ts';
+import { markOf, removeMark, setMark, updateTickets } from './tickets.ts';
 
 const onlineDelayMs = 10_000;
 const offlineDelayMs = 3_000;
@@ -47,11 +47,18 @@ export function syncNow(): void {
     });
 }
 
-/** Reacts to a failed request: without a response, the phone is offline; with 401, it is no longer paired. */
+/**
+ * Reacts to a failed request: without a response, the phone is offline; with 401, it is no longer paired; with an unknown gate, its gates
+ * have changed.
+ */
 export async function noteFailure(error: unknown): Promise<void> {
   if (!(error instanceof Failure)) return;
   if (error.status === 401 && state.token !== null) await endPairing(isExpired() ? 'expired' : 'revoked');
-  else if (error.status === 0 || error.status >= 500) change({ isOnline: false });
+  else if (error.isUnreachable) change({ isOnline: false });
+  else if (error.problem?.reason === 'gate_not_found') {
+    contextReadAtMs = 0;
+    syncNow();
+  }
 }
 
 function isExpired(): boolean {
@@ -101,7 +108,7 @@ async function sendQueue(token: string): Promise<void> {
     } catch (error) {
       if (!(error instanceof Failure) || error.isTemporary || error.status === 401) throw error;
       const next = afterRejection(batch.length);
-      if (next === 'reject') await updateQueue(positionsOf(batch), (entry) => ({ ...entry, status: 'rejected' }));
+      if (next === 'reject') await reject(batch);
       else limit = next;
     }
     await showQueue();
@@ -131,6 +138,21 @@ async function sendBatch(token: string, batch: readonly QueueEntry[]): Promise<v
   for (const [queuePosition, result] of resultByPosition) if (result) scanIds.set(queuePosition, result.id);
 }
 
+/** Stores that the server does not accept scans. The list then decides about their tickets again, unless other scans are to be sent. */
+async function reject(entries: readonly QueueEntry[]): Promise<void> {
+  const hashes = entries.flatMap(({ ticket, position: queuePosition }) =>
+    ticket === null || hasOtherEntry(ticket.hash, queuePosition) ? [] : ticket.hash,
+  );
+  await updateQueue(
+    positionsOf(entries),
+    (entry) => ({ ...entry, status: 'rejected' }),
+    (store) => {
+      for (const hash of hashes) store('marks').delete(hash);
+    },
+  );
+  for (const hash of hashes) removeMark(hash);
+}
+
 /** The mark of a ticket after its scan was stored by the server; none if another scan of it must still be sent. */
 function markAfter({ ticket, position: queuePosition }: QueueEntry, result: GateScan | undefined): Mark[] {
   if (ticket === null || !result?.ticket) return [];
@@ -140,9 +162,11 @@ function markAfter({ ticket, position: queuePosition }: QueueEntry, result: Gate
   return [{ ...mark, state: stateOfTicket(result.ticket), isUnsent: false }];
 }
 
-/** Whether the queue has something else about the ticket. */
+/** Whether something else about the ticket is to be sent. */
 function hasOtherEntry(hash: string, queuePosition: number | undefined): boolean {
-  return state.queue.some(({ ticket, position: other }) => ticket?.hash === hash && other !== queuePosition);
+  return state.queue.some(
+    ({ ticket, position: other, status }) => status !== 'rejected' && ticket?.hash === hash && other !== queuePosition,
+  );
 }
 
 async function sendUndo(token: string, entry: QueueEntry): Promise<void> {

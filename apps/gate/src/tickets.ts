@@ -1,10 +1,11 @@
 /** The offline list of tickets: the bundle with its changes, and the marks of this phone. */
+import { findScanned } from '@organizer/shared/scanned-code';
 import { requestBytes } from './api.ts';
 import { type Bundle, type BundlePart, isSignedBy, parseBundle, type TicketState } from './bundle-format.ts';
 import { addTo, readAll, readSetting, writeAll, writeSetting } from './database.ts';
 import type { Mark } from './marks.ts';
-import { change, state } from './state.ts';
-import { bytesOfBase64 } from './ticket-secrets.ts';
+import { change, state, type TicketCode } from './state.ts';
+import { bytesOfBase64, hashOfTicket, hexOf } from './ticket-secrets.ts';
 import { TicketTable } from './ticket-table.ts';
 
 const bundleTimeoutMs = 120_000;
@@ -35,6 +36,33 @@ export function markOf(hash: string): Mark | undefined {
 /** Uses a mark in this process. The caller stores it. */
 export function setMark(mark: Mark): void {
   marks.set(mark.hash, mark);
+}
+
+/** Forgets a mark in this process. The caller deletes it from the storage. */
+export function removeMark(hash: string): void {
+  marks.delete(hash);
+}
+
+/** A ticket that was scanned: the content of its QR code, and its hash. */
+export interface ScannedTicket {
+  /** null if the ticket was found by a search. */
+  readonly qrValue: string | null;
+  /** null if the phone does not know it. */
+  readonly hash: Uint8Array | null;
+}
+
+/** Finds which ticket a code means, as the server does. A code that the phone does not know means exactly itself. */
+export async function identify({ qrValue, hash }: TicketCode): Promise<ScannedTicket> {
+  if (qrValue === undefined) return { qrValue: null, hash: hash ?? null };
+  const found = await findScanned(qrValue, async (contents) => {
+    const read = async (content: string) => ({ qrValue: content, hash: await hashOfTicket(content) });
+    return (await Promise.all(contents.map(read))).filter(isKnown);
+  });
+  return found ?? { qrValue, hash: await hashOfTicket(qrValue) };
+}
+
+function isKnown({ hash }: { readonly hash: Uint8Array }): boolean {
+  return marks.has(hexOf(hash)) || (table?.find(hash) ?? null) !== null;
 }
 
 /** Reads the list that was stored before. */

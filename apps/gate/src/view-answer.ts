@@ -4,27 +4,28 @@ import { timeOfDay } from './format.ts';
 import { toneSymbol } from './icons.ts';
 import { messages } from './messages.ts';
 import { admitAnyway, closeAnswer, undoScan } from './scan.ts';
-import { toneOf } from './signals.ts';
+import { screenToneOf } from './signals.ts';
 import { type Answer, type AnswerTicket, change, state } from './state.ts';
 
 /** The key of the answer for which a person has to confirm that the holder is let in anyway. */
 let confirmingKey: number | null = null;
 
 /** The big word of an answer. */
-export function answerWord({ result, reason, direction, isForced }: Answer): string {
+export function answerWord({ result, reason, direction, isForced, undo }: Answer): string {
+  if (undo === 'done') return messages.answer.undoneWord[direction];
   if (result === 'refused') return messages.answer.reasons[reason ?? 'unknown'].word;
   return isForced ? messages.answer.forced : messages.answer.admitted[direction];
 }
 
 /** The answer to a scan, on the whole screen. */
 export function answerView(answer: Answer): TemplateResult {
-  const tone = toneOf(answer);
+  const tone = screenToneOf(answer);
   const { result, previous, ticket, undo, isOffline } = answer;
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') closeAnswer();
   };
   return html`<div
-    class="answer ${tone} ${undo === 'done' ? 'undone' : ''}"
+    class="answer ${tone}"
     role="alertdialog"
     aria-modal="true"
     aria-labelledby="answer-word"
@@ -66,8 +67,15 @@ function adviceOf({ reason, isOffline }: Answer): string {
 }
 
 function undoText(undo: Answer['undo']): string | null {
-  const { undone, undoTooLate, undoFailed } = messages.answer;
-  return { possible: null, running: null, done: undone, too_late: undoTooLate, failed: undoFailed }[undo];
+  const { undone, undoTooLate, undoNotHere, undoFailed } = messages.answer;
+  return {
+    possible: null,
+    running: null,
+    done: undone,
+    too_late: undoTooLate,
+    not_here: undoNotHere,
+    failed: undoFailed,
+  }[undo];
 }
 
 function answerButtons(answer: Answer): TemplateResult {
@@ -78,7 +86,7 @@ function answerButtons(answer: Answer): TemplateResult {
   const canOverrule =
     result === 'refused' &&
     direction === 'entry' &&
-    (reason === 'no_list' || (reason !== 'not_stored' && reason !== null && overrulableReasons.has(reason)));
+    (reason === 'no_list' || (reason !== null && overrulableReasons.has(reason)));
   const askOrAdmit = () => {
     if (isConfirming) admitAnyway(answer);
     else {

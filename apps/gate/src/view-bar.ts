@@ -28,7 +28,7 @@ function guestView(): TemplateResult {
         : html`<div class="guest"><h2>${isKnown ? (ticket.holderName ?? ticket.ticketTypeName) : unknown}</h2>
           <p class="soft">${[ticket?.bib, ticket?.category].filter(Boolean).join(' · ')}</p></div>`
     }
-    ${errorText(error)} ${handedOutView(handedOut)}
+    ${errorText(error)} ${handedOutView(handedOut, error !== null)}
     ${isBusy && entitlements === null ? html`<p class="soft" role="status">${messages.loading}</p>` : nothing}
     ${isKnown && entitlements?.length === 0 ? html`<p>${nothingBought}</p>` : nothing}
     <ul class="entitlements">${(entitlements ?? []).map(entitlementRow)}</ul>
@@ -49,12 +49,16 @@ function entitlementRow(entitlement: Entitlement): TemplateResult {
   </li>`;
 }
 
-function handedOutView(handedOut: HandedOut | null): TemplateResult | typeof nothing {
-  if (handedOut === null) return nothing;
+/**
+ * What was handed out last. After an error it is not green, because the green message would be taken for the answer to the last attempt.
+ */
+function handedOutView(handedOut: HandedOut | null, hasError: boolean): TemplateResult | typeof nothing {
+  if (handedOut === null || (hasError && handedOut.isUndone)) return nothing;
   const { units, addonName, isUndone } = handedOut;
   const texts = messages.bar;
-  return html`<div class="handed-out" role="status">
-    <p>${isUndone ? texts.undone(units, addonName) : texts.handedOut(units, addonName)}</p>
+  const done = hasError ? texts.lastHandedOut(units, addonName) : texts.handedOut(units, addonName);
+  return html`<div class="handed-out ${hasError || isUndone ? 'neutral' : ''}" role="status">
+    <p>${isUndone ? texts.undone(units, addonName) : done}</p>
     ${isUndone ? nothing : html`<button type="button" @click=${takeBack}>${texts.undo}</button>`}
   </div>`;
 }

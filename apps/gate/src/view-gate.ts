@@ -6,14 +6,17 @@ import { numberText, timeOfDay } from './format.ts';
 import { icon, toneSymbol } from './icons.ts';
 import { messages } from './messages.ts';
 import { scanTicket } from './scan.ts';
-import { toneOf } from './signals.ts';
+import { screenToneOf } from './signals.ts';
 import { change, currentDirection, currentGate, state } from './state.ts';
 import { answerView, answerWord } from './view-answer.ts';
 import type { Direction } from './wire.ts';
 
-/** Scans a ticket that the camera or a scanner has read. A picture is ignored while a list is open above the camera. */
+/**
+ * Scans a ticket that the camera or a scanner has read. A picture is ignored while a list is open above the camera, and every code while
+ * a gate is chosen.
+ */
 export function onTicketCode(qrValue: string, frameAtMs?: number): void {
-  if (frameAtMs !== undefined && state.sheet !== null) return;
+  if (state.sheet === 'gates' || (frameAtMs !== undefined && state.sheet !== null)) return;
   scanTicket({ qrValue }, frameAtMs === undefined ? {} : { frameAtMs });
 }
 
@@ -126,7 +129,7 @@ function recentList(): TemplateResult {
   if (state.recent.length === 0) return html`<p class="soft">${messages.recent.none}</p>`;
   return html`<ul class="rows">
     ${state.recent.map((answer) => {
-      const tone = toneOf(answer);
+      const tone = screenToneOf(answer);
       const { ticket } = answer;
       return html`<li>
         <button type="button" class="row ${tone}" @click=${() => change({ answer, sheet: null })}>

@@ -7,13 +7,14 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
-import { type CreatedDevice, revokeDevice } from '../src/features/gate/index.ts';
+import { type CreatedDevice, changeGate, revokeDevice } from '../src/features/gate/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { browserArgs, browserFile } from './harness/browser-file.ts';
 import { cameraArgs, writeVideo } from './harness/camera-video.ts';
 import { serverEnv } from './harness/checkout.ts';
 import { useDatabase } from './harness/databases.ts';
+import { elementAt } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { makeDevice, makeGate } from './harness/gates.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
@@ -73,6 +74,8 @@ describe.skipIf(browserFile === undefined)('the gate app', () => {
   async function pair(page: Page, { pairingCode }: CreatedDevice): Promise<void> {
     await page.goto(`${server.url}/gate#pair=${pairingCode}`);
     await page.getByText(/List of .*: \d+ tickets/).waitFor();
+    // A page that is opened without a network needs it.
+    await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
   }
 
   /** The scans that the server has of a device, oldest first. */
@@ -83,6 +86,14 @@ describe.skipIf(browserFile === undefined)('the gate app', () => {
       .where('device_id', '=', device.id)
       .orderBy('scanned_at')
       .execute();
+  }
+
+  /** The names of the gates that the server gives to a phone. */
+  async function readGates(page: Page): Promise<string[]> {
+    const authorization = `Bearer ${await page.evaluate(storedToken)}`;
+    const response = await fetch(`${server.url}/api/gate/v1/device`, { headers: { authorization } });
+    const { gates } = (await response.json()) as { gates: { name: string }[] };
+    return gates.map(({ name }) => name);
   }
 
   test(
@@ -172,7 +183,8 @@ describe.skipIf(browserFile === undefined)('the gate app', () => {
       await scanAndExpect(page, tickets.otherEvent, 'Unknown');
       await scanAndExpect(page, plainTickets[2]!, 'Come in');
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('Undone.').waitFor();
+      await page.getByRole('heading', { name: 'Entry undone' }).waitFor();
+      expect(await page.getByRole('alertdialog').getAttribute('class')).toBe('answer neutral');
       await scanAndExpect(page, plainTickets[2]!, 'Come in');
       await context.setOffline(false);
       await page.getByText('not sent').waitFor({ state: 'detached' });
@@ -245,6 +257,93 @@ describe.skipIf(browserFile === undefined)('the gate app', () => {
   );
 
   test(
+    'admits nobody at an archived gate, and does not hide the list behind a scan that the server rejects',
+    async () => {
+      const east = await makeGate(database.db, organizer, { name: 'East' });
+      const archive = (isArchived: boolean) =>
+        changeGate(database.db, organizer.id, east.id, { isArchived }, systemClock, byOperator);
+      const { context, page } = await openPhone();
+      const ticket = elementAt(plainTickets.slice(-1), 0);
+      const chooseGate = async (name: string) => {
+        await page.getByRole('dialog').getByRole('button', { name }).click();
+        await page.getByRole('button', { name: 'Close' }).click();
+      };
+      await page.getByRole('button', { name: 'Choose the gate' }).click();
+      await chooseGate('East');
+      await archive(true);
+      await waitUntil(async () => !(await readGates(page)).includes('East'), waiting);
+      await scanAndExpect(page, ticket, 'Gate removed');
+      expect(await page.getByRole('alertdialog').innerText()).toContain('Choose another gate');
+      expect(await page.getByText('not sent').count()).toBe(0);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await chooseGate('North');
+      await archive(false);
+      await page.reload();
+      await page.getByRole('button', { name: 'Choose the gate' }).click();
+      await chooseGate('East');
+
+      await context.setOffline(true);
+      await scanAndExpect(page, ticket, 'Come in');
+      await scanAndExpect(page, ticket, 'Already used');
+      const moveGate = async (event: string) => {
+        const events = database.db.selectFrom('events').select('id').where('external_id', '=', event);
+        const { id } = await events.executeTakeFirstOrThrow();
+        await database.db.updateTable('gates').set({ event_id: id }).where('id', '=', east.id).execute();
+      };
+      await moveGate('other-race');
+      await waitUntil(async () => !(await readGates(page)).includes('East'), waiting);
+      await context.setOffline(false);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('button', { name: 'More' }).click();
+      await waitUntil(async () => (await page.getByText('not accepted by the server').count()) === 2, waiting);
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Entrance' }).click();
+      await scanAndExpect(page, ticket, 'Come in');
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'reads codes as scanners type them, also without a network',
+    async () => {
+      const { device, context, page } = await openPhone({ roles: ['gate', 'bar'] });
+      const [first, second] = [elementAt(plainTickets.slice(-2), 0), elementAt(plainTickets.slice(-3), 0)];
+      await scanAndExpect(page, ` ${first.toUpperCase()} `, 'Come in');
+      expect(await page.getByRole('alertdialog').innerText()).toContain(`Holder of ${first}`);
+      // Some scanners end with Tab, and some with two line ends, of which the second must not press a button.
+      await page.keyboard.type(first);
+      await page.keyboard.press('Tab');
+      await waitUntil(async () => (await shownWord(page)) === 'Already used', waiting);
+      await page.keyboard.type(first);
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await waitUntil(async () => (await scansOf(device)).length === 3, waiting);
+      await page.getByRole('alertdialog').getByRole('heading', { name: 'Already used' }).waitFor();
+      await context.setOffline(true);
+      await scanAndExpect(page, `${second.toUpperCase()} `, 'Come in');
+      expect(await page.getByRole('alertdialog').innerText()).toContain(`Holder of ${second}`);
+      await scanAndExpect(page, second, 'Already used');
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'stores scans again after the browser has closed the storage',
+    async () => {
+      const { context, page } = await openPhone();
+      await context.setOffline(true);
+      const browserSession = await context.newCDPSession(page);
+      await browserSession.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb' });
+      await scanAndExpect(page, elementAt(plainTickets.slice(-4), 0), 'Come in');
+      expect(await page.getByText('1 not sent').count()).toBe(1);
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
     'hands out what was bought, and takes it back',
     async () => {
       const { context, page } = await openPhone({ roles: ['bar', 'gate'] });
@@ -256,6 +355,14 @@ describe.skipIf(browserFile === undefined)('the gate app', () => {
       const readUnits = () =>
         database.db.selectFrom('entitlements').select('units_consumed').where('units_consumed', '>', 0).execute();
       expect(await readUnits()).toEqual([{ units_consumed: 1 }]);
+      const handedOut = page.getByText('Handed out: 1 × Drinks', { exact: true });
+      await handedOut.waitFor();
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Hand out 1' }).click();
+      await page.getByRole('alert').waitFor();
+      expect(await handedOut.count()).toBe(0);
+      await context.setOffline(false);
+      // What was handed out before can still be taken back.
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('5 of 5 left').waitFor();
       expect(await readUnits()).toEqual([]);
@@ -358,12 +465,26 @@ async function typeCode(page: Page, code: string): Promise<void> {
   }`);
 }
 
+/** The word of the answer that is shown. */
+function shownWord(page: Page): Promise<string | null> {
+  return page.evaluate(`document.getElementById('answer-word')?.textContent ?? null`);
+}
+
 async function scanAndExpect(page: Page, code: string, word: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   if (await dialog.isVisible()) await page.getByRole('button', { name: 'Next' }).click();
   await typeCode(page, code);
   await dialog.getByRole('heading', { name: word, exact: true }).waitFor();
 }
+
+const storedToken = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('gate');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const request = opening.result.transaction('settings').objectStore('settings').get('token');
+    request.onsuccess = () => resolve(request.result);
+  };
+})`;
 
 /** What the app has stored: the names of its settings, and the number of values in each other store. */
 const storedKeys = `(async () => {

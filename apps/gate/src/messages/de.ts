@@ -85,8 +85,11 @@ export const de: Messages = {
     used: (time, gate, device) => ['Zuletzt benutzt', time, gate, device].filter((part) => part !== null).join(' · '),
     next: 'Weiter',
     undo: 'Rückgängig',
-    undone: 'Rückgängig gemacht. Das Ticket kann wieder benutzt werden.',
+    undoneWord: { entry: 'Einlass widerrufen', exit: 'Auslass widerrufen' },
+    undone: 'Das Ticket ist wieder so wie vor diesem Scan.',
     undoTooLate: 'Das Ticket wurde inzwischen wieder gescannt. Das kann nicht mehr rückgängig gemacht werden.',
+    undoNotHere:
+      'Dieses Telefon kann Scans dieses Eingangs nicht rückgängig machen. Nehmen Sie ein Telefon des Eingangs oder das Dashboard.',
     undoFailed: 'Das konnte nicht rückgängig gemacht werden. Versuchen Sie es noch einmal.',
     anyway: 'Trotzdem einlassen',
     anywayConfirm: 'Ja, einlassen',
@@ -105,6 +108,20 @@ export const de: Messages = {
       not_stored: {
         word: 'Nicht gespeichert',
         advice: 'Dieses Telefon kann den Scan nicht speichern. Nehmen Sie ein anderes.',
+      },
+      gate_gone: {
+        word: 'Eingang entfernt',
+        advice:
+          'Dieses Telefon kann diesen Eingang nicht mehr benutzen. Wählen Sie einen anderen, und scannen Sie noch einmal.',
+      },
+      not_allowed: {
+        word: 'Nicht erlaubt',
+        advice: 'Dieses Telefon darf keine Tickets scannen. Koppeln Sie es als Gerät für einen Eingang.',
+      },
+      not_decided: {
+        word: 'Nicht geprüft',
+        advice:
+          'Der Server konnte das Ticket nicht prüfen. Scannen Sie noch einmal. Bleibt es so, sagen Sie es dem Veranstalter.',
       },
     },
     unknownOffline: (time) => `Es steht nicht in der Liste von ${time} auf diesem Telefon.`,
@@ -163,6 +180,7 @@ export const de: Messages = {
     left: (remaining, total) => `noch ${remaining} von ${total}`,
     handOut: '1 ausgeben',
     handedOut: (units, name) => `Ausgegeben: ${units} × ${name}`,
+    lastHandedOut: (units, name) => `Zuletzt ausgegeben: ${units} × ${name}`,
     undo: 'Rückgängig',
     undone: (units, name) => `Zurückgenommen: ${units} × ${name}`,
     undoReason: 'An der Bar rückgängig gemacht',

@@ -182,6 +182,31 @@ describeOnBoth('scans', (kind) => {
     expect(await scanViolations(t.db, entrance.devices[0]!.organizerId)).toEqual([]);
   });
 
+  test('spaces, line ends and the wrong case do not make a ticket unknown, and never find another one', async () => {
+    const entrance = await openEntrance(t.db, { ticketCount: 4 });
+    const { db, tickets } = entrance;
+    const contents = ['plain-1', 'CASE-2', 'case-2', 'MiXed-3'];
+    for (const [index, { id }] of tickets.entries()) {
+      await db.updateTable('tickets').set({ qr_value: contents[index]! }).where('id', '=', id).execute();
+    }
+    const found = async (qrValue: string) => {
+      const { ticket } = await scan(entrance, { qrValue });
+      return ticket === null ? null : contents[tickets.findIndex(({ id }) => id === ticket.id)];
+    };
+    for (const [qrValue, content] of [
+      ['plain-1', 'plain-1'],
+      ['\t PLAIN-1\r\n', 'plain-1'],
+      ['CASE-2', 'CASE-2'],
+      ['case-2\n', 'case-2'],
+      ['Case-2', null],
+      ['mIxED-3', 'MiXed-3'],
+      ['mixed-3', null],
+      [' \n', null],
+    ] as const) {
+      expect(await found(qrValue), JSON.stringify(qrValue)).toBe(content);
+    }
+  });
+
   test('the dashboard and the gates use the same ticket: each use and each undo shows to the other', async () => {
     const entrance = await openEntrance(t.db, { gate: { direction: 'both' } });
     const { db, devices, tickets } = entrance;

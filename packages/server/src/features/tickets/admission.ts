@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { findScanned } from '#shared/scanned-code';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { emit, type NewEvent } from '../webhooks/index.ts';
@@ -37,20 +38,26 @@ export const scannedTicketColumns = (
   t.inside, t.last_scan_id as "lastScanId", t.refunded_at as "refundedAt",
   (select y.name from ticket_types as y where y.organizer_id = ${organizerId} and y.id = t.ticket_type_id) as "ticketTypeName"`;
 
-type Lookup = { organizerId: string; value: string };
+type Lookup = { organizerId: string; value: unknown };
+type Lock = 'lock' | 'none';
 
-const find = (column: 'id' | 'qr_value', lock: 'lock' | 'none') =>
+const find = (lock: Lock, condition: (db: Db, value: RawBuilder<unknown>) => RawBuilder<boolean>) =>
   statement<Lookup, ScannedTicket>(
     (db, param) => sql<ScannedTicket>`
       select ${scannedTicketColumns(param('organizerId'))} from tickets as t
-      where t.organizer_id = ${param('organizerId')} and t.${sql.ref(column)} = ${param('value')}
+      where t.organizer_id = ${param('organizerId')} and ${condition(db, param('value'))}
       ${lock === 'lock' ? dialectOf(db).forNoKeyUpdate : sql``}`,
   );
+const findersWith = (lock: Lock) => ({
+  id: find(lock, (_, value) => sql`t.id = ${value}`),
+  qrValue: find(lock, (_, value) => sql`t.qr_value = ${value}`),
+  qrValues: find(lock, (db, value) => dialectOf(db).isInList(sql.ref('t.qr_value'), value)),
+});
 
-const finders = { id: find('id', 'none'), qrValue: find('qr_value', 'none') };
-const lockers = { id: find('id', 'lock'), qrValue: find('qr_value', 'lock') };
+const finders = findersWith('none');
+const lockers = findersWith('lock');
 
-/** The id or the QR code content of a ticket. */
+/** The id of a ticket, or the content of its QR code as it was scanned. */
 export type TicketReference = { readonly id: string } | { readonly qrValue: string };
 
 async function read(
@@ -59,10 +66,12 @@ async function read(
   organizerId: string,
   ticket: TicketReference,
 ): Promise<ScannedTicket | null> {
-  const [row] = await ('id' in ticket
-    ? statements.id(db, { organizerId, value: ticket.id })
-    : statements.qrValue(db, { organizerId, value: ticket.qrValue }));
-  return row ?? null;
+  if ('id' in ticket) return (await statements.id(db, { organizerId, value: ticket.id }))[0] ?? null;
+  return findScanned(ticket.qrValue, (contents) => {
+    const [content, ...others] = contents;
+    if (others.length === 0) return statements.qrValue(db, { organizerId, value: content });
+    return statements.qrValues(db, { organizerId, value: dialectOf(db).listOf(contents) });
+  });
 }
 
 /** Reads a ticket as a gate needs it; null if the organizer has no such ticket. */
