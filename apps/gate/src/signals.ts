@@ -19,7 +19,7 @@ const amberReasons: ReadonlySet<AnswerReason> = new Set<AnswerReason>([
 ]);
 
 /** Green: come in. Amber: wait, a person decides. Red: no valid ticket. */
-export function toneOf({ result, reason }: Pick<Answer, 'result' | 'reason'>): Tone {
+function toneOf({ result, reason }: Pick<Answer, 'result' | 'reason'>): Tone {
   if (result === 'admitted') return 'green';
   return reason !== null && amberReasons.has(reason) ? 'amber' : 'red';
 }

@@ -18,10 +18,10 @@ export type AnswerTicket = Pick<GateTicket, 'ticketTypeName' | 'category' | 'hol
 };
 
 /** The reasons of the server, and those that only a phone has. */
-export type AnswerReason = RefusalReason | 'no_list' | 'not_stored' | ServerRefusal;
+export type AnswerReason = RefusalReason | 'no_list' | 'not_stored' | ErrorReason;
 
 /** Why the server has answered a scan with an error: it does not know the gate, the phone may not scan, or anything else. */
-export type ServerRefusal = 'gate_gone' | 'not_allowed' | 'not_decided';
+type ErrorReason = 'gate_gone' | 'not_allowed' | 'not_decided';
 
 /** The answer to a scan. */
 export interface Answer {
