@@ -56,6 +56,7 @@ export async function openLinkedOrder(): Promise<void> {
   } catch (error) {
     if (!(error instanceof Failure) || error.isTemporary) throw error;
     goTo('lookup', { proof: null, linkToken: null });
+    if (linkToken !== null) change({ notice: { kind: 'info', text: messages.lookup.linkInvalid } });
     if (error.status === 401 || screen !== 'lookup' || proof === null) return;
     const { enterConfirmedEmail, notFound } = messages.lookup;
     showFieldErrors({ 'lookup-email': enterConfirmedEmail }, notFound(linkedOrder, proof.email));

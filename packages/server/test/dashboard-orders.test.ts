@@ -90,6 +90,7 @@ describeOnBoth('orders in the dashboard', (kind) => {
       ['POST', `/orders/${orderNumber}/refund-preview`, {}],
       ['POST', `/orders/${orderNumber}/refund`, { refundedQuantity: 7 }],
       ['PATCH', `/orders/${orderNumber}/buyer`, { name: 'Ada' }],
+      ['POST', `/orders/${orderNumber}/invalidate-links`, {}],
       ['PATCH', `/orders/${orderNumber}/tickets/tkt_none`, { holderName: 'Ada' }],
       ['POST', '/orders', { ...desk.sale.cart({ [desk.sale.free]: 1 }), buyer: ada, sale: 'complimentary' }],
       ['POST', '/orders/quote', { ...desk.sale.cart({ [desk.sale.free]: 1 }), sale: 'complimentary' }],
@@ -278,7 +279,7 @@ describeOnBoth('orders in the dashboard', (kind) => {
       await desk.reserve({ [ticketA]: 1 }, ada),
       await desk.reserve({ [ticketA]: 1 }, ada),
     ];
-    expect((await detailOf(paid.orderNumber)).actions).toEqual(['pay', 'cancel', 'correct_buyer']);
+    expect((await detailOf(paid.orderNumber)).actions).toEqual(['pay', 'cancel', 'correct_buyer', 'invalidate_links']);
     expect(jsonOf(await owner.post(`/orders/${paid.orderNumber}/pay`, { late: false }))).toMatchObject({
       status: 'paid',
     });
@@ -287,7 +288,7 @@ describeOnBoth('orders in the dashboard', (kind) => {
     await expirePendingOrders(t.db, [expired.orderNumber]);
     await expireOrders(t.db, systemClock);
     expectProblem(await owner.post(`/orders/${expired.orderNumber}/pay`, { late: false }), 409, 'invalid_state');
-    expect((await detailOf(expired.orderNumber)).actions).toEqual(['pay_late', 'correct_buyer']);
+    expect((await detailOf(expired.orderNumber)).actions).toEqual(['pay_late', 'correct_buyer', 'invalidate_links']);
     expect((await owner.post(`/orders/${expired.orderNumber}/pay`, { late: true })).status).toBe(200);
     const actions = (await desk.audit()).filter(({ subject }) => subject === paid.orderNumber);
     expect(actions).toContainEqual(expect.objectContaining({ action: 'order.pay', actor: owner.userId }));

@@ -16,7 +16,7 @@ import {
   scanTicket,
   settleConflict,
 } from '../src/features/gate/index.ts';
-import { refundOrder } from '../src/features/orders/index.ts';
+import { invalidateLinks, refundOrder } from '../src/features/orders/index.ts';
 import { type Organizer, setReverseWithinSeconds } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { dialectOf } from '../src/platform/database/dialect.ts';
@@ -24,7 +24,7 @@ import { testSecrets, useApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
-import { makeGate, makeScanner } from './harness/gates.ts';
+import { importTickets, makeGate, makeScanner } from './harness/gates.ts';
 import { expectProblem, jsonOf, read, type TestResponse } from './harness/responses.ts';
 import { TestClock } from './harness/test-clock.ts';
 import { waitUntil } from './harness/wait.ts';
@@ -180,6 +180,38 @@ describeOnBoth('a gate and a bar', (kind) => {
     await post(`/scans/${entry.id}/undo`, {});
     const later = await bundle(`?since=${changes.response.headers.get('bundle-cursor')}`);
     expect(later.records.get(keyOf('qr of Ada'))?.state).toBe(0);
+  });
+
+  test('accepts only the new QR code of a ticket, and a device without a network after the next changes', async () => {
+    const own = await makeOrganizer(t.db, clock);
+    const { tickets } = await importTickets(t.db, own, 2, clock);
+    const ownGate = await makeGate(t.db, own);
+    const newDevice = { event: 'race', name: 'Phone', roles: ['gate'] as const };
+    const { token: key } = await addDevice(t.db, own.id, newDevice, { clock, secrets: testSecrets }, byOperator);
+    const complete = await bundle('', key);
+    const oldCodes: string[] = [];
+    let code = tickets[0]!.qrValue;
+    // The device misses the code between the two replacements.
+    for (let count = 1; count <= 2; count += 1) {
+      clock.advance(60_000);
+      oldCodes.push(code);
+      await invalidateLinks(t.db, own.id, tickets[0]!.orderNumber, { replaceQrCodes: true }, clock, byOperator);
+      const row = t.db.selectFrom('tickets').select('qr_value').where('id', '=', tickets[0]!.id);
+      code = (await row.executeTakeFirstOrThrow()).qr_value;
+    }
+    const changes = await bundle(`?since=${complete.response.headers.get('bundle-cursor')}`, key);
+    const stateOf = (qrValue: string) => changes.records.get(keyOf(qrValue))?.state;
+    expect([...oldCodes.map(stateOf), stateOf(code)]).toEqual([3, 3, 0]);
+    expect(JSON.parse(decryptRecord(changes.records.get(keyOf(code))!, code, changes.head.iv))[0]).toBe('Holder 0');
+    const again = await bundle('', key);
+    expect(oldCodes.map((old) => again.records.has(keyOf(old)))).toEqual([false, false]);
+    const scanAt = async (qrValue: string, nonce: string) => {
+      const scannedAt = new Date(clock.now()).toISOString();
+      const body = { qrValue, nonce, scannedAt, gateId: ownGate.id, direction: 'entry' };
+      return jsonOf<{ result: string; reason: string | null }>(await post('/scans', body, key));
+    };
+    expect(await scanAt(oldCodes[0]!, 'old-code-1')).toMatchObject({ result: 'refused', reason: 'unknown' });
+    expect(await scanAt(code, 'new-code-1')).toMatchObject({ result: 'admitted' });
   });
 
   test('is found by name, last name, bib and order number, and the search is in the audit log', async () => {

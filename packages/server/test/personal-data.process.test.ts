@@ -288,12 +288,14 @@ describeOnBoth('personal values', (kind) => {
     const values = await personalValues();
     const secrets = deriveSecrets(masterKey);
     const issued = await database.db.selectFrom('tickets').select(['order_number', 'qr_value']).execute();
+    const links = await database.db.selectFrom('orders').select(['order_number', 'link_version']).execute();
+    const versions = new Map(links.map((row) => [row.order_number, row.link_version]));
     const requests = readingRequests(document, ids, allOrders()).filter(({ target }) =>
       target.startsWith('/api/public/'),
     );
     for (const { orderNumber, email, buyer, holders } of allOrders()) {
       const tokens = [
-        reservationTokenOf(secrets, organizer.id, orderNumber),
+        reservationTokenOf(secrets, { organizerId: organizer.id, orderNumber, version: versions.get(orderNumber)! }),
         issueBuyerToken(secrets, normalizeBuyerEmail(email), systemClock.now()).token,
       ];
       const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);

@@ -113,7 +113,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -138,6 +138,7 @@ export interface BuyerCorrection {
   readonly email?: string;
   readonly name?: string | null;
   readonly phone?: string | null;
+  readonly replaceQrCodes?: boolean;
 }
 
 export interface BuyerDetails {
@@ -638,6 +639,15 @@ export interface LedgerPage {
   readonly nextCursor: string | null;
 }
 
+export interface LinkInvalidation {
+  readonly replaceQrCodes?: boolean;
+}
+
+export interface LinksInvalidated {
+  readonly orderNumber: string;
+  readonly replacedQrCodes: number;
+}
+
 export interface ListedDelivery {
   readonly id: string;
   readonly endpointId: string;
@@ -775,7 +785,7 @@ export interface MemberOrderDetail {
   readonly paymentMethod: string | null;
   readonly buyerRemovedAt: string | null;
   readonly refundedTax: number;
-  readonly actions: ReadonlyArray<"pay" | "pay_late" | "cancel" | "refund" | "send_tickets" | "correct_buyer" | "correct_holder">;
+  readonly actions: ReadonlyArray<"pay" | "pay_late" | "cancel" | "refund" | "send_tickets" | "correct_buyer" | "invalidate_links" | "correct_holder">;
   readonly payments: ReadonlyArray<Payment>;
 }
 

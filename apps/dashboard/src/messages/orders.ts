@@ -107,7 +107,7 @@ export const orderPageMessages = defineMessages({
     correct: 'Correct',
     correctBuyer: 'Correct the buyer',
     correctBuyerText:
-      'Only the owner of the new e-mail address can open the order afterwards. No mail is sent: send the tickets again if they should go to the new address.',
+      'Links in earlier mails stop working if the e-mail address changes: only the owner of the new address can open the order afterwards. No mail is sent: send the tickets again if they should go to the new address.',
     correctHolder: 'Correct the holder',
     correctHolderOf: (bib: string) => `Correct the holder of ticket ${bib}`,
     corrected: 'The correction is saved.',
@@ -166,6 +166,14 @@ export const orderPageMessages = defineMessages({
     sendTitle: 'Send the tickets again?',
     sendText: (email: string) => `All tickets of this order that are not refunded are mailed to ${email}.`,
     sent: 'The tickets are on their way.',
+    invalidate: 'Invalidate links',
+    invalidateTitle: 'Invalidate all links to this order?',
+    invalidateText:
+      'The links in all mails about this order stop working. The buyer can still open it with a code that is sent to the e-mail address of the order. No mail is sent: send the tickets again for a new link.',
+    replaceQrCodes: 'Replace the QR codes too',
+    replaceQrCodesText:
+      'Each valid ticket gets a new QR code. The codes in earlier mails and on printed tickets are refused at the gate; phones without a network refuse them after their next connection.',
+    invalidated: 'The links are invalid.',
     refund: 'Refund',
   },
   de: {
@@ -182,7 +190,7 @@ export const orderPageMessages = defineMessages({
     correct: 'Berichtigen',
     correctBuyer: 'Käufer berichtigen',
     correctBuyerText:
-      'Danach kann nur noch der Inhaber der neuen E-Mail-Adresse die Bestellung öffnen. Es wird keine Mail gesendet: Senden Sie die Tickets erneut, wenn sie an die neue Adresse gehen sollen.',
+      'Wenn sich die E-Mail-Adresse ändert, gelten die Links in früheren Mails nicht mehr: Danach kann nur noch der Inhaber der neuen Adresse die Bestellung öffnen. Es wird keine Mail gesendet: Senden Sie die Tickets erneut, wenn sie an die neue Adresse gehen sollen.',
     correctHolder: 'Inhaber berichtigen',
     correctHolderOf: (bib: string) => `Inhaber von Ticket ${bib} berichtigen`,
     corrected: 'Die Berichtigung ist gespeichert.',
@@ -241,6 +249,14 @@ export const orderPageMessages = defineMessages({
     sendTitle: 'Die Tickets erneut senden?',
     sendText: (email: string) => `Alle nicht erstatteten Tickets dieser Bestellung werden an ${email} gemailt.`,
     sent: 'Die Tickets sind unterwegs.',
+    invalidate: 'Links ungültig machen',
+    invalidateTitle: 'Alle Links zu dieser Bestellung ungültig machen?',
+    invalidateText:
+      'Die Links in allen Mails zu dieser Bestellung gelten nicht mehr. Der Käufer kann sie weiter mit einem Code öffnen, der an die E-Mail-Adresse der Bestellung gesendet wird. Es wird keine Mail gesendet: Senden Sie die Tickets für einen neuen Link erneut.',
+    replaceQrCodes: 'Auch die QR-Codes ersetzen',
+    replaceQrCodesText:
+      'Jedes gültige Ticket bekommt einen neuen QR-Code. Die Codes in früheren Mails und auf gedruckten Tickets werden am Einlass abgelehnt; Telefone ohne Netz lehnen sie nach ihrer nächsten Verbindung ab.',
+    invalidated: 'Die Links sind ungültig.',
     refund: 'Erstatten',
   },
 });
@@ -334,6 +350,7 @@ export const timelineMessages = defineMessages({
       'order.cancel': 'Cancelled',
       'order.correct_buyer': 'Buyer corrected',
       'order.create': 'Created by hand',
+      'order.invalidate_links': 'Links invalidated',
       'order.pay': 'Marked as paid',
       'order.refund': 'Refunded',
       'order.send_tickets': 'Tickets sent again',
@@ -389,6 +406,7 @@ export const timelineMessages = defineMessages({
       'order.cancel': 'Storniert',
       'order.correct_buyer': 'Käufer berichtigt',
       'order.create': 'Von Hand angelegt',
+      'order.invalidate_links': 'Links ungültig gemacht',
       'order.pay': 'Als bezahlt markiert',
       'order.refund': 'Erstattet',
       'order.send_tickets': 'Tickets erneut gesendet',

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { byOperator } from '../features/audit/index.ts';
 import {
   cancelOrder,
+  invalidateLinks,
   listOrders,
   type OrderSummary,
   type OrderView,
@@ -100,6 +101,22 @@ export function addOrderCommands(program: Command, run: Run): void {
         ({ orderNumber }) => `The tickets of ${orderNumber} will be sent to its buyer by e-mail.`,
       ),
   );
+
+  orderCommand('invalidate-links', 'invalidate all links to an order; e-mails that are sent later have a new link')
+    .option('--replace-qr-codes', 'give each valid ticket a new QR code; the old codes are not accepted anymore')
+    .action((number: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => {
+          const { id } = await getOrganizer(db, options.organizer);
+          const replaceQrCodes = options.replaceQrCodes ?? false;
+          return invalidateLinks(db, id, number, { replaceQrCodes }, clock.of(id), byOperator);
+        },
+        ({ orderNumber, replacedQrCodes }) =>
+          `The links to ${orderNumber} are invalid. Tickets with a new QR code: ${replacedQrCodes}. ` +
+          'Run "orders send-tickets" to send a new link.',
+      ),
+    );
 
   orderCommand('refund', 'refund a paid order, in full or in part')
     .option('--item <item[:quantity]>', 'refund this quantity of an item (repeatable)', collectItem, [])

@@ -52,6 +52,8 @@ const problems = {
   unverified_email_holds_too_much: tooManyHolds,
   published_event_not_found: () => 'This event is no longer on sale.',
   order_not_found: ({ orderNumber }: { orderNumber: string }) => `There is no order ${orderNumber} for you.`,
+  reservation_not_found: ({ orderNumber }: { orderNumber: string }) =>
+    `The order ${orderNumber} was cancelled, or its link is no longer valid. Open the newest e-mail about the order, or start again.`,
   order_not_payable: ({ orderNumber, status }: { orderNumber: string; status: string }) =>
     `The order ${orderNumber} ${status === 'expired' ? 'has expired' : 'can no longer be paid'}.`,
   sale_closed: () => 'This event is no longer on sale. Nothing was charged.',
@@ -319,6 +321,8 @@ export const en = {
     enterEmail: 'Enter the e-mail address of your order.',
     enterConfirmedEmail: 'Enter the e-mail address that the confirmation was sent to.',
     notFound: (number: string, email: string) => `There is no order ${number} for ${email}.`,
+    linkInvalid:
+      'This link is no longer valid. Open the link in the newest e-mail, or enter the e-mail address of your order.',
   },
 
   testMode: {

@@ -1,5 +1,6 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import type { Buyer, OrderTicket } from '@organizer/shared/dashboard-api';
+import { useState } from 'react';
 import { orderPageMessages } from '#app/messages/orders.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
@@ -16,7 +17,11 @@ interface DialogProps {
 }
 
 /** Corrects the buyer of an order. */
-export function CorrectBuyerDialog({ buyer, ...props }: DialogProps & { readonly buyer: Buyer }) {
+export function CorrectBuyerDialog({
+  buyer,
+  canReplaceQrCodes,
+  ...props
+}: DialogProps & { readonly buyer: Buyer; readonly canReplaceQrCodes: boolean }) {
   const t = useMessages(orderPageMessages);
   return (
     <CorrectionDialog
@@ -24,6 +29,7 @@ export function CorrectBuyerDialog({ buyer, ...props }: DialogProps & { readonly
       title={t.correctBuyer}
       text={t.correctBuyerText}
       part="buyer"
+      canReplaceQrCodes={canReplaceQrCodes}
       fields={[
         { name: 'name', label: t.name, value: buyer.name, maxLength: 300 },
         { name: 'email', label: t.email, value: buyer.email, maxLength: 254, type: 'email', isRequired: true },
@@ -54,6 +60,8 @@ interface CorrectionProps extends Omit<DialogProps, 'opened'> {
   /** The path of the corrected resource below that of the order. */
   readonly part: string;
   readonly fields: readonly CorrectedField[];
+  /** Whether the member can choose that the tickets of the order get new QR codes. */
+  readonly canReplaceQrCodes?: boolean;
 }
 
 interface CorrectedField {
@@ -78,11 +86,12 @@ function CorrectionDialog({
   );
 }
 
-function CorrectionForm({ orderNumber, text, part, fields, onClose }: CorrectionProps) {
+function CorrectionForm({ orderNumber, text, part, fields, canReplaceQrCodes = false, onClose }: CorrectionProps) {
   const t = useMessages(orderPageMessages);
   const parts = useMessages(partMessages);
   const path = useOrderPath(orderNumber);
   const reload = useReloadOrder(orderNumber);
+  const [replaceQrCodes, setReplaceQrCodes] = useState(false);
   const form = useApiForm<Record<string, string>, void>({
     initialValues: Object.fromEntries(fields.map(({ name, value }) => [name, value ?? ''])),
     // Only changed values are sent: the audit log lists the corrected fields.
@@ -91,7 +100,8 @@ function CorrectionForm({ orderNumber, text, part, fields, onClose }: Correction
         const value = values[name] ?? '';
         return value === (before ?? '') ? [] : [[name, value === '' && !isRequired ? null : value] as const];
       });
-      if (changes.length > 0) await patch(path(part), Object.fromEntries(changes));
+      if (changes.length === 0 && !replaceQrCodes) return;
+      await patch(path(part), { ...Object.fromEntries(changes), ...(replaceQrCodes ? { replaceQrCodes } : {}) });
     },
     onDone: async () => {
       onClose();
@@ -114,6 +124,14 @@ function CorrectionForm({ orderNumber, text, part, fields, onClose }: Correction
             {...form.input(name)}
           />
         ))}
+        {canReplaceQrCodes && (
+          <Checkbox
+            label={t.replaceQrCodes}
+            description={t.replaceQrCodesText}
+            checked={replaceQrCodes}
+            onChange={(event) => setReplaceQrCodes(event.currentTarget.checked)}
+          />
+        )}
         <FormEnd form={form} submit={parts.save} />
       </Stack>
     </form>

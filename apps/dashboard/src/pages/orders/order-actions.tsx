@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { MemberOrderDetail } from '@organizer/shared/dashboard-api';
 import { orderPageMessages } from '#app/messages/orders.ts';
+import { hasValidTickets, InvalidateLinksDialog } from '#app/pages/orders/invalidate-links-dialog.tsx';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { RefundDialog } from '#app/pages/orders/refund-dialog.tsx';
 import { post } from '#app/parts/api.ts';
@@ -15,6 +16,7 @@ export function OrderActions({ detail }: { readonly detail: MemberOrderDetail })
   const { formats } = useLanguage();
   const confirm = useConfirm();
   const [isRefundOpen, refundDialog] = useDisclosure(false);
+  const [isInvalidateOpen, invalidateDialog] = useDisclosure(false);
   const { order, actions } = detail;
   const path = useOrderPath(order.orderNumber);
   const reload = useReloadOrder(order.orderNumber);
@@ -54,6 +56,11 @@ export function OrderActions({ detail }: { readonly detail: MemberOrderDetail })
           {t.send}
         </Button>
       )}
+      {actions.includes('invalidate_links') && (
+        <Button variant="default" onClick={invalidateDialog.open}>
+          {t.invalidate}
+        </Button>
+      )}
       {actions.includes('cancel') && (
         <Button variant="default" onClick={cancel}>
           {t.cancel}
@@ -66,6 +73,12 @@ export function OrderActions({ detail }: { readonly detail: MemberOrderDetail })
       )}
       {actions.includes('pay') && <Button onClick={() => pay(false)}>{t.pay}</Button>}
       {actions.includes('pay_late') && <Button onClick={() => pay(true)}>{t.pay}</Button>}
+      <InvalidateLinksDialog
+        opened={isInvalidateOpen}
+        onClose={invalidateDialog.close}
+        orderNumber={order.orderNumber}
+        hasValidTickets={hasValidTickets(order.tickets)}
+      />
       <RefundDialog opened={isRefundOpen} onClose={refundDialog.close} detail={detail} />
     </>
   );

@@ -6,6 +6,7 @@ import { navigationMessages } from '#app/messages/navigation.ts';
 import { orderMessages, orderPageMessages } from '#app/messages/orders.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { CorrectBuyerDialog, CorrectHolderDialog } from '#app/pages/orders/correct-dialogs.tsx';
+import { hasValidTickets } from '#app/pages/orders/invalidate-links-dialog.tsx';
 import { OrderActions } from '#app/pages/orders/order-actions.tsx';
 import { useOrder } from '#app/pages/orders/order-query.ts';
 import { MethodName, OrderStatusBadge } from '#app/pages/orders/status-badge.tsx';
@@ -105,7 +106,13 @@ function BuyerSection({ detail }: DetailProps) {
           [t.phone, <bdi key="phone">{buyer.phone || t.none}</bdi>],
         ]}
       />
-      <CorrectBuyerDialog opened={isOpen} onClose={dialog.close} orderNumber={order.orderNumber} buyer={buyer} />
+      <CorrectBuyerDialog
+        opened={isOpen}
+        onClose={dialog.close}
+        orderNumber={order.orderNumber}
+        buyer={buyer}
+        canReplaceQrCodes={hasValidTickets(order.tickets)}
+      />
     </Section>
   );
 }

@@ -39,6 +39,7 @@ export const auditActions = [
   'order.cancel',
   'order.correct_buyer',
   'order.create',
+  'order.invalidate_links',
   'order.pay',
   'order.personal_data.read',
   'order.refund',

@@ -5,7 +5,7 @@ import { findOrderDetailWithPersonalData, findOrderOfBuyer, type OrderWithPerson
 import { normalizeBuyerEmail } from '../otp/index.ts';
 import type { BuyerPrincipal } from './buyer-authenticator.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
-import { readReservationToken } from './reservation-token.ts';
+import { findOrderOfToken, reservationNotFound } from './reservation-token.ts';
 import type { CheckoutServices } from './services.ts';
 
 /**
@@ -13,6 +13,7 @@ import type { CheckoutServices } from './services.ts';
  *
  * @param orderNumber in upper or lower case
  * @throws ApiError `order_not_found` if the buyer has no such order
+ * @throws ApiError `reservation_not_found` if the reservation token does not match the order
  */
 export async function readBuyerOrder(
   services: CheckoutServices,
@@ -21,9 +22,8 @@ export async function readBuyerOrder(
 ): Promise<string> {
   const { db } = services;
   const ownOrder = await findOwnOrder(services, buyer, orderNumber);
-  const json = ownOrder && (await findOrderDetailWithPersonalData(db, ownOrder.organizerId, ownOrder.orderNumber));
-  if (ownOrder === null || json === null)
-    throw new ApiError('order_not_found', { orderNumber: orderNumber.slice(0, 40) });
+  const json = await findOrderDetailWithPersonalData(db, ownOrder.organizerId, ownOrder.orderNumber);
+  if (json === null) throw orderNotFound(orderNumber);
   const entitlements = await readEntitlementsOfOrder(db, ownOrder.organizerId, ownOrder.orderNumber);
   const instructions = await findPaymentInstructions(
     db,
@@ -35,13 +35,22 @@ export async function readBuyerOrder(
 }
 
 async function findOwnOrder(
-  { db, secrets }: CheckoutServices,
+  services: CheckoutServices,
   buyer: BuyerPrincipal,
   orderNumber: string,
-): Promise<{ organizerId: string; orderNumber: string } | null> {
-  if (buyer.kind === 'reservation') return readReservationToken(secrets, buyer.token, orderNumber);
+): Promise<{ organizerId: string; orderNumber: string }> {
+  if (buyer.kind === 'reservation') {
+    const order = await findOrderOfToken(services, buyer.token, orderNumber);
+    if (order === null) throw reservationNotFound(orderNumber);
+    return { organizerId: order.organizer_id, orderNumber: order.order_number };
+  }
   const storedNumber = parseOrderNumber(orderNumber);
-  const organizerId =
-    storedNumber && (await findOrderOfBuyer(db, storedNumber, (email) => normalizeBuyerEmail(email) === buyer.email));
-  return organizerId ? { organizerId, orderNumber: storedNumber } : null;
+  const isOwn = (email: string) => normalizeBuyerEmail(email) === buyer.email;
+  const organizerId = storedNumber && (await findOrderOfBuyer(services.db, storedNumber, isOwn));
+  if (!organizerId) throw orderNotFound(orderNumber);
+  return { organizerId, orderNumber: storedNumber };
+}
+
+function orderNotFound(orderNumber: string): ApiError {
+  return new ApiError('order_not_found', { orderNumber: orderNumber.slice(0, 40) });
 }

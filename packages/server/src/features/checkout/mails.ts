@@ -11,7 +11,12 @@ import {
   type OrderMailKind,
   type Renderers,
 } from '../mail/index.ts';
-import { findOrderDetailWithPersonalData, type OrderWithPersonalData, removedBuyerEmail } from '../orders/index.ts';
+import {
+  findOrder,
+  findOrderDetailWithPersonalData,
+  type OrderWithPersonalData,
+  removedBuyerEmail,
+} from '../orders/index.ts';
 import { readOrganizerProfile } from '../organizers/index.ts';
 import { amountRefundedByProviders } from '../payments/index.ts';
 import { ticketsRefundedAt } from '../tickets/index.ts';
@@ -84,15 +89,18 @@ async function findMailData(
   { db, secrets, baseUrl }: MailServices,
   { organizerId, orderNumber }: OrderMail,
 ): Promise<OrderMailData | null> {
+  // Read first: if the e-mail address is corrected meanwhile, the old link is not valid, and no new link goes to the old address.
+  const row = await findOrder(db, organizerId, orderNumber);
   const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber);
-  if (json === null) return null;
+  if (row === null || json === null) return null;
   const order = JSON.parse(json) as OrderWithPersonalData;
   if (order.buyer.email === removedBuyerEmail) return null;
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
   const event = await getEventRow(db, organizerId, order.eventId);
   const pageUrl = `${baseUrl}/e/${order.eventId}`;
   // Browsers do not send the part after "#", so the token does not appear in server logs or in `Referer`.
-  const url = `${pageUrl}?order=${orderNumber}#${reservationTokenOf(secrets, organizerId, orderNumber)}`;
+  const token = reservationTokenOf(secrets, { organizerId, orderNumber, version: row.link_version });
+  const url = `${pageUrl}?order=${orderNumber}#${token}`;
   return {
     order: { ...order, url, entitlements: entitlements.map((json) => JSON.parse(json) as EntitlementView) },
     buyer: order.buyer,

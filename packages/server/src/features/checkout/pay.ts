@@ -4,15 +4,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
 import { isArchived } from '../catalog/index.ts';
 import { queueMail } from '../mail/index.ts';
-import {
-  cancelOrder,
-  extendHold,
-  findOrder,
-  lockOrder,
-  lockPayableOrder,
-  markPaid,
-  type OrderRow,
-} from '../orders/index.ts';
+import { cancelOrder, extendHold, lockOrder, lockPayableOrder, markPaid, type OrderRow } from '../orders/index.ts';
 import { isSuspended, readPaymentSetup } from '../organizers/index.ts';
 import { normalizeBuyerEmail, requireBuyerEmail } from '../otp/index.ts';
 import {
@@ -29,7 +21,7 @@ import {
 } from '../payments/index.ts';
 import { instructionsFor } from './payment-instructions.ts';
 import { offeredProviders } from './payment-methods.ts';
-import { readReservationToken } from './reservation-token.ts';
+import { findOrderOfToken, reservationNotFound } from './reservation-token.ts';
 import type { PayRequest, PayResponse } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 
@@ -104,30 +96,22 @@ async function payUnpaidOrder(services: CheckoutServices, order: OrderRow, reque
  * @throws ApiError `order_state_forbids_action` if the order is no longer pending
  */
 export async function cancelReservation(
-  { db, clock, secrets }: CheckoutServices,
-  request: { orderNumber: string; reservationToken: string },
+  services: CheckoutServices,
+  request: ReservationRequest,
 ): Promise<{ orderNumber: string; status: 'cancelled' }> {
-  const reservation = readReservationToken(secrets, request.reservationToken, request.orderNumber);
-  if (reservation === null) throw reservationNotFound(request.orderNumber);
-  const { orderNumber } = await cancelOrder(
-    db,
-    reservation.organizerId,
-    reservation.orderNumber,
-    clock.of(reservation.organizerId),
-    null,
-  );
+  const { organizer_id: organizerId, order_number } = await findReservedOrder(services, request);
+  const { db, clock } = services;
+  const { orderNumber } = await cancelOrder(db, organizerId, order_number, clock.of(organizerId), null);
   return { orderNumber, status: 'cancelled' };
 }
 
-async function findReservedOrder({ db, secrets }: CheckoutServices, request: PayRequest): Promise<OrderRow> {
-  const reservation = readReservationToken(secrets, request.reservationToken, request.orderNumber);
-  const order = reservation && (await findOrder(db, reservation.organizerId, reservation.orderNumber));
+type ReservationRequest = Pick<PayRequest, 'orderNumber' | 'reservationToken'>;
+
+/** @throws ApiError `reservation_not_found` if the reservation token does not match the order */
+async function findReservedOrder(services: CheckoutServices, request: ReservationRequest): Promise<OrderRow> {
+  const order = await findOrderOfToken(services, request.reservationToken, request.orderNumber);
   if (order === null) throw reservationNotFound(request.orderNumber);
   return order;
-}
-
-function reservationNotFound(orderNumber: string): ApiError {
-  return new ApiError('reservation_not_found', { orderNumber: orderNumber.slice(0, 40) });
 }
 
 function requireVerifiedBuyer({ secrets, clock }: CheckoutServices, order: OrderRow, buyerToken: string): void {

@@ -1,18 +1,33 @@
 import { timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../../errors/index.ts';
 import { type Secrets, shortMac } from '../../platform/crypto.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
+import { findOrder, firstLinkVersion, type OrderRow } from '../orders/index.ts';
 
-const tokenPattern = /^rsv_([0-7][0-9a-hjkmnp-tv-z]{25})([A-Za-z0-9_-]{16})$/;
+const tokenPattern = /^rsv_([0-7][0-9a-hjkmnp-tv-z]{25})([A-Za-z0-9_-]{16})([1-9][0-9]{0,8})?$/;
 
 type Key = Pick<Secrets, 'reservationKey'>;
 
-function macOf({ reservationKey }: Key, organizerId: string, orderNumber: string): string {
-  return shortMac(reservationKey, `${organizerId} ${orderNumber}`);
+/** What a token is for. */
+interface Link {
+  readonly organizerId: string;
+  readonly orderNumber: string;
+  readonly version: number;
 }
 
-/** The token that authorizes the buyer of a reservation. It contains the id of the organizer. An order always has the same token. */
-export function reservationTokenOf(key: Key, organizerId: string, orderNumber: string): string {
-  return `rsv_${organizerId.slice('org_'.length)}${macOf(key, organizerId, orderNumber)}`;
+function macOf({ reservationKey }: Key, { organizerId, orderNumber, version }: Link): string {
+  const versioned = version === firstLinkVersion ? '' : ` ${version}`;
+  return shortMac(reservationKey, `${organizerId} ${orderNumber}${versioned}`);
+}
+
+/**
+ * The token that authorizes the buyer of an order, in links and for the buyer's requests. It contains the id of the organizer and the
+ * version of the link. An order has the same token until this version is raised.
+ */
+export function reservationTokenOf(key: Key, link: Link): string {
+  const { organizerId, version } = link;
+  return `rsv_${organizerId.slice('org_'.length)}${macOf(key, link)}${version === firstLinkVersion ? '' : version}`;
 }
 
 /** Whether a string has the form of a reservation token. */
@@ -21,20 +36,35 @@ export function isReservationToken(text: string): boolean {
 }
 
 /**
- * Verifies that a token belongs to an order.
+ * Reads the order of a token. A token that was not made with the key causes no statement.
  *
  * @param orderNumber in upper or lower case
- * @returns the order, or null if the token belongs to another order
+ * @returns null if the token belongs to another order, or to a link that was invalidated
  */
-export function readReservationToken(
-  key: Key,
+export async function findOrderOfToken(
+  { db, secrets }: { readonly db: Db; readonly secrets: Key },
   token: string,
   orderNumber: string,
-): { organizerId: string; orderNumber: string } | null {
+): Promise<OrderRow | null> {
+  const link = readToken(secrets, token, orderNumber);
+  if (link === null) return null;
+  const order = await findOrder(db, link.organizerId, link.orderNumber);
+  return order?.link_version === link.version ? order : null;
+}
+
+/** The error for a reservation token that belongs to another order, or to a link that was invalidated. */
+export function reservationNotFound(orderNumber: string): ApiError {
+  return new ApiError('reservation_not_found', { orderNumber: orderNumber.slice(0, 40) });
+}
+
+function readToken(key: Key, token: string, orderNumber: string): Link | null {
   const storedNumber = parseOrderNumber(orderNumber);
-  const [, organizerPart, mac] = tokenPattern.exec(token) ?? [];
+  const [, organizerPart, mac, version] = tokenPattern.exec(token) ?? [];
   if (storedNumber === null || organizerPart === undefined || mac === undefined) return null;
-  const organizerId = `org_${organizerPart}`;
-  const expected = macOf(key, organizerId, storedNumber);
-  return timingSafeEqual(Buffer.from(expected), Buffer.from(mac)) ? { organizerId, orderNumber: storedNumber } : null;
+  const link = {
+    organizerId: `org_${organizerPart}`,
+    orderNumber: storedNumber,
+    version: version === undefined ? firstLinkVersion : Number(version),
+  };
+  return timingSafeEqual(Buffer.from(macOf(key, link)), Buffer.from(mac)) ? link : null;
 }

@@ -4,7 +4,14 @@ import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
-import { type Attendee, type Holders, HoldLimitExceeded, type NewOrder, placeOrder } from '../orders/index.ts';
+import {
+  type Attendee,
+  firstLinkVersion,
+  type Holders,
+  HoldLimitExceeded,
+  type NewOrder,
+  placeOrder,
+} from '../orders/index.ts';
 import { assertDeliverableEmail, normalizeBuyerEmail, requireBuyerEmail } from '../otp/index.ts';
 import { requireAdmission, waitingRoomTokenOf } from '../waiting-room/index.ts';
 import { holdersOf, tooManyHoldsError } from './holders.ts';
@@ -142,7 +149,11 @@ async function placeReservation(
   const { orderNumber } = await placeOrder(tx, event.organizerId, order, timestamp(nowMs));
   const response: ReserveResponse = {
     orderNumber,
-    reservationToken: reservationTokenOf(services.secrets, event.organizerId, orderNumber),
+    reservationToken: reservationTokenOf(services.secrets, {
+      organizerId: event.organizerId,
+      orderNumber,
+      version: firstLinkVersion,
+    }),
     status: 'pending',
     eventId: event.id,
     currency: event.currency,

@@ -3,7 +3,14 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { type BundledTicket, countChangedSince, readChangedTickets, readLastChange } from '../tickets/index.ts';
+import {
+  type BundledTicket,
+  countChangedSince,
+  type ReplacedCode,
+  readChangedTickets,
+  readLastChange,
+  readReplacedCodes,
+} from '../tickets/index.ts';
 import { bundlePrivateKey, bundlePublicKey } from './device-token.ts';
 
 /*
@@ -114,10 +121,36 @@ async function* makeSlices(
     after = last;
     await yieldToRequests();
   }
+  if (since !== null) {
+    for await (const codes of replacedCodesSince(db, organizerId, eventId, timestamp(Number(since)))) {
+      yield signed(encodeTickets(codes.map(voidTicket), types, options.carriesNames ? null : iv));
+      count += codes.length;
+    }
+  }
   const footer = Buffer.alloc(hashBytes + 4, 0xff);
   footer.writeUInt32LE(count, hashBytes);
   yield signed(footer);
   yield sign(null, digest.digest(), bundlePrivateKey(secrets));
+}
+
+/** A device with an earlier bundle has the replaced codes. A complete bundle replaces them. */
+async function* replacedCodesSince(db: Db, organizerId: string, eventId: string, since: string) {
+  let after = { replacedAt: since, qrValue: '' };
+  for (;;) {
+    const codes = await readReplacedCodes(db, organizerId, eventId, after, sliceRows);
+    const last = codes.at(-1);
+    if (last === undefined) return;
+    yield codes;
+    if (codes.length < sliceRows) return;
+    after = last;
+    await yieldToRequests();
+  }
+}
+
+/** The record that makes a replaced code void. */
+function voidTicket({ qrValue, ticketId, replacedAt }: ReplacedCode): BundledTicket {
+  const noDetails = { holderName: null, bib: '', category: null, inside: null, refundedAt: null };
+  return { ...noDetails, id: ticketId, qrValue, ticketTypeId: '', status: 'void', updatedAt: replacedAt };
 }
 
 function encodeHead(kind: 0 | 1, json: string): Buffer {

@@ -6,11 +6,11 @@ import { queueMail } from '../mail/index.ts';
 import { closePayments } from '../payments/index.ts';
 import { lockOrder, type OrderView, readOrder } from './load-order.ts';
 import { releaseHolds } from './open-holds.ts';
-import { changeOrderState, stockLines } from './transition.ts';
+import { changeOrderState, nextLinkVersion, stockLines } from './transition.ts';
 import { emitClosedOrders } from './webhooks.ts';
 
 /**
- * Cancels a pending order and releases its stock.
+ * Cancels a pending order and releases its stock. All links to the order become invalid.
  *
  * @param origin the actor and the request, for the audit log; null if the buyer cancels the order
  * @param options.notifyBuyer whether to send an e-mail to the buyer
@@ -28,7 +28,7 @@ export async function cancelOrder(
   return db.transaction().execute(async (tx) => {
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
     const now = timestamp(clock.now());
-    await changeOrderState(tx, order, 'cancel', { attendees: null, updated_at: now });
+    await changeOrderState(tx, order, 'cancel', { attendees: null, link_version: nextLinkVersion, updated_at: now });
     await closePayments(tx, organizerId, [order.order_number], now);
     await releaseHolds(tx, organizerId, [order], items);
     await releaseReserved(tx, organizerId, stockLines(items));

@@ -1,24 +1,26 @@
-import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
-import { assertDeliverableEmail } from '../otp/index.ts';
-import { type HolderCorrection, setHolder } from '../tickets/index.ts';
+import { assertDeliverableEmail, normalizeBuyerEmail } from '../otp/index.ts';
+import { type HolderCorrection, replaceQrCodes, setHolder } from '../tickets/index.ts';
 import { lockOrder } from './load-order.ts';
+import { latestUpdateTime, nextLinkVersion } from './transition.ts';
 
 /** The corrected values of a buyer. A missing value is not changed. */
-export interface BuyerCorrection {
+interface BuyerCorrection {
   readonly email?: string;
   readonly name?: string | null;
   readonly phone?: string | null;
 }
 
 /**
- * Corrects the buyer of an order. After this, only the owner of the new e-mail address can read the order. `updatedAt` of the order
- * changes, and of its add-ons if the e-mail address changes. No webhook event and no mail is sent.
+ * Corrects the buyer of an order. If the e-mail address becomes that of another mailbox, all links to the order become invalid: after
+ * this, only the owner of the new e-mail address can read the order. `updatedAt` of the order changes, and of its add-ons if the e-mail
+ * address changes. No webhook event and no mail is sent.
  *
+ * @param options.replaceQrCodes whether the valid tickets of the order get new QR codes
  * @param origin the actor; the audit log contains the names of the corrected fields, not their values
  * @throws ApiError `not_found`; `invalid_request` if no mail can be sent to the e-mail address; `invalid_state` if the buyer was
  *   removed
@@ -28,6 +30,7 @@ export async function correctBuyer(
   organizerId: string,
   orderNumber: string,
   { email, name, phone }: BuyerCorrection,
+  options: { readonly replaceQrCodes: boolean },
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<void> {
@@ -36,10 +39,13 @@ export async function correctBuyer(
     const { order } = await lockOrder(tx, organizerId, orderNumber);
     if (order.buyer_removed_at !== null) throw new ApiError('buyer_was_removed', { orderNumber: order.order_number });
     const now = timestamp(clock.now());
+    const isOtherMailbox = email !== undefined && normalizeBuyerEmail(email) !== normalizeBuyerEmail(order.buyer_email);
+    const tickets = options.replaceQrCodes ? await replaceQrCodes(tx, organizerId, order.order_number, now) : 0;
     await tx
       .updateTable('orders')
       .set({
         ...(email === undefined ? {} : { buyer_email: email }),
+        ...(isOtherMailbox ? { link_version: nextLinkVersion } : {}),
         ...(name === undefined ? {} : { buyer_name: name }),
         ...(phone === undefined ? {} : { buyer_phone: phone }),
         updated_at: latestUpdateTime(now),
@@ -48,7 +54,8 @@ export async function correctBuyer(
       .where('order_number', '=', order.order_number)
       .execute();
     if (email !== undefined) await setBuyerEmailOfEntitlements(tx, organizerId, order.order_number, email, now);
-    const details = { fields: correctedFields({ email, name, phone }) };
+    const fields = correctedFields({ email, name, phone });
+    const details = { fields, ...(options.replaceQrCodes ? { tickets } : {}) };
     const entry = { action: 'order.correct_buyer', subject: order.order_number, details, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
   });
@@ -89,9 +96,4 @@ export async function correctHolder(
 
 function correctedFields(correction: object): string[] {
   return Object.entries(correction).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-}
-
-/** The later of `now` and `updated_at`, because the clock of the process that made the last change can be ahead. */
-function latestUpdateTime(now: string) {
-  return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
 }

@@ -7,10 +7,12 @@
 export { findOrderReferences, findTakenOrderNumbers, insertOrders } from './bulk.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { expireOrders } from './expire-orders.ts';
+export { invalidateLinks } from './invalidate-links.ts';
 export {
   type Attendee,
   findOrder,
   findOrderOfBuyer,
+  firstLinkVersion,
   lockOrder,
   type OrderRow,
   type OrderSummary,

@@ -13,6 +13,9 @@ export type OrderView = Static<typeof orderDetail>;
 /** An order as it is in lists. */
 export type OrderSummary = Static<typeof order>;
 
+/** The version of the link to a new order. */
+export const firstLinkVersion = 0;
+
 /** A ticket holder in a pending order, stored until the ticket is issued. */
 export interface Attendee {
   readonly ticketTypeId: string;
@@ -56,6 +59,7 @@ const orderColumns = [
   'held_by_address',
   'held_by_email',
   'buyer_removed_at',
+  'link_version',
   'payment_method',
 ] as const;
 

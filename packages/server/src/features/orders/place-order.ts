@@ -3,7 +3,7 @@ import { newId, newOrderNumber } from '../../platform/ids.ts';
 import { type PricedLine, reserveStock } from '../inventory/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { insertOrders } from './bulk.ts';
-import type { Attendee, ItemRow, OrderRow, OrderView } from './load-order.ts';
+import { type Attendee, firstLinkVersion, type ItemRow, type OrderRow, type OrderView } from './load-order.ts';
 import { addHolds, type Holders } from './open-holds.ts';
 import { type FeeBreakdown, feeColumns } from './pricing.ts';
 import { orderWebhookEvent } from './webhooks.ts';
@@ -74,6 +74,7 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
     held_by_address: holders.address?.hash ?? null,
     held_by_email: holders.email?.hash ?? null,
     buyer_removed_at: null,
+    link_version: firstLinkVersion,
     payment_method: null,
   };
 }

@@ -15,6 +15,7 @@ export const memberActions = [
   'refund',
   'send_tickets',
   'correct_buyer',
+  'invalidate_links',
   'correct_holder',
 ] as const;
 type MemberAction = (typeof memberActions)[number];
@@ -62,6 +63,7 @@ function actionsOf({ status, buyer_removed_at }: OrderRow): MemberAction[] {
     refund: isPossible('refund_rest'),
     send_tickets: hasUsableTickets(status),
     correct_buyer: hasBuyer,
+    invalidate_links: hasBuyer,
     correct_holder: hasUsableTickets(status),
   };
   return memberActions.filter((action) => possible[action]);

@@ -13,6 +13,7 @@ import { entitlement, unitChangeRequest } from '../entitlements/http.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { correctBuyer, correctHolder } from './correct-order.ts';
 import { exportAttendees } from './export-attendees.ts';
+import { invalidateLinks } from './invalidate-links.ts';
 import { listOrdersForMembers } from './list-orders-for-members.ts';
 import { findOrderWithItems, type OrderView, readOrder } from './load-order.ts';
 import { payOrder, sendTickets } from './pay-order.ts';
@@ -27,6 +28,8 @@ import {
   attendeeFile,
   buyerCorrection,
   holderCorrection,
+  linkInvalidation,
+  linksInvalidated,
   memberOrderDetail,
   memberOrderListQuery,
   memberOrderPage,
@@ -334,16 +337,45 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
     },
     async (request) => {
       const caller = principal(request);
-      const origin = auditOrigin(caller, request);
+      const { replaceQrCodes = false, ...correction } = request.body;
       await correctBuyer(
         db,
         caller.organizerId,
         shortNumber(request),
-        request.body,
+        correction,
+        { replaceQrCodes },
         clock.of(caller.organizerId),
-        origin,
+        auditOrigin(caller, request),
       );
       return {};
+    },
+  );
+
+  app.post(
+    '/orders/:orderNumber/invalidate-links',
+    {
+      config: write,
+      schema: {
+        operationId: 'invalidateLinks',
+        tags,
+        summary: 'Invalidate all links to an order',
+        params,
+        querystring: noQuery,
+        body: linkInvalidation,
+        response: { 200: linksInvalidated },
+      },
+    },
+    (request) => {
+      const caller = principal(request);
+      const { replaceQrCodes = false } = request.body;
+      return invalidateLinks(
+        db,
+        caller.organizerId,
+        shortNumber(request),
+        { replaceQrCodes },
+        clock.of(caller.organizerId),
+        auditOrigin(caller, request),
+      );
     },
   );
 

@@ -231,11 +231,37 @@ export const payRequest = object(
   { $id: 'MarkAsPaid', description: 'The organizer has received the money of an order' },
 );
 
+const replaceQrCodes = Type.Optional(
+  Type.Boolean({
+    description:
+      'Whether each valid ticket of the order gets a new QR code. The old codes are then void at all gates, and on devices ' +
+      'without a network after their next connection',
+  }),
+);
+
+export const linkInvalidation = Type.Object(
+  { replaceQrCodes },
+  {
+    $id: 'LinkInvalidation',
+    description: 'What else becomes invalid together with the links to an order',
+    additionalProperties: false,
+  },
+);
+
+export const linksInvalidated = object(
+  {
+    orderNumber: text('Number of the order', { maxLength: 40 }),
+    replacedQrCodes: count('Number of tickets with a new QR code'),
+  },
+  { $id: 'LinksInvalidated', description: 'The links to an order are invalid' },
+);
+
 export const buyerCorrection = Type.Object(
   {
     email: Type.Optional(emailAddress('E-mail address')),
     name: Type.Optional(nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] }))),
     phone: Type.Optional(nullable(text('Telephone number', { maxLength: 50, examples: ['+49 40 5550123'] }))),
+    replaceQrCodes,
   },
   {
     $id: 'BuyerCorrection',

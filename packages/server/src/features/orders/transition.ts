@@ -1,4 +1,4 @@
-import type { UpdateObject } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { runPrepared } from '../../platform/database/statement.ts';
@@ -74,6 +74,14 @@ export async function extendHold(
     .where('order_number', '=', order.order_number)
     .execute();
   await releaseHolds(tx, order.organizer_id, [{ ...order, held_by_email: null }], items);
+}
+
+/** The value of `link_version` after which all earlier links to an order are invalid. */
+export const nextLinkVersion = sql<number>`link_version + 1`;
+
+/** The later of `now` and `updated_at`, because the clock of the process that made the last change can be ahead. */
+export function latestUpdateTime(now: string) {
+  return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
 }
 
 /** The items of an order as lines of stock. */

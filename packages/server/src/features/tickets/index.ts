@@ -1,5 +1,5 @@
 /**
- * Tickets: the table `tickets`. Tickets are issued when an order is paid, used at the entrance, and voided by refunds.
+ * Tickets: the tables `tickets` and `replaced_qr_codes` (codes that tickets no longer have). Tickets are issued when an order is paid, used at the entrance, and voided by refunds.
  */
 export {
   admitHolder,
@@ -26,6 +26,7 @@ export {
   ticketsRefundedAt,
 } from './queries.ts';
 export { listRefundableTickets, type RefundableTicket } from './refundable.ts';
+export { type ReplacedCode, readReplacedCodes, replaceQrCodes } from './replace-codes.ts';
 export { searchTickets } from './search-tickets.ts';
 export { ticketStatuses } from './states.ts';
 export { type TicketView, undoTicketUse, useTicket } from './use-ticket.ts';

@@ -2,7 +2,7 @@ import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { newId, newOrderNumber, parseOrderNumber } from '../../platform/ids.ts';
 import { proportion } from '../../platform/money.ts';
 import { currencyFieldErrors } from '../catalog/index.ts';
-import { feeColumns, type OrderStatus, wasPaid } from '../orders/index.ts';
+import { feeColumns, firstLinkVersion, type OrderStatus, wasPaid } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { CachedEvent, CachedOffer } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
@@ -100,6 +100,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
     held_by_address: null,
     held_by_email: null,
     buyer_removed_at: null,
+    link_version: firstLinkVersion,
     payment_method: paidAt === null ? null : (line.paymentMethod ?? null),
   };
   if (paidAt === null) return { order, items, tickets, entitlements: [], consumptions: [], returns: [], postings: [] };

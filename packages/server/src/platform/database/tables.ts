@@ -251,6 +251,8 @@ export interface Tables {
     held_by_email: string | null;
     /** The time at which the personal data of a buyer who never paid was deleted. */
     buyer_removed_at: string | null;
+    /** Part of the token in links to the order. Links with an older version are not valid. */
+    link_version: number;
     /**
      * The way in which the order was paid: the name of a payment method, `box_office` or `complimentary`. Null for an unpaid or
      * imported order, and for an order that a buyer got for free.
@@ -298,6 +300,14 @@ export interface Tables {
     inside: 0 | 1 | null;
     /** The scan that last changed the ticket; null if the ticket was not scanned, or was changed without a scan since. */
     last_scan_id: string | null;
+  };
+  /** QR codes that tickets no longer have. Devices without a network must learn that these are void. */
+  replaced_qr_codes: {
+    organizer_id: string;
+    qr_value: string;
+    event_id: string;
+    ticket_id: string;
+    replaced_at: string;
   };
   /** Check-in points of events. They are archived, never deleted, because scans refer to them. */
   gates: {

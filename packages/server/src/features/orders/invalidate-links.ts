@@ -1,0 +1,40 @@
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { replaceQrCodes } from '../tickets/index.ts';
+import { lockOrder } from './load-order.ts';
+import { latestUpdateTime, nextLinkVersion } from './transition.ts';
+
+/**
+ * Invalidates all links to an order, with the tokens in them and the `reservationToken` of its buyer. Mails that are sent later have a
+ * new link. The buyer can still open the order with a code that is sent to the e-mail address of the order.
+ *
+ * @param options.replaceQrCodes whether its valid tickets also get new QR codes. `updatedAt` of the order then changes.
+ * @param origin the actor and the request, for the audit log
+ * @returns the number of tickets with a new QR code
+ * @throws ApiError `order_not_found` if the organizer has no such order
+ */
+export async function invalidateLinks(
+  db: Db,
+  organizerId: string,
+  number: string,
+  options: { readonly replaceQrCodes: boolean },
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<{ orderNumber: string; replacedQrCodes: number }> {
+  return db.transaction().execute(async (tx) => {
+    const { order } = await lockOrder(tx, organizerId, number);
+    const { order_number: orderNumber } = order;
+    const now = timestamp(clock.now());
+    const tickets = options.replaceQrCodes ? await replaceQrCodes(tx, organizerId, orderNumber, now) : 0;
+    await tx
+      .updateTable('orders')
+      .set({ link_version: nextLinkVersion, ...(tickets === 0 ? {} : { updated_at: latestUpdateTime(now) }) })
+      .where('organizer_id', '=', organizerId)
+      .where('order_number', '=', orderNumber)
+      .execute();
+    const entry = { action: 'order.invalidate_links', subject: orderNumber, details: { tickets }, at: now } as const;
+    await recordAudit(tx, organizerId, { ...origin, ...entry });
+    return { orderNumber, replacedQrCodes: tickets };
+  });
+}
