@@ -60,11 +60,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
   test('is found by its number in upper or lower case, and if digits are written as similar letters', async () => {
     const organizer = shop.organizerApi.organizer;
     await importAll(database.db, organizer, [...raceLines(), orderLine('one', { orderNumber: 'AB01CD10ZZ' })]);
-    const token = reservationTokenOf(testSecrets, {
-      organizerId: organizer.id,
-      orderNumber: 'AB01CD10ZZ',
-      version: 0,
-    });
+    const token = reservationTokenOf(testSecrets, organizer.id, 'AB01CD10ZZ');
     for (const number of ['AB01CD10ZZ', 'ab01cd10zz', 'Ab01cD10zZ', 'abo1cdl0zz', 'ABOICDiOZZ']) {
       expect(await readOrder(number, token)).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
       expect(await readOrder(number, site.buyerToken('one@example.com'))).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
@@ -148,16 +144,14 @@ describeOnBoth('a buyer’s own order', (kind) => {
       await importAll(database.db, seller.organizerApi.organizer, [...raceLines({ prefix: '' }), line]);
     }
     for (const { seller, email, name } of sales) {
-      const organizerId = seller.organizerApi.organizer.id;
-      const reservationToken = reservationTokenOf(testSecrets, { organizerId, orderNumber, version: 0 });
+      const reservationToken = reservationTokenOf(testSecrets, seller.organizerApi.organizer.id, orderNumber);
       for (const token of [reservationToken, site.buyerToken(email)]) {
         expect(await readOrder(orderNumber, token)).toMatchObject({ orderNumber, buyer: { name } });
       }
     }
     expectProblem(await buyer.get(`/orders/${orderNumber}`, site.buyerToken('three@example.com')), 404, 'not_found');
     // The first 30 characters of a token are its prefix and the id of the organizer. If they are replaced, the token is invalid.
-    const tokenOf = ({ organizerApi }: Shop) =>
-      reservationTokenOf(testSecrets, { organizerId: organizerApi.organizer.id, orderNumber, version: 0 });
+    const tokenOf = ({ organizerApi }: Shop) => reservationTokenOf(testSecrets, organizerApi.organizer.id, orderNumber);
     const forgedToken = tokenOf(otherShop).slice(0, 30) + tokenOf(shop).slice(30);
     expectProblem(await buyer.get(`/orders/${orderNumber}`, forgedToken), 404, 'not_found');
   });
@@ -174,10 +168,10 @@ describeOnBoth('a buyer’s own order', (kind) => {
       type: 'order.cancelled',
       data: jsonOf(await shop.organizerApi.send('GET', `/orders/${orderNumber}`)),
     });
-    // The links to a cancelled order are invalid.
-    expectProblem(await buyer.post('/cancel', body), 404, 'not_found');
+    const { detail } = expectProblem(await buyer.post('/cancel', body), 409, 'invalid_state');
+    expect(detail).toContain('is cancelled');
     await buyer.reserve(shop, { ...wholeStock, ...drinks(10) });
-    expect(await readOrder(orderNumber, site.buyerToken('ada@example.com'))).toMatchObject({
+    expect(await readOrder(orderNumber, reservationToken)).toMatchObject({
       status: 'cancelled',
       tickets: [],
       entitlements: [],

@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import type { Migration, Migrator } from 'kysely/migration';
 import { migrationFiles } from '../../../migrations/index.ts';
 import { OperatorError } from '../../errors/index.ts';
 import { schemaNumber } from './connection-name.ts';
@@ -45,17 +46,39 @@ export async function migrate(
   const pending = known.filter((migration) => migration.executedAt === undefined).map(({ name }) => name);
   if (isEmpty) await assertStoresAllCharacters(db);
   else await assertUsableByRunningServers(db, pending);
-  const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) {
-    if (/previously executed migration/.test(String(error))) {
-      throw new Error('The database was migrated by a newer version of this program. Update the program.', {
-        cause: error,
-      });
-    }
-    throw error;
-  }
+  const names = await runPending(db, migrator, { isEmpty }).catch((error: unknown) => {
+    if (!/previously executed migration/.test(String(error))) throw error;
+    const message = 'The database was migrated by a newer version of this program. Update the program.';
+    throw new Error(message, { cause: error });
+  });
   await dialectOf(db).distributeTables(db);
-  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  return names;
+}
+
+const maxAttempts = 10;
+const retryDelayMs = 500;
+
+/**
+ * Runs the pending migrations, each in its own transaction. Running servers use the tables in many orders: a transaction that changed all of
+ * them would wait for a server that waits for it. If PostgreSQL ends a migration for this reason, it is tried again. The migrations of an
+ * empty database run in one transaction.
+ *
+ * @returns the names of the migrations that this process has run
+ */
+async function runPending(db: Db, migrator: Migrator, { isEmpty }: { isEmpty: boolean }): Promise<string[]> {
+  const names: string[] = [];
+  for (let attempt = 1; ; ) {
+    const { error, results = [] } = await (isEmpty ? migrator.migrateToLatest() : migrator.migrateUp());
+    if (error === undefined) {
+      if (results.length === 0) return names;
+      names.push(...results.map(({ migrationName }) => migrationName));
+      attempt = 1;
+    } else {
+      if (dialectOf(db).classifyError(error) !== 'unavailable' || attempt === maxAttempts) throw error;
+      attempt += 1;
+      await delay(retryDelayMs);
+    }
+  }
 }
 
 /**
