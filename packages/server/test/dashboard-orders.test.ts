@@ -230,7 +230,7 @@ describeOnBoth('orders in the dashboard', (kind) => {
     const { ticketA, drinks } = desk.sale;
     const orderNumber = await desk.buy({ [ticketA]: 2, [drinks]: 1 }, ada);
     const { order, actions } = await detailOf(orderNumber);
-    expect(actions).toEqual(['refund', 'send_tickets', 'correct_buyer', 'correct_holder']);
+    expect(actions).toEqual(['refund', 'send_tickets', 'correct_buyer', 'invalidate_links', 'correct_holder']);
     await owner.post(`/tickets/${first(order.tickets).id}/use`);
     const line = { items: [{ itemId: first(order.items).id, quantity: 2 }] };
     const preview = await previewOf(orderNumber, line);

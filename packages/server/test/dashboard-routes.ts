@@ -208,6 +208,11 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   },
   'POST /organizers/:organizer/orders/:orderNumber/cancel': { access: managers, parameters: ownOrder },
   'POST /organizers/:organizer/orders/:orderNumber/send-tickets': { access: managers, parameters: ownOrder },
+  'POST /organizers/:organizer/orders/:orderNumber/invalidate-links': {
+    access: managers,
+    parameters: ownOrder,
+    body: {},
+  },
   'POST /organizers/:organizer/orders/:orderNumber/refund-preview': { access: managers, parameters: ownOrder },
   'POST /organizers/:organizer/orders/:orderNumber/refund': {
     access: managers,

@@ -60,7 +60,11 @@ describeOnBoth('a buyer’s own order', (kind) => {
   test('is found by its number in upper or lower case, and if digits are written as similar letters', async () => {
     const organizer = shop.organizerApi.organizer;
     await importAll(database.db, organizer, [...raceLines(), orderLine('one', { orderNumber: 'AB01CD10ZZ' })]);
-    const token = reservationTokenOf(testSecrets, organizer.id, 'AB01CD10ZZ');
+    const token = reservationTokenOf(testSecrets, {
+      organizerId: organizer.id,
+      orderNumber: 'AB01CD10ZZ',
+      version: 0,
+    });
     for (const number of ['AB01CD10ZZ', 'ab01cd10zz', 'Ab01cD10zZ', 'abo1cdl0zz', 'ABOICDiOZZ']) {
       expect(await readOrder(number, token)).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
       expect(await readOrder(number, site.buyerToken('one@example.com'))).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
@@ -144,14 +148,16 @@ describeOnBoth('a buyer’s own order', (kind) => {
       await importAll(database.db, seller.organizerApi.organizer, [...raceLines({ prefix: '' }), line]);
     }
     for (const { seller, email, name } of sales) {
-      const reservationToken = reservationTokenOf(testSecrets, seller.organizerApi.organizer.id, orderNumber);
+      const organizerId = seller.organizerApi.organizer.id;
+      const reservationToken = reservationTokenOf(testSecrets, { organizerId, orderNumber, version: 0 });
       for (const token of [reservationToken, site.buyerToken(email)]) {
         expect(await readOrder(orderNumber, token)).toMatchObject({ orderNumber, buyer: { name } });
       }
     }
     expectProblem(await buyer.get(`/orders/${orderNumber}`, site.buyerToken('three@example.com')), 404, 'not_found');
     // The first 30 characters of a token are its prefix and the id of the organizer. If they are replaced, the token is invalid.
-    const tokenOf = ({ organizerApi }: Shop) => reservationTokenOf(testSecrets, organizerApi.organizer.id, orderNumber);
+    const tokenOf = ({ organizerApi }: Shop) =>
+      reservationTokenOf(testSecrets, { organizerId: organizerApi.organizer.id, orderNumber, version: 0 });
     const forgedToken = tokenOf(otherShop).slice(0, 30) + tokenOf(shop).slice(30);
     expectProblem(await buyer.get(`/orders/${orderNumber}`, forgedToken), 404, 'not_found');
   });

@@ -53,7 +53,7 @@ const problems = {
   published_event_not_found: () => 'This event is no longer on sale.',
   order_not_found: ({ orderNumber }: { orderNumber: string }) => `There is no order ${orderNumber} for you.`,
   reservation_not_found: ({ orderNumber }: { orderNumber: string }) =>
-    `The order ${orderNumber} was cancelled, or its link is no longer valid. Open the newest e-mail about the order, or start again.`,
+    `The link to the order ${orderNumber} is no longer valid. Open the link in the newest e-mail about it, or start a new order.`,
   order_not_payable: ({ orderNumber, status }: { orderNumber: string; status: string }) =>
     `The order ${orderNumber} ${status === 'expired' ? 'has expired' : 'can no longer be paid'}.`,
   sale_closed: () => 'This event is no longer on sale. Nothing was charged.',

@@ -43,8 +43,8 @@ export const sellingReasons = {
   reservation_not_found: reason(
     'not_found',
     ({ orderNumber }: { orderNumber: string }) =>
-      `No order "${orderNumber}" belongs to this link or reservationToken. If the order was cancelled, or its organizer has made the ` +
-      'link invalid, verify the e-mail address of the order to read it, or ask the organizer for a new link.',
+      `No order "${orderNumber}" belongs to this link or reservationToken. If the organizer has cancelled the order or invalidated the ` +
+      'link, verify the e-mail address of the order to read it, or ask the organizer for a new link.',
     { orderNumber: '7K3Q9MX2PA' },
   ),
   token_of_other_email: reason(

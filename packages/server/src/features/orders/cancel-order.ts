@@ -10,7 +10,7 @@ import { changeOrderState, nextLinkVersion, stockLines } from './transition.ts';
 import { emitClosedOrders } from './webhooks.ts';
 
 /**
- * Cancels a pending order and releases its stock. All links to the order become invalid.
+ * Cancels a pending order and releases its stock. If the organizer cancels it, all links to the order become invalid.
  *
  * @param origin the actor and the request, for the audit log; null if the buyer cancels the order
  * @param options.notifyBuyer whether to send an e-mail to the buyer
@@ -28,7 +28,9 @@ export async function cancelOrder(
   return db.transaction().execute(async (tx) => {
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
     const now = timestamp(clock.now());
-    await changeOrderState(tx, order, 'cancel', { attendees: null, link_version: nextLinkVersion, updated_at: now });
+    // A buyer who cancels the order can read it afterwards with the same link.
+    const links = origin === null ? {} : { link_version: nextLinkVersion };
+    await changeOrderState(tx, order, 'cancel', { ...links, attendees: null, updated_at: now });
     await closePayments(tx, organizerId, [order.order_number], now);
     await releaseHolds(tx, organizerId, [order], items);
     await releaseReserved(tx, organizerId, stockLines(items));
