@@ -46,6 +46,8 @@ export async function handOut({ id: entitlementId, name: addonName }: Entitlemen
     changeBar({ handedOut: { consumptionId: consumption.id, addonName, units: 1, atMs: Date.now(), isUndone: false } });
     await readEntitlements(bar.qrValue, token);
   } catch (error) {
+    // The unit was handed out and taken back, so the next attempt is a new one.
+    if (isRefConflict(error)) attempt = null;
     await showBarFailure(error);
   }
 }
@@ -74,7 +76,12 @@ function explainBar(error: unknown): string {
   if (!(error instanceof Failure)) return messages.failures.server;
   if (error.isTemporary) return messages.bar.needsNetwork;
   if (error.problem?.code === 'insufficient_units') return messages.bar.nothingLeft;
+  if (isRefConflict(error)) return messages.bar.takenBack;
   return error.status === 409 ? messages.bar.tooLate : messages.failures.server;
+}
+
+function isRefConflict(error: unknown): boolean {
+  return error instanceof Failure && error.problem?.code === 'ref_conflict';
 }
 
 function changeBar(changes: Partial<typeof state.bar>): void {

@@ -342,7 +342,7 @@ export interface paths {
          *
          *     * **200**: final. The units are consumed; `replayed` is true if an earlier request consumed them.
          *     * **409 `insufficient_units`**: final. Fewer units are left. Nothing was consumed, and the `ref` can be used again.
-         *     * **409 `ref_conflict`**: final. The `ref` belongs to another consumption. Use a new `ref`.
+         *     * **409 `ref_conflict`**: final. The `ref` belongs to another consumption, or its consumption was reversed. Nothing was consumed. To consume units, use a new `ref`.
          *     * **400, 401, 403, 404**: final. Nothing was consumed, and the same request will fail again.
          *     * **429, 500, 503, a timeout or a lost connection**: not final. Send the same request again. If the response has a `Retry-After` header, wait this number of seconds before.
          *
@@ -1663,6 +1663,12 @@ export interface components {
              * @example 2026-11-20T09:00:00.000Z
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the consumption was reversed, which returned all its units; null if it was not
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            reversedAt: string | null;
         };
         /** @description A reversed consumption, and the current state of its entitlement */
         ConsumptionReversal: {

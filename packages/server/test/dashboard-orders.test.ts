@@ -482,6 +482,23 @@ describeOnBoth('orders in the dashboard', (kind) => {
     expect(actions.map(({ action }) => action)).toEqual(['addon.consume', 'addon.return']);
     expect(JSON.stringify(actions)).not.toContain('scanner');
 
+    // A system can reverse a consumption that a member has made.
+    expect((await change('consume', 2, 'bar-3')).status).toBe(200);
+    const readHistory = async () => jsonOf<{ history: { id: string }[] }>(await own.owner.get(path)).history;
+    const { id: consumptionId } = first(await readHistory());
+    const { key } = await makeKey(t.db, own.sale.catalog.organizer.id);
+    await app.request(`/api/v1/addons/consumptions/${consumptionId}/reverse`, {
+      ...{ key, method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ reason: 'The wrong drink' }),
+    });
+    expect(await readHistory()).toMatchObject([
+      { kind: 'returned', units: 2, reason: 'The wrong drink', reversedAt: null },
+      { id: consumptionId, kind: 'consumed', reversedAt: expect.any(String) },
+      { kind: 'returned', reversedAt: null },
+      { kind: 'consumed', reversedAt: null },
+    ]);
+    expectProblem(await change('consume', 2, 'bar-3'), 409, 'ref_conflict');
+
     // Units that were refunded after their consumption stay consumed.
     const { refundedQuantity } = jsonOf<Preview>(await own.owner.post(`/orders/${orderNumber}/refund-preview`, {}));
     expect((await own.owner.post(`/orders/${orderNumber}/refund`, { refundedQuantity })).status).toBe(200);

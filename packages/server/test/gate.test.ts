@@ -298,6 +298,8 @@ describeOnBoth('a gate and a bar', (kind) => {
     const reversed = results.map((response) => jsonOf<{ replayed: boolean; entitlement: object }>(response));
     expect(reversed.filter(({ replayed }) => !replayed)).toHaveLength(1);
     for (const { entitlement } of reversed) expect(entitlement).toMatchObject({ unitsConsumed: 0, unitsRemaining: 5 });
+    const repeated = await post('/entitlements/consume', { entitlementId, units: 2, ref: 'first' });
+    expect(expectProblem(repeated, 409, 'ref_conflict').reason).toBe('ref_of_reversed_consumption');
     const events = t.db.selectFrom('webhook_events').select(['type', 'body']).where('organizer_id', '=', organizer.id);
     const ofAddons = (await events.where('type', 'like', 'addon.%').orderBy('sequence').execute()).slice(-2);
     expect(ofAddons.map(({ type }) => type)).toEqual(['addon.consumed', 'addon.consumption_reversed']);

@@ -153,6 +153,7 @@ export interface Consumption {
   readonly units: number;
   readonly ref: string;
   readonly createdAt: string;
+  readonly reversedAt: string | null;
 }
 
 export interface ConsumptionReversal {

@@ -1759,6 +1759,7 @@ export interface UnitChange {
   readonly reason: string | null;
   readonly actor: string | null;
   readonly createdAt: string;
+  readonly reversedAt: string | null;
 }
 
 export interface UnitChangeRequest {

@@ -98,14 +98,13 @@ export const orderReasonsDe = {
   scanned_ticket_not_found: () => 'Ein Ticket mit dieser ID oder diesem QR-Code gibt es nicht.',
   ticket_already_used: ({ usedAt }: UsedTicket) => `Das Ticket wurde schon benutzt (${usedAt}).`,
   ticket_void: () => 'Das Ticket ist ungültig: Es wurde erstattet.',
-  ticket_use_undone: () => 'Die Benutzung wurde gleichzeitig zurückgenommen. Versuchen Sie es noch einmal.',
-  ticket_used_again: ({ usedAt }: UsedTicket) =>
-    `Die Benutzung wurde gleichzeitig zurückgenommen, und das Ticket wurde wieder benutzt (${usedAt}). Nehmen Sie die neue Benutzung zurück, wenn auch sie falsch ist.`,
   used_ticket_refunded: () =>
     'Das Ticket wurde benutzt und dann erstattet. Die Benutzung kann nicht zurückgenommen werden.',
   ticket_not_used: () => 'Das Ticket ist gültig und wurde nicht benutzt.',
   entitlement_not_found: () => 'Dieses gekaufte Extra gibt es nicht.',
   ref_already_used: ({ ref }: TextParams<'ref'>) => `Die Referenz „${ref}“ wurde schon benutzt. Wählen Sie eine neue.`,
+  ref_of_reversed_consumption: ({ ref }: TextParams<'ref'>) =>
+    `Der Verbrauch mit der Referenz „${ref}“ wurde zurückgenommen. Wählen Sie eine neue, um wieder etwas zu verbrauchen.`,
   not_enough_units: ({ name, unitsLeft, units }: Units) =>
     `Übrig von „${name}“: ${unitsText(unitsLeft)}. Verlangt: ${unitsText(units)}.`,
   too_many_units_to_return: ({ name, unitsMax }: { name: string; unitsMax: number }) =>

@@ -185,6 +185,7 @@ export const de: Messages = {
     undone: (units, name) => `Zurückgenommen: ${units} × ${name}`,
     undoReason: 'An der Bar rückgängig gemacht',
     nothingLeft: 'Davon ist nichts mehr übrig.',
+    takenBack: 'Das wurde ausgegeben und zurückgenommen. Um es wieder auszugeben, noch einmal tippen.',
     tooLate: 'Das kann nicht mehr rückgängig gemacht werden.',
     needsNetwork: 'Die Bar braucht das Netz. Versuchen Sie es noch einmal.',
     next: 'Nächster Gast',

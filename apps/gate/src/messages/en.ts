@@ -181,6 +181,7 @@ export const en = {
     undone: (units: number, name: string) => `Taken back: ${units} × ${name}`,
     undoReason: 'Undone at the bar',
     nothingLeft: 'Nothing is left of this.',
+    takenBack: 'This was handed out and taken back. To hand it out again, tap again.',
     tooLate: 'This can no longer be undone.',
     needsNetwork: 'The bar needs the network. Try again.',
     next: 'Next guest',

@@ -223,6 +223,8 @@ class Consumption(Model):
     """Your identifier for the consumption"""
     created_at: datetime = absent
     """When the units were consumed"""
+    reversed_at: datetime | None = absent
+    """When the consumption was reversed, which returned all its units; null if it was not"""
 
 
 class ConsumptionReversal(Model):

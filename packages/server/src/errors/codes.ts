@@ -96,7 +96,7 @@ export const errorCodes = {
   ref_conflict: {
     status: 409,
     title: 'Ref already used',
-    when: 'A consumption with this `ref` exists, but it has another entitlement or another number of units. Nothing was consumed.',
+    when: 'A consumption with this `ref` exists, but it has another entitlement or another number of units, or it was reversed. Nothing was consumed.',
     remedy: 'Use a new `ref` for each consumption. Use the same `ref` only to repeat an unchanged request.',
   },
   idempotency_conflict: {

@@ -32,7 +32,11 @@ export interface EntitlementBody {
 export interface ConsumeResponse {
   readonly status: number;
   /** Fields of a 200 response. */
-  readonly consumption?: ConsumeRequest & { readonly id: string; readonly createdAt: string };
+  readonly consumption?: ConsumeRequest & {
+    readonly id: string;
+    readonly createdAt: string;
+    readonly reversedAt: string | null;
+  };
   readonly entitlement?: EntitlementBody;
   readonly replayed?: boolean;
   /** The code of an error response. */

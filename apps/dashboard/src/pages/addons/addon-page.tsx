@@ -51,7 +51,7 @@ function Content({ entitlement, history, isComplete }: EntitlementWithHistory) {
   const { slug } = useOrganizer();
   const event = useEventOf()(entitlement.eventId);
   const columns: readonly Column<UnitChange>[] = [
-    { key: 'kind', title: t.kind, cell: ({ kind }) => t.kinds[kind] },
+    { key: 'kind', title: t.kind, cell: ({ kind, reversedAt }) => t.kinds[reversedAt === null ? kind : 'reversed'] },
     {
       key: 'units',
       title: t.units,

@@ -92,18 +92,6 @@ export const orderReasons = {
   ticket_void: reason('invalid_state', (p: NamedTicket) => `The ticket ${p.ticketId} is void: it was refunded.`, {
     ticketId,
   }),
-  ticket_use_undone: reason(
-    'invalid_state',
-    (p: NamedTicket) => `The use of the ticket ${p.ticketId} was undone at the same time. Try again.`,
-    { ticketId },
-  ),
-  ticket_used_again: reason(
-    'invalid_state',
-    (p: UsedTicket) =>
-      `The use of the ticket ${p.ticketId} was undone at the same time, and the ticket was used again at ${p.usedAt}. ` +
-      'Undo the new use if it is wrong too.',
-    { ticketId, usedAt: '2026-11-20T09:00:00.000Z' },
-  ),
   used_ticket_refunded: reason(
     'invalid_state',
     (p: UsedTicket & { refundedAt: string }) =>
@@ -125,6 +113,13 @@ export const orderReasons = {
     ({ ref, entitlementId, units }: { ref: string; entitlementId: string; units: number }) =>
       `The ref "${ref}" was already used for ${formatUnits(units)} of ${entitlementId}. Use a new ref.`,
     { ref: 'till-3-000412', entitlementId: 'ent_01kamz0g5ve4q8v5x2c4g6t0yd', units: 1 },
+  ),
+  ref_of_reversed_consumption: reason(
+    'ref_conflict',
+    ({ ref, reversedAt }: { ref: string; reversedAt: string }) =>
+      `The consumption with the ref "${ref}" was reversed at ${reversedAt}, and this request consumed nothing. ` +
+      'To consume units again, use a new ref.',
+    { ref: 'till-3-000412', reversedAt: '2027-05-09T12:41:58.203Z' },
   ),
   not_enough_units: reason(
     'insufficient_units',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnBoth } from '../../../test/harness/databases.ts';
+import { exportLines, importAll, makeKey, makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { expectFieldProblem, expectProblem, jsonOf, read } from '../../../test/harness/responses.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import {
@@ -16,6 +17,7 @@ import {
   twoRequestsPerRef,
 } from '../../../test/harness/till.ts';
 import { violations } from '../../../test/invariants.ts';
+import { timestamp } from '../../platform/clock.ts';
 import { byOperator } from '../audit/index.ts';
 import { refundOrder } from '../orders/index.ts';
 import type { Organizer } from '../organizers/index.ts';
@@ -67,7 +69,7 @@ describeOnBoth('consuming units', (kind) => {
     const { order_number: orderNumber } = await orderOf(ids[0]);
     const createdAt = '2083-05-09T12:41:07.522Z';
     expect(response).toEqual({
-      consumption: { id: expect.stringMatching(/^con_[0-9a-z]{26}$/), ...request, createdAt },
+      consumption: { id: expect.stringMatching(/^con_[0-9a-z]{26}$/), ...request, createdAt, reversedAt: null },
       entitlement: {
         id: ids[0],
         orderNumber,
@@ -129,6 +131,66 @@ describeOnBoth('consuming units', (kind) => {
       else expect(otherResult).toMatchObject({ status: 200, replayed: false, consumption: { ref } });
     }
     await expectConsistent(organizer);
+  });
+
+  /** Reverses the consumption of a response. */
+  async function reverse(key: string, { consumption }: ConsumeResponse) {
+    const url = `/api/v1/addons/consumptions/${consumption!.id}/reverse`;
+    const body = JSON.stringify({ reason: 'The wrong drink' });
+    const headers = { 'content-type': 'application/json' };
+    return jsonOf<Required<ConsumeResponse>>(await read(await tills.app.request(url, { key, method: 'POST', headers, body })));
+  }
+
+  test('a ref whose consumption was reversed is rejected, also after an export and an import', async () => {
+    const { organizer, key, entitlementIds: ids } = await tills.make([5]);
+    const request = { entitlementId: ids[0], units: 2, ref: 'one' };
+    const consumed = await consume(tills.app.url, key, request);
+    await consume(tills.app.url, key, { ...request, ref: 'held' });
+    const reversed = await reverse(key, consumed);
+    const reversedAt = timestamp(clock.now());
+    expect(reversed).toMatchObject({ consumption: { ...consumed.consumption, reversedAt }, replayed: false });
+    expect(await reverse(key, consumed)).toMatchObject({ consumption: reversed.consumption, replayed: true });
+    const problem = expectProblem(await send(key, request), 409, 'ref_conflict');
+    expect(problem.detail).toBe(
+      `The consumption with the ref "one" was reversed at ${reversedAt}, and this request consumed nothing. To consume units again, use a new ref.`,
+    );
+    expectProblem(await send(key, { ...request, units: 3 }), 409, 'ref_conflict');
+
+    const lines = await exportLines(tills.db, organizer.id);
+    const other = await makeOrganizer(tills.db);
+    await importAll(tills.db, other, lines);
+    expect(await exportLines(tills.db, other.id)).toEqual(lines);
+    const { key: otherKey } = await makeKey(tills.db, other.id);
+    const { id: entitlementId } = await tills.db
+      .selectFrom('entitlements')
+      .select('id')
+      .where('organizer_id', '=', other.id)
+      .executeTakeFirstOrThrow();
+    expect(expectProblem(await send(otherKey, { ...request, entitlementId }), 409, 'ref_conflict').reason).toBe(
+      'ref_of_reversed_consumption',
+    );
+    expect(await consume(tills.app.url, otherKey, { ...request, entitlementId, ref: 'held' })).toMatchObject({
+      replayed: true,
+      consumption: { reversedAt: null },
+      entitlement: { unitsConsumed: 2 },
+    });
+    expect(await violations(tills.db)).toEqual([]);
+  });
+
+  test('of requests that repeat a ref while its consumption is reversed, none consumes, and each after the reversal is rejected', async () => {
+    const { key, entitlementIds: ids } = await tills.make([5]);
+    const request = { entitlementId: ids[0], units: 2, ref: 'one' };
+    const consumed = await consume(tills.app.url, key, request);
+    const repeats = () => Array.from({ length: 10 }, () => consume(tills.app.url, key, request));
+    const before = repeats();
+    const reversal = reverse(key, consumed);
+    const responses = await Promise.all([...before, ...repeats()]);
+    for (const { status, code, replayed } of responses) {
+      expect([status, code ?? replayed]).toEqual(status === 200 ? [200, true] : [409, 'ref_conflict']);
+    }
+    expect((await reversal).entitlement).toMatchObject({ unitsConsumed: 0, unitsRemaining: 5 });
+    for (const { code } of await Promise.all(repeats())) expect(code).toBe('ref_conflict');
+    expect(await violations(tills.db)).toEqual([]);
   });
 
   test('a request for too many units is rejected with the number of units left, and its ref can be used again', async () => {

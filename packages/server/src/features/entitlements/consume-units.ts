@@ -7,6 +7,7 @@ import type { Static } from '../../platform/http/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit, listSubscribers, type NewEvent, nextEventNumber } from '../webhooks/index.ts';
 import { entitlementJson } from './queries.ts';
+import { reversedAtOf } from './return-units.ts';
 import type { consumeRequest, consumption, entitlement } from './schema.ts';
 import type { EntitlementEventType } from './webhook-types.ts';
 
@@ -59,10 +60,13 @@ const updateUnits = statement<ConsumptionView & { organizerId: string }, Updated
       created_at, updated_at, ${nextEventNumber(db, param('organizerId'))} as number`,
 );
 
+/** The columns of `ConsumptionView`, of the table `consumptions` with the alias `c`. */
+const consumptionColumns = (organizerId: unknown) => sql`c.id, c.entitlement_id as "entitlementId", c.units, c.ref,
+  c.created_at as "createdAt", ${reversedAtOf(organizerId)} as "reversedAt"`;
+
 const findByRef = statement<{ organizerId: string; ref: string }, ConsumptionView & { entitlement: string }>(
   (db, param) => sql<ConsumptionView & { entitlement: string }>`
-    select c.id, c.entitlement_id as "entitlementId", c.units, c.ref, c.created_at as "createdAt",
-      ${entitlementJson(db, 't')} as entitlement
+    select ${consumptionColumns(param('organizerId'))}, ${entitlementJson(db, 't')} as entitlement
     from consumptions as c join entitlements as t on t.organizer_id = ${param('organizerId')} and t.id = c.entitlement_id
     where c.organizer_id = ${param('organizerId')} and c.ref = ${param('ref')}`,
 );
@@ -74,6 +78,7 @@ const findByRef = statement<{ organizerId: string; ref: string }, ConsumptionVie
  * @throws ApiError `entitlement_not_found` if the organizer has no such entitlement
  * @throws ApiError `not_enough_units` if fewer units are left. The caller must roll back, which also releases the `ref`.
  * @throws ApiError `ref_already_used` if the `ref` was used for another entitlement or another number of units
+ * @throws ApiError `ref_of_reversed_consumption` if the consumption with this `ref` was reversed
  */
 export async function consumeUnits(
   tx: Db,
@@ -82,7 +87,7 @@ export async function consumeUnits(
   nowMs: number,
 ): Promise<Consumed> {
   const createdAt = timestamp(nowMs);
-  const consumption = { id: newId('con', nowMs), entitlementId, units, ref, createdAt };
+  const consumption = { id: newId('con', nowMs), entitlementId, units, ref, createdAt, reversedAt: null };
   const [inserted] = await insertConsumption(tx, { organizerId, ...consumption });
   if (inserted === undefined) return readConsumption(tx, organizerId, { entitlementId, units, ref });
   const subscribers = await listSubscribers(tx, organizerId);
@@ -120,15 +125,11 @@ export async function findConsumption(
   organizerId: string,
   consumptionId: string,
 ): Promise<{ consumption: ConsumptionView; eventId: string } | null> {
-  const row = await db
-    .selectFrom('consumptions as c')
-    .innerJoin('entitlements as t', 't.id', 'c.entitlement_id')
-    .select(['c.id', 'c.entitlement_id as entitlementId', 'c.units', 'c.ref', 'c.created_at as createdAt'])
-    .select('t.event_id as eventId')
-    .where('c.organizer_id', '=', organizerId)
-    .where('t.organizer_id', '=', organizerId)
-    .where('c.id', '=', consumptionId)
-    .executeTakeFirst();
+  const { rows } = await sql<ConsumptionView & { eventId: string }>`
+    select ${consumptionColumns(organizerId)}, t.event_id as "eventId"
+    from consumptions as c join entitlements as t on t.organizer_id = ${organizerId} and t.id = c.entitlement_id
+    where c.organizer_id = ${organizerId} and c.id = ${consumptionId}`.execute(db);
+  const [row] = rows;
   if (row === undefined) return null;
   const { eventId, ...consumption } = row;
   return { consumption, eventId };
@@ -138,11 +139,12 @@ async function readConsumption(tx: Db, organizerId: string, request: ConsumeRequ
   const [row] = await findByRef(tx, { organizerId, ref: request.ref });
   if (row === undefined) throw new ApiError('entitlement_not_found', { entitlementId: request.entitlementId });
   const { entitlement, ...consumption } = row;
-  if (consumption.entitlementId === request.entitlementId && consumption.units === request.units) {
-    return { consumption, entitlement, replayed: true };
+  const { ref, entitlementId, units, reversedAt } = consumption;
+  if (entitlementId !== request.entitlementId || units !== request.units) {
+    throw new ApiError('ref_already_used', { ref, entitlementId, units });
   }
-  const { ref, entitlementId, units } = consumption;
-  throw new ApiError('ref_already_used', { ref, entitlementId, units });
+  if (reversedAt !== null) throw new ApiError('ref_of_reversed_consumption', { ref, reversedAt });
+  return { consumption, entitlement, replayed: true };
 }
 
 async function notEnoughUnits(

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Static } from '../../platform/http/schema.ts';
+import { reversedAtOf } from './return-units.ts';
 import { maxHistoryRows, type unitChange } from './schema.dashboard.ts';
 
 type UnitChange = Static<typeof unitChange>;
@@ -10,15 +12,14 @@ export async function listUnitChanges(
   organizerId: string,
   entitlementId: string,
 ): Promise<{ history: UnitChange[]; isComplete: boolean }> {
-  const readLatest = (table: 'consumptions' | 'unit_returns') =>
-    db
-      .selectFrom(table)
-      .select(['id', 'units', 'ref', 'reason', 'actor', 'created_at as createdAt'])
-      .where('organizer_id', '=', organizerId)
-      .where('entitlement_id', '=', entitlementId)
-      .orderBy('created_at', 'desc')
-      .limit(maxHistoryRows + 1)
-      .execute();
+  const readLatest = async (table: 'consumptions' | 'unit_returns') => {
+    const reversedAt = table === 'consumptions' ? reversedAtOf(organizerId) : sql`null`;
+    const { rows } = await sql<Omit<UnitChange, 'kind'>>`
+      select c.id, c.units, c.ref, c.reason, c.actor, c.created_at as "createdAt", ${reversedAt} as "reversedAt"
+      from ${sql.table(table)} as c where c.organizer_id = ${organizerId} and c.entitlement_id = ${entitlementId}
+      order by c.created_at desc limit ${maxHistoryRows + 1}`.execute(db);
+    return rows;
+  };
   const [consumptions, returns] = [await readLatest('consumptions'), await readLatest('unit_returns')];
   const history: UnitChange[] = [
     ...consumptions.slice(0, maxHistoryRows).map((row) => ({ kind: 'consumed' as const, ...row })),

@@ -8,7 +8,7 @@ export { type ConsumptionView, findConsumption } from './consume-units.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
 export { findEntitlementItem, readRemainingUnits, setBuyerEmailOfEntitlements } from './order-entitlements.ts';
 export { findEntitlement, readEntitlementsOfOrder } from './queries.ts';
-export { emitConsumptionReversed, isReturned, returnUnits } from './return-units.ts';
+export { emitConsumptionReversed, returnUnits, reversalRef, reversalRefOf } from './return-units.ts';
 export type { EntitlementView } from './schema.ts';
 export { voidUnits } from './void-units.ts';
 export { type EntitlementEventType, entitlementWebhookTypes } from './webhook-types.ts';

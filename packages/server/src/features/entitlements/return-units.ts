@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
@@ -56,15 +56,22 @@ export async function returnUnits(
   return returned.json;
 }
 
-/** Whether units were returned with this `ref` before. */
-export async function isReturned(db: Db, organizerId: string, ref: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('unit_returns')
-    .select('id')
-    .where('organizer_id', '=', organizerId)
-    .where('ref', '=', ref)
-    .executeTakeFirst();
-  return row !== undefined;
+const reversalPrefix = 'reversal of ';
+
+/** The `ref` of the return of a reversed consumption. It is unique, so a consumption is reversed once. */
+export function reversalRef(consumptionId: string): string {
+  return `${reversalPrefix}${consumptionId}`;
+}
+
+/** The SQL of `reversalRef`. */
+export function reversalRefOf(consumptionId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`${sql.lit(reversalPrefix)} || ${consumptionId}`;
+}
+
+/** The SQL of the time at which the consumption `c` was reversed; null if it was not. */
+export function reversedAtOf(organizerId: unknown): RawBuilder<string | null> {
+  return sql`(select r.created_at from unit_returns as r
+    where r.organizer_id = ${organizerId} and r.ref = ${reversalRefOf(sql`c.id`)})`;
 }
 
 /**

@@ -57,7 +57,8 @@ function registerRoutes(app: PlaneApp, services: OrganizerServices, searchesPerM
           'arrive.\n\n' +
           '* **200**: final. The units are consumed; `replayed` is true if an earlier request consumed them.\n' +
           '* **409 `insufficient_units`**: final. Fewer units are left. Nothing was consumed, and the `ref` can be used again.\n' +
-          '* **409 `ref_conflict`**: final. The `ref` belongs to another consumption. Use a new `ref`.\n' +
+          '* **409 `ref_conflict`**: final. The `ref` belongs to another consumption, or its consumption was reversed. Nothing was ' +
+          'consumed. To consume units, use a new `ref`.\n' +
           '* **400, 401, 403, 404**: final. Nothing was consumed, and the same request will fail again.\n' +
           '* **429, 500, 503, a timeout or a lost connection**: not final. Send the same request again. If the response has a ' +
           '`Retry-After` header, wait this number of seconds before.',

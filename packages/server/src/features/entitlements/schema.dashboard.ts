@@ -42,6 +42,7 @@ export const unitChange = object(
       text('The member who changed the units by hand; null for a consumption by a system', { maxLength: 100 }),
     ),
     createdAt: time('When the units were consumed or returned'),
+    reversedAt: nullable(time('When a consumption was reversed; null if it was not, and for a return')),
   },
   { $id: 'UnitChange', description: 'A consumption of units, or a return of consumed units' },
 );

@@ -4,6 +4,7 @@ import {
   id,
   idFilter,
   listQuery,
+  nullable,
   object,
   orderNumber,
   orderNumberFilter,
@@ -113,11 +114,12 @@ export const consumption = object(
     units: Type.Integer({ ...units, description: 'Number of units that were consumed' }),
     ref: Type.String({ ...ref, description: 'Your identifier for the consumption' }),
     createdAt: time('When the units were consumed'),
+    reversedAt: nullable(time('When the consumption was reversed, which returned all its units; null if it was not')),
   },
   {
     $id: 'Consumption',
     description: 'Units that were consumed',
-    example: { createdAt: '2027-05-09T12:41:07.522Z' },
+    example: { createdAt: '2027-05-09T12:41:07.522Z', reversedAt: null },
   },
 );
 
@@ -151,7 +153,11 @@ export const consumptionReversal = object(
     entitlement,
     replayed: Type.Boolean({ description: 'True if an earlier request has reversed the consumption' }),
   },
-  { $id: 'ConsumptionReversal', description: 'A reversed consumption, and the current state of its entitlement' },
+  {
+    $id: 'ConsumptionReversal',
+    description: 'A reversed consumption, and the current state of its entitlement',
+    example: { consumption: { reversedAt: '2027-05-09T12:41:58.203Z' } },
+  },
 );
 
 export type EntitlementView = Static<typeof entitlement>;

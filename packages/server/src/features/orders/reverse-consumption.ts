@@ -6,7 +6,7 @@ import {
   type ConsumptionView,
   emitConsumptionReversed,
   findConsumption,
-  isReturned,
+  reversalRef,
   type UnitsChangedByHand,
 } from '../entitlements/index.ts';
 import { readReverseWithinSeconds } from '../organizers/index.ts';
@@ -58,21 +58,21 @@ export async function reverseInTransaction(
   if (found === null || (eventId !== undefined && found.eventId !== eventId)) {
     throw new ApiError('consumption_not_found', { consumptionId: consumptionId.slice(0, 100) });
   }
-  const { consumption } = found;
-  const { entitlementId, units } = consumption;
-  // One return for each consumption: its `ref` is unique.
-  const change: UnitsChangedByHand = { entitlementId, units, ref: `reversal of ${consumption.id}`, reason };
+  const { id, entitlementId, units, createdAt } = found.consumption;
+  const change: UnitsChangedByHand = { entitlementId, units, ref: reversalRef(id), reason };
   const nowMs = clock.now();
-  let replayed = false;
-  const entitlement = await returnUnitsOfOrder(tx, organizerId, change, timestamp(nowMs), origin, async () => {
+  const now = timestamp(nowMs);
+  let { reversedAt } = found.consumption;
+  const entitlement = await returnUnitsOfOrder(tx, organizerId, change, now, origin, async () => {
     // The order is locked, so a concurrent request has finished.
-    replayed = await isReturned(tx, organizerId, change.ref);
-    if (replayed) return;
+    reversedAt = (await findConsumption(tx, organizerId, id))?.consumption.reversedAt ?? null;
+    if (reversedAt !== null) return;
     const withinSeconds = await readReverseWithinSeconds(tx, organizerId);
-    if (nowMs - Date.parse(consumption.createdAt) > withinSeconds * 1_000) {
+    if (nowMs - Date.parse(createdAt) > withinSeconds * 1_000) {
       throw new ApiError('reversal_too_late', { withinSeconds });
     }
   });
-  if (!replayed) await emitConsumptionReversed(tx, organizerId, entitlement, timestamp(nowMs));
-  return { consumption, entitlement, replayed };
+  const replayed = reversedAt !== null;
+  if (!replayed) await emitConsumptionReversed(tx, organizerId, entitlement, now);
+  return { consumption: { ...found.consumption, reversedAt: reversedAt ?? now }, entitlement, replayed };
 }

@@ -3,6 +3,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, databaseForLongRead, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { posterIdOf } from '../catalog/index.ts';
+import { reversalRefOf } from '../entitlements/index.ts';
 import type { Attendee } from '../orders/index.ts';
 
 /** The maximum number of orders in the result of one query. */
@@ -62,7 +63,7 @@ export async function exportOrganizer(
 }
 
 // In the SQL, `t` is the exported table. The other aliases are `e` (events), `p` (posters), `y` (ticket types), `a` (add-ons), `i` (items),
-// `n` (entitlements), `c` (consumptions), `u` (returns of units) and `k` (tickets).
+// `n` (entitlements), `c` (consumptions), `u` (returns of units), `v` (their reversed consumptions) and `k` (tickets).
 
 /** The SQL of the `externalId` of a row; if it has none, of its id. */
 const externalIdOf = (alias: string) => sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.id`)})`;
@@ -256,8 +257,17 @@ function itemFields(tx: Db, organizerId: string): JsonFields {
       sql`c.created_at, c.ref`,
     ),
     returns: array(
-      object({ ref: sql`u.ref`, units: sql`u.units`, reason: sql`u.reason`, createdAt: sql`u.created_at` }),
-      sql`from unit_returns as u where u.organizer_id = ${organizerId} and u.entitlement_id = n.id`,
+      object({
+        ref: sql`case when v.id is null then u.ref end`,
+        reverses: sql`v.ref`,
+        units: sql`u.units`,
+        reason: sql`u.reason`,
+        createdAt: sql`u.created_at`,
+      }),
+      sql`from unit_returns as u
+        left join consumptions as v on v.organizer_id = ${organizerId} and v.entitlement_id = n.id
+          and ${reversalRefOf(sql`v.id`)} = u.ref
+        where u.organizer_id = ${organizerId} and u.entitlement_id = n.id`,
       sql`u.created_at, u.ref`,
     ),
   };

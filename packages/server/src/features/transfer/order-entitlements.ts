@@ -1,5 +1,6 @@
 import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
+import { reversalRef } from '../entitlements/index.ts';
 import type { BuiltItem, LineItem } from './build-order.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineError, lineTime } from './parse-line.ts';
@@ -34,6 +35,29 @@ export function readUnits(row: Tables['order_items'], lineItem: LineItem, path: 
 /** The actor of units that were consumed or returned by hand in another installation, whose members are unknown here. */
 const importActor = 'import';
 
+/**
+ * Takes the consumption that a return reverses; null if it reverses none.
+ *
+ * @throws LineError if it was taken before, or if the item has no such consumption of as many units
+ */
+function takeReversed(
+  reversible: Map<string, Tables['consumptions']>,
+  { ref, reverses, units }: NonNullable<LineItem['returns']>[number],
+  path: string,
+): Tables['consumptions'] | null {
+  if (!reverses) return null;
+  if (ref) throw lineError(`${path}.ref`, 'must be empty: the return has `reverses`');
+  const consumption = reversible.get(reverses);
+  if (consumption?.units !== units) {
+    throw lineError(
+      `${path}.reverses`,
+      `"${reverses}" is no consumption of ${units} units that no other return reverses`,
+    );
+  }
+  reversible.delete(reverses);
+  return consumption;
+}
+
 /** The entitlements of a paid order's add-ons, and their consumptions and returns. */
 export function buildEntitlements(
   context: ImportContext,
@@ -67,17 +91,20 @@ export function buildEntitlements(
         actor: consumption.reason ? importActor : null,
       });
     }
-    for (const [index, { ref, units: returnedUnits, reason, createdAt }] of (lineItem.returns ?? []).entries()) {
+    // Their ids are new, so a return names the consumption that it reverses by its `ref`.
+    const reversible = new Map(consumptions.filter((row) => row.entitlement_id === id).map((row) => [row.ref, row]));
+    for (const [index, line] of (lineItem.returns ?? []).entries()) {
       const returnId = newId('ret', context.nowMs);
+      const reversed = takeReversed(reversible, line, `items.${position}.returns.${index}`);
       returns.push({
         organizer_id: order.organizer_id,
         id: returnId,
         entitlement_id: id,
-        ref: ref ?? returnId,
-        units: returnedUnits,
-        reason,
+        ref: reversed === null ? (line.ref ?? returnId) : reversalRef(reversed.id),
+        units: line.units,
+        reason: line.reason,
         actor: importActor,
-        created_at: changeTime('returns', index, createdAt),
+        created_at: changeTime('returns', index, line.createdAt),
       });
     }
     entitlements.push({

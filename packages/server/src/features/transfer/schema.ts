@@ -159,6 +159,8 @@ const orderItem = Type.Object(
         Type.Object(
           {
             ref: optional(text(255)),
+            /** The `ref` of the consumption that was reversed. */
+            reverses: optional(text(255)),
             units: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
             reason: text(200),
             createdAt: optional(time),
