@@ -49,8 +49,6 @@ export const failureMessages = defineMessages<FailureTexts>({
         'Your first attempt, whose response was lost, has already created this, with the values of then. Check the list before you create another one.',
       resource_changed: () => 'Someone else has changed this in the meantime. Load it again, and repeat your change.',
       ticket_already_used: ({ usedAt }: Use) => `The ticket was already used (${usedAt}).`,
-      ticket_used_again: ({ usedAt }: Use) =>
-        `The use was undone at the same time, and the ticket was used again (${usedAt}). Undo the new use if it is wrong too.`,
       used_ticket_refunded: () => 'The ticket was used and then refunded. Its use cannot be undone.',
       request_limit_reached: ({ retryAfterSeconds }: Wait) => `Too many requests. Wait ${retryAfterSeconds} seconds.`,
       search_limit_reached: ({ retryAfterSeconds }: Wait) => `Too many searches. Wait ${retryAfterSeconds} seconds.`,

@@ -3,7 +3,7 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { emitCheckInUndone, type PassState, restoreTicket } from '../tickets/index.ts';
+import { emitCheckInUndone, lockTicket, type PassState, restoreTicket } from '../tickets/index.ts';
 import { countScan, outcomeOf } from './count-scans.ts';
 import { canUseGate, type ScanningDevice, storeScan } from './scan-ticket.ts';
 import type { ScanView } from './schema.gate.ts';
@@ -56,6 +56,7 @@ export async function undoScan(
     } as const;
     // Concurrent requests wait here for each other.
     if (!(await storeScan(tx, undo))) return;
+    await lockTicket(tx, organizerId, { id: ticketId });
     const before = JSON.parse(ticketBefore) as PassState;
     if (!(await restoreTicket(tx, organizerId, { ticketId, scanId }, before, now))) {
       throw new ApiError('ticket_changed_since_scan', { scanId });

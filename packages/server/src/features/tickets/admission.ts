@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findScanned } from '#shared/scanned-code';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { type Param, statement } from '../../platform/database/statement.ts';
 import { emit, type NewEvent } from '../webhooks/index.ts';
 import { readTicket } from './queries.ts';
 import type { TicketStatus } from './states.ts';
@@ -39,23 +39,45 @@ export const scannedTicketColumns = (
   (select y.name from ticket_types as y where y.organizer_id = ${organizerId} and y.id = t.ticket_type_id) as "ticketTypeName"`;
 
 type Lookup = { organizerId: string; value: unknown };
-type Lock = 'lock' | 'none';
+/** The condition for the tickets with this alias that are looked up. */
+type Condition = (db: Db, param: Param<Lookup>, alias: string) => RawBuilder<boolean>;
 
-const find = (lock: Lock, condition: (db: Db, value: RawBuilder<unknown>) => RawBuilder<boolean>) =>
+const conditionOn =
+  (
+    matches: (db: Db, column: (name: string) => RawBuilder<unknown>, value: RawBuilder<unknown>) => RawBuilder<boolean>,
+  ): Condition =>
+  (db, param, alias) => {
+    const column = (name: string) => sql.ref(`${alias}.${name}`);
+    return sql`${column('organizer_id')} = ${param('organizerId')} and ${matches(db, column, param('value'))}`;
+  };
+
+const conditions = {
+  id: conditionOn((_, column, value) => sql`${column('id')} = ${value}`),
+  qrValue: conditionOn((_, column, value) => sql`${column('qr_value')} = ${value}`),
+  qrValues: conditionOn((db, column, value) => dialectOf(db).isInList(column('qr_value'), value)),
+};
+
+const find = (isTicket: Condition) =>
   statement<Lookup, ScannedTicket>(
     (db, param) => sql<ScannedTicket>`
-      select ${scannedTicketColumns(param('organizerId'))} from tickets as t
-      where t.organizer_id = ${param('organizerId')} and ${condition(db, param('value'))}
-      ${lock === 'lock' ? dialectOf(db).forNoKeyUpdate : sql``}`,
+      select ${scannedTicketColumns(param('organizerId'))} from tickets as t where ${isTicket(db, param, 't')}`,
   );
-const findersWith = (lock: Lock) => ({
-  id: find(lock, (_, value) => sql`t.id = ${value}`),
-  qrValue: find(lock, (_, value) => sql`t.qr_value = ${value}`),
-  qrValues: find(lock, (db, value) => dialectOf(db).isInList(sql.ref('t.qr_value'), value)),
-});
 
-const finders = findersWith('none');
-const lockers = findersWith('lock');
+/** Locks the order before the ticket, as refunds do: a change of a ticket also moves `updated_at` of its order. */
+const lock = (isTicket: Condition) =>
+  statement<Lookup, ScannedTicket>((db, param) => {
+    const { forNoKeyUpdate } = dialectOf(db);
+    return sql<ScannedTicket>`
+      with locked_orders as (
+        select o.order_number from orders as o where o.organizer_id = ${param('organizerId')} and o.order_number in (
+          select k.order_number from tickets as k where ${isTicket(db, param, 'k')})
+        order by o.order_number ${forNoKeyUpdate})
+      select ${scannedTicketColumns(param('organizerId'))} from tickets as t
+      where ${isTicket(db, param, 't')} and t.order_number in (select l.order_number from locked_orders as l) ${forNoKeyUpdate}`;
+  });
+
+const finders = { id: find(conditions.id), qrValue: find(conditions.qrValue), qrValues: find(conditions.qrValues) };
+const lockers = { id: lock(conditions.id), qrValue: lock(conditions.qrValue), qrValues: lock(conditions.qrValues) };
 
 /** The id of a ticket, or the content of its QR code as it was scanned. */
 export type TicketReference = { readonly id: string } | { readonly qrValue: string };
@@ -79,7 +101,7 @@ export function findScannedTicket(db: Db, organizerId: string, ticket: TicketRef
   return read(finders, db, organizerId, ticket);
 }
 
-/** Reads a ticket, and locks it until the end of the transaction; null if the organizer has no such ticket. */
+/** Reads a ticket, and locks it and its order until the end of the transaction; null if the organizer has no such ticket. */
 export function lockTicket(tx: Db, organizerId: string, ticket: TicketReference): Promise<ScannedTicket | null> {
   return read(lockers, tx, organizerId, ticket);
 }
@@ -103,13 +125,40 @@ export function latestUpdateTime(now: RawBuilder<string> | string): RawBuilder<s
   return sql`case when updated_at < ${now} then ${now} else updated_at end`;
 }
 
-const admit = statement<Admission, { id: string }>(
-  (_, param) => sql<{ id: string }>`
+interface ChangedTicket {
+  readonly orderNumber: string;
+}
+
+const moveOrder = statement<{ organizerId: string; orderNumber: string; now: string }, never>(
+  (_, param) => sql<never>`
+    update orders set updated_at = ${param('now')}
+    where organizer_id = ${param('organizerId')} and order_number = ${param('orderNumber')} and updated_at < ${param('now')}`,
+);
+
+/**
+ * Moves `updated_at` of the order of a changed ticket, because the order shows its tickets. The ticket was locked by `lockTicket`.
+ *
+ * @param now RFC 3339
+ * @returns whether a ticket was changed
+ */
+export async function moveOrderOf(
+  tx: Db,
+  organizerId: string,
+  [ticket]: readonly ChangedTicket[],
+  now: string,
+): Promise<boolean> {
+  if (ticket === undefined) return false;
+  await moveOrder(tx, { organizerId, orderNumber: ticket.orderNumber, now });
+  return true;
+}
+
+const admit = statement<Admission, ChangedTicket>(
+  (_, param) => sql<ChangedTicket>`
     update tickets set status = 'used', used_at = coalesce(used_at, ${param('usedAt')}), inside = 1,
       last_scan_id = ${param('scanId')}, updated_at = ${latestUpdateTime(param('now'))}
     where organizer_id = ${param('organizerId')} and id = ${param('ticketId')} and (status = 'valid'
       or (status = 'used' and refunded_at is null and (${param('force')} = 1 or (inside = 0 and ${param('reentry')} = 1))))
-    returning id`,
+    returning order_number as "orderNumber"`,
 );
 
 /**
@@ -119,17 +168,17 @@ const admit = statement<Admission, { id: string }>(
  * @returns whether the holder is admitted
  */
 export async function admitHolder(tx: Db, admission: Admission): Promise<boolean> {
-  return (await admit(tx, admission)).length === 1;
+  return moveOrderOf(tx, admission.organizerId, await admit(tx, admission), admission.now);
 }
 
 type Exit = Pick<Admission, 'organizerId' | 'ticketId' | 'scanId' | 'now'>;
 
-const exit = statement<Exit, { id: string }>(
-  (_, param) => sql<{ id: string }>`
+const exit = statement<Exit, ChangedTicket>(
+  (_, param) => sql<ChangedTicket>`
     update tickets set inside = 0, last_scan_id = ${param('scanId')}, updated_at = ${latestUpdateTime(param('now'))}
     where organizer_id = ${param('organizerId')} and id = ${param('ticketId')} and status = 'used'
       and (inside = 1 or inside is null)
-    returning id`,
+    returning order_number as "orderNumber"`,
 );
 
 /**
@@ -138,7 +187,7 @@ const exit = statement<Exit, { id: string }>(
  * @returns whether the holder was inside
  */
 export async function letHolderOut(tx: Db, values: Exit): Promise<boolean> {
-  return (await exit(tx, values)).length === 1;
+  return moveOrderOf(tx, values.organizerId, await exit(tx, values), values.now);
 }
 
 /**
@@ -168,8 +217,7 @@ export async function restoreTicket(
     .where('id', '=', ticketId)
     .where('last_scan_id', '=', scanId);
   if (before.status === 'valid') update = update.where('refunded_at', 'is', null);
-  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+  return moveOrderOf(tx, organizerId, await update.returning('order_number as orderNumber').execute(), now);
 }
 
 /** The gate at which a ticket was used. */

@@ -4,7 +4,15 @@ import type { Db } from '../../platform/database/dialect.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { isId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { admitHolder, emitCheckInUndone, emitTicketUsed, latestUpdateTime } from './admission.ts';
+import {
+  admitHolder,
+  emitCheckInUndone,
+  emitTicketUsed,
+  latestUpdateTime,
+  lockTicket,
+  moveOrderOf,
+  type ScannedTicket,
+} from './admission.ts';
 import { readTicket } from './queries.ts';
 import type { ticket } from './schema.ts';
 import { ticketTransition } from './states.ts';
@@ -21,7 +29,6 @@ export type TicketView = Static<typeof ticket>;
  * @throws ApiError `ticket_not_found` or `scanned_ticket_not_found` if the organizer has no such ticket
  * @throws ApiError `ticket_already_used` if the ticket was already used
  * @throws ApiError `ticket_void` if the ticket is void
- * @throws ApiError `ticket_use_undone` if a concurrent request has used the ticket and undone its use
  */
 export async function useTicket(
   db: Db,
@@ -32,9 +39,10 @@ export async function useTicket(
 ): Promise<TicketView> {
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    const { id: ticketId } = await findTicketState(tx, organizerId, idOrQrValue);
+    const ticket = await lockOneTicket(tx, organizerId, idOrQrValue);
+    const ticketId = ticket.id;
     const use = { organizerId, ticketId, scanId: null, usedAt: now, now, reentry: 0, force: 0 } as const;
-    if (!(await admitHolder(tx, use))) throw await createUseError(tx, organizerId, idOrQrValue);
+    if (!(await admitHolder(tx, use))) throw createUseError(ticket);
     await emitTicketUsed(tx, organizerId, ticketId, null, now);
     const entry = { action: 'ticket.use', subject: ticketId, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
@@ -52,7 +60,6 @@ export async function useTicket(
  * @throws ApiError `ticket_not_used` if the ticket is not used
  * @throws ApiError `ticket_void` if the ticket is void
  * @throws ApiError `used_ticket_refunded` if the ticket was refunded after its use
- * @throws ApiError `ticket_used_again` if a concurrent request has undone the use and used the ticket again
  */
 export async function undoTicketUse(
   db: Db,
@@ -64,71 +71,56 @@ export async function undoTicketUse(
   const { from, to } = ticketTransition('undo_use');
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    const validTicket = await tx
+    const ticket = await lockOneTicket(tx, organizerId, idOrQrValue);
+    const ticketId = ticket.id;
+    const changed = await tx
       .updateTable('tickets')
       .set({ status: to, used_at: null, inside: null, last_scan_id: null, updated_at: latestUpdateTime(now) })
       .where('organizer_id', '=', organizerId)
-      .where(...ticketCondition(idOrQrValue))
+      .where('id', '=', ticketId)
       .where('status', '=', from)
       .where('refunded_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (validTicket === undefined) throw await createUndoError(tx, organizerId, idOrQrValue);
-    await emitCheckInUndone(tx, organizerId, validTicket.id, now);
-    const entry = { action: 'ticket.undo_use', subject: validTicket.id, details: {}, at: now } as const;
+      .returning('order_number as orderNumber')
+      .execute();
+    if (!(await moveOrderOf(tx, organizerId, changed, now))) throw createUndoError(ticket);
+    await emitCheckInUndone(tx, organizerId, ticketId, now);
+    const entry = { action: 'ticket.undo_use', subject: ticketId, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
-    return readTicket(tx, organizerId, validTicket.id);
+    return readTicket(tx, organizerId, ticketId);
   });
 }
 
-/** The condition for the ticket with this id or QR code content. */
-function ticketCondition(idOrQrValue: string) {
-  return [isId('tkt', idOrQrValue) ? ('id' as const) : ('qr_value' as const), '=', idOrQrValue] as const;
-}
-
-async function createUseError(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
-  const { id, status, used_at: usedAt } = await findTicketState(tx, organizerId, idOrQrValue);
-  switch (status) {
-    case 'used':
-      return new ApiError('ticket_already_used', { ticketId: id, usedAt });
-    case 'void':
-      return new ApiError('ticket_void', { ticketId: id });
-    case 'valid':
-      return new ApiError('ticket_use_undone', { ticketId: id });
-  }
-}
-
-async function createUndoError(tx: Db, organizerId: string, idOrQrValue: string): Promise<Error> {
-  const { id, status, used_at: usedAt, refunded_at: refundedAt } = await findTicketState(tx, organizerId, idOrQrValue);
-  switch (status) {
-    case 'used':
-      return refundedAt === null
-        ? new ApiError('ticket_used_again', { ticketId: id, usedAt })
-        : new ApiError('used_ticket_refunded', { ticketId: id, usedAt, refundedAt });
-    case 'void':
-      return new ApiError('ticket_void', { ticketId: id });
-    case 'valid':
-      return new ApiError('ticket_not_used', { ticketId: id });
-  }
-}
-
 /**
- * Reads the ticket that could not be changed, for the error. Errors never contain the content of a QR code, because it gives
+ * Locks the ticket with this id or QR code content, and its order. Errors never contain the content of a QR code, because it gives
  * admission.
  *
  * @throws ApiError `ticket_not_found` if the organizer has no ticket with this id
  * @throws ApiError `scanned_ticket_not_found` if the organizer has no ticket with this QR code content
  */
-async function findTicketState(tx: Db, organizerId: string, idOrQrValue: string) {
-  const row = await tx
-    .selectFrom('tickets')
-    .select(['id', 'status', 'refunded_at'])
-    .select((eb) => eb.fn.coalesce('used_at', 'updated_at').as('used_at'))
-    .where('organizer_id', '=', organizerId)
-    .where(...ticketCondition(idOrQrValue))
-    .executeTakeFirst();
-  if (row !== undefined) return row;
-  throw isId('tkt', idOrQrValue)
+async function lockOneTicket(tx: Db, organizerId: string, idOrQrValue: string): Promise<ScannedTicket> {
+  const isTicketId = isId('tkt', idOrQrValue);
+  const ticket = await lockTicket(tx, organizerId, isTicketId ? { id: idOrQrValue } : { qrValue: idOrQrValue });
+  if (ticket !== null) return ticket;
+  throw isTicketId
     ? new ApiError('ticket_not_found', { ticketId: idOrQrValue })
     : new ApiError('scanned_ticket_not_found', {});
+}
+
+/** The error for a locked ticket that cannot be used. */
+function createUseError({ id: ticketId, status, usedAt }: ScannedTicket): Error {
+  return status === 'used'
+    ? new ApiError('ticket_already_used', { ticketId, usedAt: usedAt! })
+    : new ApiError('ticket_void', { ticketId });
+}
+
+/** The error for a locked ticket whose use cannot be undone. */
+function createUndoError({ id: ticketId, status, usedAt, refundedAt }: ScannedTicket): Error {
+  switch (status) {
+    case 'used':
+      return new ApiError('used_ticket_refunded', { ticketId, usedAt: usedAt!, refundedAt: refundedAt! });
+    case 'void':
+      return new ApiError('ticket_void', { ticketId });
+    case 'valid':
+      return new ApiError('ticket_not_used', { ticketId });
+  }
 }
