@@ -12,6 +12,8 @@ export interface paths {
          * List events
          * @description Your events, newest first, each with its ticket types. With a publishable key: published events only, without stock numbers.
          *
+         *     With `updatedSince`, events are sorted by their last change, oldest first. Sales do not change `updatedAt`, so these events have no `sold`, `reserved`, `available` and `soldOut`. With a publishable key, an event that is no longer published is left out.
+         *
          *     **Scope:** `events:read`
          *
          *     **Rate limit:** 120 requests per minute for each key
@@ -390,7 +392,7 @@ export interface paths {
         };
         /**
          * List settlements
-         * @description For each event, its revenue, fees and taxes, and the balance that is not paid out yet. Newest first.
+         * @description For each event, its revenue, fees and taxes, and the balance that is not paid out yet. Newest first. With `updatedSince`, they are sorted by their last change, oldest first.
          *
          *     **Scope:** `settlements:read`
          *
@@ -511,6 +513,8 @@ export interface paths {
         /**
          * List published events
          * @description Your published events, newest first, each with its ticket types and add-ons, without stock numbers.
+         *
+         *     With `updatedSince`, events are sorted by their last change, oldest first. Sales do not change `updatedAt`, so these events have no `sold`, `reserved`, `available` and `soldOut`. With a publishable key, an event that is no longer published is left out.
          *
          *     **Scope:** `events:read`
          *
@@ -1200,19 +1204,19 @@ export interface components {
             quantity: number | null;
             /**
              * Format: int64
-             * @description Sold quantity
+             * @description Sold quantity. It does not change `updatedAt`
              * @example 2
              */
             sold: number;
             /**
              * Format: int64
-             * @description Quantity held by pending orders
+             * @description Quantity held by pending orders. It does not change `updatedAt`
              * @example 2
              */
             reserved: number;
             /**
              * Format: int64
-             * @description Quantity that can be bought now; null: unlimited
+             * @description Quantity that can be bought now; null: unlimited. It does not change `updatedAt`
              * @example 2
              */
             available: number | null;
@@ -1607,6 +1611,196 @@ export interface components {
              * @example 2
              */
             quantity: number;
+        };
+        ChangedAddon: {
+            /**
+             * @description Id of the add-on
+             * @example add_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Name shown to buyers
+             * @example Drink voucher
+             */
+            name: string;
+            /**
+             * @description Kind of add-on, in one word
+             * @example drink
+             */
+            type: string;
+            /**
+             * Format: int64
+             * @description Price of one purchase, in minor units of `currency`
+             * @example 4900
+             */
+            price: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Number of units in one purchase; each unit is consumed separately
+             * @example 2
+             */
+            unitsPerPurchase: number;
+            /**
+             * Format: int64
+             * @description Quantity for sale; null: unlimited
+             * @example 2
+             */
+            quantity?: number | null;
+            /**
+             * @description An archived add-on is not sold
+             * @enum {string}
+             */
+            status: "active" | "archived";
+        };
+        /** @description An event in a list with `updatedSince`. Sales do not change `updatedAt`, so it has no `sold`, `reserved`, `available` and `soldOut`: read the event for these. The other fields are the same as without `updatedSince` */
+        ChangedEvent: {
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Name of the event
+             * @example Harbour City Marathon 2027
+             */
+            name: string;
+            /**
+             * @description Name of the event in URLs
+             * @example harbour-city-marathon-2027
+             */
+            slug: string;
+            /** @description Description */
+            description: string | null;
+            /**
+             * @description An archived event can be read, but its tickets cannot be bought
+             * @enum {string}
+             */
+            status: "draft" | "published" | "archived";
+            /**
+             * Format: date-time
+             * @description When the event starts
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When the event ends
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            endsAt: string | null;
+            /**
+             * @description IANA time zone of the venue
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            venue: components["schemas"]["Venue"] | null;
+            /** @description URL of the poster image */
+            posterUrl: string | null;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            ticketTypes: components["schemas"]["ChangedTicketType"][];
+            addons: components["schemas"]["ChangedAddon"][];
+            waitingRoom?: components["schemas"]["WaitingRoom"] | null;
+            /**
+             * Format: date-time
+             * @description When the event was created
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the event, a ticket type or an add-on last changed. A sale is not a change
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        ChangedTicketType: {
+            /**
+             * @description Id of the ticket type
+             * @example tty_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            id: string;
+            /**
+             * @description Id of the event
+             * @example evt_01kamz0g5ve4q8v5x2c4g6t0yd
+             */
+            eventId: string;
+            /**
+             * @description Name shown to buyers
+             * @example Half marathon
+             */
+            name: string;
+            /** @description Description */
+            description: string | null;
+            /**
+             * @description Category, for example the distance of a race or the class of a seat
+             * @example 21K
+             */
+            category: string | null;
+            /**
+             * Format: int64
+             * @description Unit price, in minor units of `currency`
+             * @example 4900
+             */
+            price: number;
+            /**
+             * @description ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Quantity for sale; null: unlimited
+             * @example 2
+             */
+            quantity?: number | null;
+            /**
+             * Format: int64
+             * @description Minimum quantity in one order
+             * @example 2
+             */
+            minPerOrder: number;
+            /**
+             * Format: date-time
+             * @description When sales start; null: as soon as the event is published
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesStartAt: string | null;
+            /**
+             * Format: date-time
+             * @description When sales end; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            salesEndAt: string | null;
+            /**
+             * @description An archived ticket type is not sold
+             * @enum {string}
+             */
+            status: "active" | "archived";
+            /**
+             * Format: int32
+             * @description Position in lists: lower positions come first
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater
+             * @example 2
+             */
+            maxPerOrder: number | null;
         };
         /** @description The units of an entitlement to consume */
         ConsumeRequest: {
@@ -2031,7 +2225,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the event, a ticket type or an add-on last changed
+             * @description When the event, a ticket type or an add-on last changed. A sale is not a change
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -2157,14 +2351,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the event, a ticket type or an add-on last changed
+             * @description When the event, a ticket type or an add-on last changed. A sale is not a change
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
             organizer: components["schemas"]["PublicOrganizer"];
         };
         EventPage: {
-            data: (components["schemas"]["Event"] | components["schemas"]["PublicEvent"])[];
+            data: (components["schemas"]["Event"] | components["schemas"]["PublicEvent"] | components["schemas"]["ChangedEvent"])[];
             /** @description Whether there is a next page */
             hasMore: boolean;
             /** @description The value of `cursor` for the next page */
@@ -3176,13 +3370,13 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the event, a ticket type or an add-on last changed
+             * @description When the event, a ticket type or an add-on last changed. A sale is not a change
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
         };
         PublicEventPage: {
-            data: components["schemas"]["PublicEvent"][];
+            data: (components["schemas"]["PublicEvent"] | components["schemas"]["ChangedEvent"])[];
             /** @description Whether there is a next page */
             hasMore: boolean;
             /** @description The value of `cursor` for the next page */
@@ -3500,7 +3694,7 @@ export interface components {
             balance: number;
             /**
              * Format: date-time
-             * @description Time of the last change to an amount, a number or the status
+             * @description Time of the last change to any of these fields
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -3780,19 +3974,19 @@ export interface components {
             quantity: number | null;
             /**
              * Format: int64
-             * @description Sold quantity
+             * @description Sold quantity. It does not change `updatedAt`
              * @example 2
              */
             sold: number;
             /**
              * Format: int64
-             * @description Quantity held by pending orders
+             * @description Quantity held by pending orders. It does not change `updatedAt`
              * @example 2
              */
             reserved: number;
             /**
              * Format: int64
-             * @description Quantity that can be bought now; null: unlimited
+             * @description Quantity that can be bought now; null: unlimited. It does not change `updatedAt`
              * @example 2
              */
             available: number | null;
@@ -4307,6 +4501,9 @@ export type CancelRequest = components['schemas']['CancelRequest'];
 export type CancelledReservation = components['schemas']['CancelledReservation'];
 export type CartAddon = components['schemas']['CartAddon'];
 export type CartTicket = components['schemas']['CartTicket'];
+export type ChangedAddon = components['schemas']['ChangedAddon'];
+export type ChangedEvent = components['schemas']['ChangedEvent'];
+export type ChangedTicketType = components['schemas']['ChangedTicketType'];
 export type ConsumeRequest = components['schemas']['ConsumeRequest'];
 export type ConsumeResult = components['schemas']['ConsumeResult'];
 export type Consumption = components['schemas']['Consumption'];
@@ -4895,6 +5092,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only the settlement of this event */
                 eventId?: string;
+                /** @description Only rows that changed at or after this time (RFC 3339), oldest change first */
+                updatedSince?: string;
             };
             header?: never;
             path?: never;

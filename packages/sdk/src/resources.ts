@@ -19,6 +19,7 @@ const eventPath = (id: string) => `${eventsPath}/${segment(id)}`;
 const ordersPath = '/api/v1/orders';
 const ticketsPath = '/api/v1/tickets';
 const entitlementsPath = '/api/v1/addons';
+const settlementsPath = '/api/v1/settlements';
 const embedPath = '/api/embed/v1/events';
 const webhookEventsPath = '/api/v1/webhook-events';
 const publicPath = '/api/public/v1';
@@ -39,12 +40,15 @@ export class Events extends Resource {
     return new List(this.transport, eventsPath, query, options);
   }
 
-  /** Returns the events that have changed since a position or a time; without one, all events. Sales are not changes. */
+  /**
+   * Returns the events that have changed since a position or a time; without one, all events. Sales are not changes, so these events
+   * have no sold quantities: `get` returns them.
+   */
   syncSince(
     position?: string | null,
     query?: Pick<Query<'listEvents'>, 'limit'>,
     options?: SyncOptions,
-  ): Changes<Api.Event> {
+  ): Changes<Api.ChangedEvent> {
     return new Changes(this.transport, { path: eventsPath, idField: 'id', query }, position, options);
   }
 
@@ -184,7 +188,16 @@ export class Entitlements extends Resource {
 export class Settlements extends Resource {
   /** Lists settlements, the newest first. */
   list(query?: Query<'listSettlements'>, options?: RequestOptions): List<Api.Settlement> {
-    return new List(this.transport, '/api/v1/settlements', query, options);
+    return new List(this.transport, settlementsPath, query, options);
+  }
+
+  /** Returns the settlements that have changed since a position or a time; without one, all settlements. */
+  syncSince(
+    position?: string | null,
+    query?: Pick<Query<'listSettlements'>, 'limit' | 'eventId'>,
+    options?: SyncOptions,
+  ): Changes<Api.Settlement> {
+    return new Changes(this.transport, { path: settlementsPath, idField: 'id', query }, position, options);
   }
 }
 

@@ -95,16 +95,18 @@ for (const deployment of ['baseline', 'extended'] as const) {
       });
 
       test('accepts only RFC 3339 times', async () => {
+        const names = timeFilters.filter((name) => hasParameter(operation, name));
         for (const time of ['2026-11-20T09:00:00Z', '2026-11-20T09:00:00.123%2B02:00']) {
-          for (const name of timeFilters) {
+          for (const name of names) {
             expect((await suite.call(operation, { query: `${name}=${time}` })).status).toBe(200);
           }
         }
         for (const time of ['', 'yesterday', '2026-11-20', '1700000000', '2026-02-30T00:00:00Z']) {
-          for (const name of timeFilters)
-            expectFieldProblem(await suite.call(operation, { query: `${name}=${time}` }), name);
+          for (const name of names) expectFieldProblem(await suite.call(operation, { query: `${name}=${time}` }), name);
         }
       });
+
+      if (!hasParameter(operation, 'createdSince')) return;
 
       test('rejects filters by creation together with `updatedSince`', async () => {
         const [since, before] = ['createdSince=2000-01-01T00:00:00Z', 'createdBefore=2100-01-01T00:00:00Z'];

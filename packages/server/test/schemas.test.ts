@@ -91,8 +91,11 @@ for (const deployment of ['baseline', 'extended'] as const) {
       const ofTickets = ['bib', 'category', 'fields', 'holderName', 'qrValue'].map((name) => `OrderTicket.${name}`);
       const dependingOnScope =
         deployment === 'extended' ? ['BuyerTicket.fields', 'Order.buyer', 'OrderDetail.buyer', ...ofTickets] : [];
+      // Only a secret key gets them.
+      const ofOrganizer = ['ChangedTicketType.quantity'];
+      if (deployment === 'extended') ofOrganizer.push('ChangedAddon.quantity', 'ChangedEvent.waitingRoom');
       const expanded = ['feeBreakdown', 'items', 'tickets'].map((name) => `Order.${name}`);
-      expect(optional.sort()).toEqual([...dependingOnScope, ...expanded, 'Problem.errors'].sort());
+      expect(optional.sort()).toEqual([...dependingOnScope, ...ofOrganizer, ...expanded, 'Problem.errors'].sort());
     });
 
     test('allow fields that a later version adds', () => {
@@ -218,14 +221,23 @@ for (const deployment of ['baseline', 'extended'] as const) {
 
     test('match responses to every filter and sort order', async () => {
       const eventId = first(await readAll('/api/v1/events'))['id'] as string;
-      const updatedSince = '2026-11-20T09:00:00.500Z';
-      await readAll('/api/v1/events', { updatedSince });
-      await readAll('/api/v1/events', { updatedSince }, keys.publishable);
+      const [longAgo, updatedSince] = ['2000-01-01T00:00:00Z', '2026-11-20T09:00:00.500Z'];
+      for (const key of [keys.secret, keys.publishable]) {
+        const text = JSON.stringify(await readAll('/api/v1/events', { updatedSince: longAgo }, key));
+        for (const name of ['sold', 'reserved', 'available', 'soldOut']) expect(text).not.toContain(`"${name}":`);
+        expect(text.includes('"quantity":')).toBe(key === keys.secret);
+      }
       for (const filters of [{ eventId }, { updatedSince }, { eventId, updatedSince }]) {
         await readAll('/api/v1/orders', { ...filters, status: 'paid' });
         await readAll('/api/v1/tickets', { ...filters, status: 'valid' });
       }
-      expect(await readAll('/api/v1/settlements', { eventId })).toHaveLength(1);
+      for (const filters of [{ eventId }, { eventId, updatedSince: longAgo }]) {
+        expect(await readAll('/api/v1/settlements', filters)).toHaveLength(1);
+      }
+      const changes = await readAll('/api/v1/settlements', { updatedSince: longAgo });
+      const times = changes.map((row) => String(row['updatedAt']));
+      expect(times).toEqual(times.toSorted());
+      expect(changes).toHaveLength((await readAll('/api/v1/settlements')).length);
     });
 
     test('match errors, with the documented headers', async () => {

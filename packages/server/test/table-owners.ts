@@ -86,6 +86,11 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['orders'],
     why: 'One conditional update changes the currency of an event only if it has no order.',
   },
+  'features/catalog/rename-ticket-type.ts': {
+    reads: ['tickets', 'orders'],
+    writes: ['tickets', 'orders'],
+    why: 'A new name of a ticket type moves `updated_at` of the tickets and orders that show it. They import the catalog, not the reverse.',
+  },
   'features/figures/count-entries.ts': {
     reads: ['settlements', 'organizers'],
     why: 'One statement finds the events whose ledgers have entries that are not counted yet.',

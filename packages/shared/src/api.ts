@@ -135,6 +135,54 @@ export interface CartTicket {
   readonly quantity: number;
 }
 
+export interface ChangedAddon {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly price: number;
+  readonly currency: string;
+  readonly unitsPerPurchase: number;
+  readonly quantity?: number | null;
+  readonly status: "active" | "archived";
+}
+
+export interface ChangedEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string | null;
+  readonly status: "draft" | "published" | "archived";
+  readonly startsAt: string;
+  readonly endsAt: string | null;
+  readonly timezone: string;
+  readonly venue: Venue | null;
+  readonly posterUrl: string | null;
+  readonly currency: string;
+  readonly ticketTypes: ReadonlyArray<ChangedTicketType>;
+  readonly addons: ReadonlyArray<ChangedAddon>;
+  readonly waitingRoom?: WaitingRoom | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface ChangedTicketType {
+  readonly id: string;
+  readonly eventId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly category: string | null;
+  readonly price: number;
+  readonly currency: string;
+  readonly quantity?: number | null;
+  readonly minPerOrder: number;
+  readonly salesStartAt: string | null;
+  readonly salesEndAt: string | null;
+  readonly status: "active" | "archived";
+  readonly position: number;
+  readonly maxPerOrder: number | null;
+}
+
 export interface ConsumeRequest {
   readonly entitlementId: string;
   readonly units: number;
@@ -288,7 +336,7 @@ export interface EventOnSale {
 }
 
 export interface EventPage {
-  readonly data: ReadonlyArray<Event | PublicEvent>;
+  readonly data: ReadonlyArray<Event | PublicEvent | ChangedEvent>;
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
 }
@@ -571,7 +619,7 @@ export interface PublicEvent {
 }
 
 export interface PublicEventPage {
-  readonly data: ReadonlyArray<PublicEvent>;
+  readonly data: ReadonlyArray<PublicEvent | ChangedEvent>;
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
 }

@@ -28,11 +28,11 @@ class Addon(Model):
     quantity: int | None = absent
     """Quantity for sale; null: unlimited"""
     sold: int = absent
-    """Sold quantity"""
+    """Sold quantity. It does not change `updatedAt`"""
     reserved: int = absent
-    """Quantity held by pending orders"""
+    """Quantity held by pending orders. It does not change `updatedAt`"""
     available: int | None = absent
-    """Quantity that can be bought now; null: unlimited"""
+    """Quantity that can be bought now; null: unlimited. It does not change `updatedAt`"""
     status: SkipValidation[Literal["active", "archived"]] = absent
     """An archived add-on is not sold"""
 
@@ -201,6 +201,91 @@ class CancelledReservation(Model):
     """The order is cancelled, and its stock can be bought again"""
 
 
+class ChangedAddon(Model):
+    id: str = absent
+    """Id of the add-on"""
+    event_id: str = absent
+    """Id of the event"""
+    name: str = absent
+    """Name shown to buyers"""
+    type: str = absent
+    """Kind of add-on, in one word"""
+    price: int = absent
+    """Price of one purchase, in minor units of `currency`"""
+    currency: str = absent
+    """ISO 4217 code"""
+    units_per_purchase: int = absent
+    """Number of units in one purchase; each unit is consumed separately"""
+    quantity: int | None = None
+    """Quantity for sale; null: unlimited"""
+    status: SkipValidation[Literal["active", "archived"]] = absent
+    """An archived add-on is not sold"""
+
+
+class ChangedEvent(Model):
+    """An event in a list with `updatedSince`. Sales do not change `updatedAt`, so it has no `sold`, `reserved`, `available` and `soldOut`: read the event for these. The other fields are the same as without `updatedSince`"""
+
+    id: str = absent
+    """Id of the event"""
+    name: str = absent
+    """Name of the event"""
+    slug: str = absent
+    """Name of the event in URLs"""
+    description: str | None = absent
+    """Description"""
+    status: SkipValidation[Literal["draft", "published", "archived"]] = absent
+    """An archived event can be read, but its tickets cannot be bought"""
+    starts_at: datetime = absent
+    """When the event starts"""
+    ends_at: datetime | None = absent
+    """When the event ends"""
+    timezone: str = absent
+    """IANA time zone of the venue"""
+    venue: Venue | None = absent
+    poster_url: str | None = absent
+    """URL of the poster image"""
+    currency: str = absent
+    """ISO 4217 code"""
+    ticket_types: list[ChangedTicketType] = absent
+    addons: list[ChangedAddon] = absent
+    waiting_room: WaitingRoom | None = None
+    created_at: datetime = absent
+    """When the event was created"""
+    updated_at: datetime = absent
+    """When the event, a ticket type or an add-on last changed. A sale is not a change"""
+
+
+class ChangedTicketType(Model):
+    id: str = absent
+    """Id of the ticket type"""
+    event_id: str = absent
+    """Id of the event"""
+    name: str = absent
+    """Name shown to buyers"""
+    description: str | None = absent
+    """Description"""
+    category: str | None = absent
+    """Category, for example the distance of a race or the class of a seat"""
+    price: int = absent
+    """Unit price, in minor units of `currency`"""
+    currency: str = absent
+    """ISO 4217 code"""
+    quantity: int | None = None
+    """Quantity for sale; null: unlimited"""
+    min_per_order: int = absent
+    """Minimum quantity in one order"""
+    sales_start_at: datetime | None = absent
+    """When sales start; null: as soon as the event is published"""
+    sales_end_at: datetime | None = absent
+    """When sales end; null: at `endsAt` of the event, or at its `startsAt` if `endsAt` is null"""
+    status: SkipValidation[Literal["active", "archived"]] = absent
+    """An archived ticket type is not sold"""
+    position: int = absent
+    """Position in lists: lower positions come first"""
+    max_per_order: int | None = absent
+    """Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater"""
+
+
 class ConsumeResult(Model):
     """A consumption, and the current state of its entitlement"""
 
@@ -311,7 +396,7 @@ class Event(Model):
     created_at: datetime = absent
     """When the event was created"""
     updated_at: datetime = absent
-    """When the event, a ticket type or an add-on last changed"""
+    """When the event, a ticket type or an add-on last changed. A sale is not a change"""
 
 
 class EventArchivedWebhook(Model):
@@ -375,7 +460,7 @@ class EventOnSale(Model):
     created_at: datetime = absent
     """When the event was created"""
     updated_at: datetime = absent
-    """When the event, a ticket type or an add-on last changed"""
+    """When the event, a ticket type or an add-on last changed. A sale is not a change"""
     organizer: PublicOrganizer = absent
 
 
@@ -796,7 +881,7 @@ class PublicEvent(Model):
     created_at: datetime = absent
     """When the event was created"""
     updated_at: datetime = absent
-    """When the event, a ticket type or an add-on last changed"""
+    """When the event, a ticket type or an add-on last changed. A sale is not a change"""
 
 
 class PublicOrganizer(Model):
@@ -927,7 +1012,7 @@ class Settlement(Model):
     balance: int = absent
     """Amount that is not paid out yet, in minor units of `currency`"""
     updated_at: datetime = absent
-    """Time of the last change to an amount, a number or the status"""
+    """Time of the last change to any of these fields"""
 
 
 class SettlementPaidWebhook(Model):
@@ -1058,11 +1143,11 @@ class TicketType(Model):
     quantity: int | None = absent
     """Quantity for sale; null: unlimited"""
     sold: int = absent
-    """Sold quantity"""
+    """Sold quantity. It does not change `updatedAt`"""
     reserved: int = absent
-    """Quantity held by pending orders"""
+    """Quantity held by pending orders. It does not change `updatedAt`"""
     available: int | None = absent
-    """Quantity that can be bought now; null: unlimited"""
+    """Quantity that can be bought now; null: unlimited. It does not change `updatedAt`"""
     min_per_order: int = absent
     """Minimum quantity in one order"""
     sales_start_at: datetime | None = absent

@@ -378,6 +378,8 @@ class ListSettlements(TypedDict, total=False):
     """The `nextCursor` of the previous page"""
     event_id: str
     """Only the settlement of this event"""
+    updated_since: datetime | str
+    """Only rows that changed at or after this time (RFC 3339), oldest change first"""
 
 
 class ListWebhookEvents(TypedDict, total=False):

@@ -59,14 +59,15 @@ class AsyncEvents(AsyncResource):
 
     def sync_since(
         self, position: str | datetime | None = None, *, limit: int | None = None, overlap_seconds: float = 60
-    ) -> AsyncChanges[models.Event]:
+    ) -> AsyncChanges[models.ChangedEvent]:
         """
-        Returns the events that have changed since a position or a time; without one, all events. Sales are not changes.
+        Returns the events that have changed since a position or a time; without one, all events. Sales are not changes, so these
+        events have no sold quantities: ``get`` returns them.
 
         :param overlap_seconds: how long after its ``updated_at`` a change can become visible. It must be longer than the longest
             transaction of the service, together with the difference between the clocks of its processes
         """
-        source = ChangesSource(EVENTS, models.Event, "id", {"limit": limit}, overlap_seconds)
+        source = ChangesSource(EVENTS, models.ChangedEvent, "id", {"limit": limit}, overlap_seconds)
         return AsyncChanges(self._transport, source, position)
 
     @overload
@@ -220,7 +221,7 @@ class AsyncEntitlements(AsyncResource):
         Consumes units of an entitlement. ``ref`` is your identifier for this consumption: however often the call is repeated with
         it, the units are consumed once. Store it before the call, and repeat the call with it if it is unknown whether it succeeded.
 
-        :raises ConflictError: too few units are left, or the ``ref`` was used for another consumption
+        :raises ConflictError: too few units are left, the ``ref`` was used for another consumption, or its consumption was reversed
         """
         path = f"{ENTITLEMENTS}/consume"
         request = ApiRequest("POST", path, body=body_of(consumption), idempotency_key=idempotency_key, is_repeatable=True)
@@ -249,6 +250,19 @@ class AsyncSettlements(AsyncResource):
     def list(self, **query: Unpack[params.ListSettlements]) -> AsyncList[models.Settlement]:
         """Lists settlements, the newest first."""
         return AsyncList(self._transport, SETTLEMENTS, models.Settlement, query)
+
+    def sync_since(
+        self,
+        position: str | datetime | None = None,
+        *,
+        limit: int | None = None,
+        event_id: str | None = None,
+        overlap_seconds: float = 60,
+    ) -> AsyncChanges[models.Settlement]:
+        """Returns the settlements that have changed since a position or a time; without one, all settlements."""
+        query = {"limit": limit, "event_id": event_id}
+        source = ChangesSource(SETTLEMENTS, models.Settlement, "id", query, overlap_seconds)
+        return AsyncChanges(self._transport, source, position)
 
 
 class AsyncWebhookEvents(AsyncResource):

@@ -60,14 +60,15 @@ class Events(Resource):
 
     def sync_since(
         self, position: str | datetime | None = None, *, limit: int | None = None, overlap_seconds: float = 60
-    ) -> Changes[models.Event]:
+    ) -> Changes[models.ChangedEvent]:
         """
-        Returns the events that have changed since a position or a time; without one, all events. Sales are not changes.
+        Returns the events that have changed since a position or a time; without one, all events. Sales are not changes, so these
+        events have no sold quantities: ``get`` returns them.
 
         :param overlap_seconds: how long after its ``updated_at`` a change can become visible. It must be longer than the longest
             transaction of the service, together with the difference between the clocks of its processes
         """
-        source = ChangesSource(EVENTS, models.Event, "id", {"limit": limit}, overlap_seconds)
+        source = ChangesSource(EVENTS, models.ChangedEvent, "id", {"limit": limit}, overlap_seconds)
         return Changes(self._transport, source, position)
 
     @overload
@@ -221,7 +222,7 @@ class Entitlements(Resource):
         Consumes units of an entitlement. ``ref`` is your identifier for this consumption: however often the call is repeated with
         it, the units are consumed once. Store it before the call, and repeat the call with it if it is unknown whether it succeeded.
 
-        :raises ConflictError: too few units are left, or the ``ref`` was used for another consumption
+        :raises ConflictError: too few units are left, the ``ref`` was used for another consumption, or its consumption was reversed
         """
         path = f"{ENTITLEMENTS}/consume"
         request = ApiRequest("POST", path, body=body_of(consumption), idempotency_key=idempotency_key, is_repeatable=True)
@@ -250,6 +251,19 @@ class Settlements(Resource):
     def list(self, **query: Unpack[params.ListSettlements]) -> List[models.Settlement]:
         """Lists settlements, the newest first."""
         return List(self._transport, SETTLEMENTS, models.Settlement, query)
+
+    def sync_since(
+        self,
+        position: str | datetime | None = None,
+        *,
+        limit: int | None = None,
+        event_id: str | None = None,
+        overlap_seconds: float = 60,
+    ) -> Changes[models.Settlement]:
+        """Returns the settlements that have changed since a position or a time; without one, all settlements."""
+        query = {"limit": limit, "event_id": event_id}
+        source = ChangesSource(SETTLEMENTS, models.Settlement, "id", query, overlap_seconds)
+        return Changes(self._transport, source, position)
 
 
 class WebhookEvents(Resource):

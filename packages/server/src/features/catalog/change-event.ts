@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { assertIfMatch, type IfMatch, type Version, type Versioned } from '../../platform/http/entity-tags.ts';
 import { requireNoErrors, type UncheckedBody } from '../../platform/http/unchecked-body.ts';
 import type { AuditOrigin } from '../audit/index.ts';
-import { changeSettlementCurrency, readSettlement, settlementEvents } from '../settlements/index.ts';
+import { changeSettlementCurrency, readSettlement, settlementEvents, touchSettlement } from '../settlements/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { auditChange, changeDetails } from './audit-changes.ts';
 import { type Columns, changedColumns, eventColumns } from './columns.ts';
@@ -78,6 +78,7 @@ export async function changeEvent(
   if (changes.status === 'published') await assertHasActiveTicketType(tx, event);
   await updateEvent(tx, event, changes, now);
   if ('poster_url' in changes) await deleteUnusedPoster(tx, event);
+  if (changes.name) await touchSettlement(tx, organizerId, eventId, now);
   if (changes.currency) await changeOfferCurrency(tx, event, changes.currency, now);
   if (changes.status === 'archived') await raiseOfferVersions(tx, event);
   assertIfMatch(ifMatch, isCurrent);

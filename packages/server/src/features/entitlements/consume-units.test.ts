@@ -138,7 +138,9 @@ describeOnBoth('consuming units', (kind) => {
     const url = `/api/v1/addons/consumptions/${consumption!.id}/reverse`;
     const body = JSON.stringify({ reason: 'The wrong drink' });
     const headers = { 'content-type': 'application/json' };
-    return jsonOf<Required<ConsumeResponse>>(await read(await tills.app.request(url, { key, method: 'POST', headers, body })));
+    return jsonOf<Required<ConsumeResponse>>(
+      await read(await tills.app.request(url, { key, method: 'POST', headers, body })),
+    );
   }
 
   test('a ref whose consumption was reversed is rejected, also after an export and an import', async () => {

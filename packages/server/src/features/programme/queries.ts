@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonBody, type JsonFields } from '../../platform/database/dialect.ts';
-import { defineList, type ListQuery } from '../../platform/database/page.ts';
+import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
@@ -16,7 +16,7 @@ export type Audience = 'organizer' | 'everyone';
 
 /** Reads events for an audience, as JSON that the database builds. */
 export interface EventReader {
-  /** The JSON of a page of events. */
+  /** The JSON of a page of events. With `updatedSince`, it has no fields that change with sales, because these are no changes of an event. */
   list(db: Db, organizerId: string, query: ListQuery<'status'>, cursorKey: string): Promise<JsonBody>;
   /** The JSON of an event; null if the organizer has no event with this id that the audience can read. */
   get(db: Db, organizerId: string, eventId: string): Promise<string | null>;
@@ -27,12 +27,14 @@ export interface EventReader {
 /**
  * Creates the statements that read events for an audience.
  *
- * @param include whether events contain their add-ons
+ * @param include.addons whether events contain their add-ons
  */
-export function eventReader(audience: Audience, include: { addons: boolean }): EventReader {
+export function eventReader(audience: Audience, { addons }: { addons: boolean }): EventReader {
   const isPublished = audience === 'everyone' ? sql<boolean>`t.status = 'published'` : undefined;
-  const fields = (db: Db, organizerId: RawBuilder<unknown>) => eventFields(db, organizerId, audience, include);
-  const list = defineList(`events ${audience}`, {
+  const fieldsWith = (include: EventParts) => (db: Db, organizerId: RawBuilder<unknown>) =>
+    eventFields(db, organizerId, audience, include);
+  const fields = fieldsWith({ addons, sales: true });
+  const listSpec: ListSpec<'status'> = {
     table: 'events',
     fields,
     newestFirst: [
@@ -45,7 +47,9 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
     ],
     ...(isPublished ? { always: isPublished } : {}),
     filters: { status: (value) => sql`t.status = ${value}` },
-  });
+  };
+  const list = defineList(`events ${audience}`, listSpec);
+  const listChanges = defineList(`events ${audience}`, { ...listSpec, fields: fieldsWith({ addons, sales: false }) });
   const find = statement<{ organizerId: string; eventId: string }, Versioned>((db, param) => {
     const query = db
       .selectFrom('events as t')
@@ -59,20 +63,23 @@ export function eventReader(audience: Audience, include: { addons: boolean }): E
     return isPublished ? query.where(isPublished) : query;
   });
   return {
-    list,
+    list: (db, organizerId, query, cursorKey) =>
+      (query.updatedSince === undefined ? list : listChanges)(db, organizerId, query, cursorKey),
     get: async (db, organizerId, eventId) => (await find(db, { organizerId, eventId }))[0]?.json ?? null,
     getVersioned: async (db, organizerId, eventId) => (await find(db, { organizerId, eventId }))[0] ?? null,
   };
 }
 
+interface EventParts {
+  readonly addons: boolean;
+  /** The fields that change with sales, without a change of `updatedAt`. */
+  readonly sales: boolean;
+}
+
 /** The JSON fields of an event for an audience. Its row has the alias `t`. */
-function eventFields(
-  db: Db,
-  organizerId: RawBuilder<unknown>,
-  audience: Audience,
-  include: { addons: boolean },
-): JsonFields {
+function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audience, include: EventParts): JsonFields {
   const { object, array } = dialectOf(db);
+  const stock = stockFields(db, audience, include);
   const offersOf = (table: 'ticket_types' | 'addons', value: JsonFields) =>
     array(
       object(value),
@@ -100,8 +107,8 @@ function eventFields(
     )} end`,
     posterUrl: sql`t.poster_url`,
     currency: sql`t.currency`,
-    ticketTypes: offersOf('ticket_types', ticketTypeFields(db, audience)),
-    ...(include.addons ? { addons: offersOf('addons', addonFields(db, audience)) } : {}),
+    ticketTypes: offersOf('ticket_types', ticketTypeFields(audience, stock)),
+    ...(include.addons ? { addons: offersOf('addons', addonFields(stock)) } : {}),
     ...(include.addons && audience === 'organizer' ? { waitingRoom: waitingRoomField(db) } : {}),
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
@@ -113,7 +120,7 @@ function waitingRoomField(db: Db): RawBuilder<unknown> {
   return sql`case when t.admit_per_minute is null then null else ${room} end`;
 }
 
-function ticketTypeFields(db: Db, audience: Audience): JsonFields {
+function ticketTypeFields(audience: Audience, stock: JsonFields): JsonFields {
   return {
     id: sql`c.id`,
     eventId: sql`c.event_id`,
@@ -122,7 +129,7 @@ function ticketTypeFields(db: Db, audience: Audience): JsonFields {
     category: sql`c.category`,
     price: sql`c.price`,
     currency: sql`c.currency`,
-    ...stockFields(db, audience),
+    ...stock,
     minPerOrder: sql`c.min_per_order`,
     maxPerOrder: audience === 'organizer' ? sql`c.max_per_order` : effectiveMaxPerOrder,
     salesStartAt: sql`c.sales_start_at`,
@@ -132,7 +139,7 @@ function ticketTypeFields(db: Db, audience: Audience): JsonFields {
   };
 }
 
-function addonFields(db: Db, audience: Audience): JsonFields {
+function addonFields(stock: JsonFields): JsonFields {
   return {
     id: sql`c.id`,
     eventId: sql`c.event_id`,
@@ -141,21 +148,17 @@ function addonFields(db: Db, audience: Audience): JsonFields {
     price: sql`c.price`,
     currency: sql`c.currency`,
     unitsPerPurchase: sql`c.units_per_purchase`,
-    ...stockFields(db, audience),
+    ...stock,
     status: sql`c.status`,
   };
 }
 
-function stockFields(db: Db, audience: Audience): Record<string, RawBuilder<unknown>> {
+function stockFields(db: Db, audience: Audience, { sales }: EventParts): JsonFields {
   if (audience === 'everyone') {
-    return { soldOut: dialectOf(db).boolean(sql`coalesce(c.sold + c.reserved >= c.quantity, false)`) };
+    return sales ? { soldOut: dialectOf(db).boolean(sql`coalesce(c.sold + c.reserved >= c.quantity, false)`) } : {};
   }
-  return {
-    quantity: sql`c.quantity`,
-    sold: sql`c.sold`,
-    reserved: sql`c.reserved`,
-    available: sql`c.quantity - c.sold - c.reserved`,
-  };
+  const sold = { sold: sql`c.sold`, reserved: sql`c.reserved`, available: sql`c.quantity - c.sold - c.reserved` };
+  return { quantity: sql`c.quantity`, ...(sales ? sold : {}) };
 }
 
 interface EventForBuyers {
@@ -166,7 +169,7 @@ interface EventForBuyers {
 
 const findForBuyers = statement<EventForBuyers, { json: string }>((db, param) => {
   const { object: json } = dialectOf(db);
-  const event = eventFields(db, param('organizerId'), 'everyone', { addons: true });
+  const event = eventFields(db, param('organizerId'), 'everyone', { addons: true, sales: true });
   return db
     .selectFrom('events as t')
     .innerJoin('organizers as o', 'o.id', 't.organizer_id')

@@ -6,7 +6,7 @@ import { notModified, object, pathId, revalidationHeaders } from '../../platform
 import { sendRevalidated } from '../../platform/http/send-json.ts';
 import { findAvailability } from '../inventory/index.ts';
 import { eventReader } from './queries.ts';
-import { availability, eventListQuery, publicEventSchemas } from './schema.ts';
+import { availability, changesNote, eventListQuery, publicEventSchemas } from './schema.ts';
 
 const params = object({ id: pathId('Id of the event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd') });
 const config = { permission: 'events:read' };
@@ -23,8 +23,7 @@ export const embedRoutes: Feature<OrganizerServices> = (app, { db, clock, secret
         operationId: 'listPublishedEvents',
         tags: ['Embed'],
         summary: 'List published events',
-        description:
-          'Your published events, newest first, each with its ticket types and add-ons, without stock numbers.',
+        description: `Your published events, newest first, each with its ticket types and add-ons, without stock numbers.\n\n${changesNote}`,
         headers: revalidationHeaders,
         querystring: eventListQuery,
         response: { 200: schemas.page, 304: notModified },

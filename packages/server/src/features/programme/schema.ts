@@ -47,9 +47,9 @@ const marathon = {
 
 const stock = {
   quantity: nullable(count('Quantity for sale; null: unlimited')),
-  sold: count('Sold quantity'),
-  reserved: count('Quantity held by pending orders'),
-  available: nullable(count('Quantity that can be bought now; null: unlimited')),
+  sold: count('Sold quantity. It does not change `updatedAt`'),
+  reserved: count('Quantity held by pending orders. It does not change `updatedAt`'),
+  available: nullable(count('Quantity that can be bought now; null: unlimited. It does not change `updatedAt`')),
 };
 
 const soldOut = { soldOut: Type.Boolean({ description: 'Whether no units are left' }) };
@@ -122,18 +122,22 @@ const eventFields = {
 
 const eventTimes = {
   createdAt: time('When the event was created'),
-  updatedAt: time('When the event, a ticket type or an add-on last changed'),
+  updatedAt: time('When the event, a ticket type or an add-on last changed. A sale is not a change'),
 };
 
 /** The maximum number of ticket types of one event, and the maximum number of its add-ons. */
 export const maxOffersPerKind = 1_000;
+
+const maxPerOrder = {
+  maxPerOrder: nullable(count('Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater')),
+};
 
 export const organizerTicketType = object(
   {
     ...ticketTypeFields,
     ...stock,
     ...ticketTypeSaleFields,
-    maxPerOrder: nullable(count('Maximum quantity in one order; null: 10, or `minPerOrder` if it is greater')),
+    ...maxPerOrder,
   },
   { $id: 'TicketType', example: halfMarathon },
 );
@@ -194,16 +198,54 @@ function publicEvent(include: { addons: boolean }) {
   );
 }
 
+const changedOfferFields = { quantity: Type.Optional(stock.quantity) };
+
+const changedTicketType = object(
+  { ...ticketTypeFields, ...changedOfferFields, ...ticketTypeSaleFields, ...maxPerOrder },
+  { $id: 'ChangedTicketType', example: halfMarathon },
+);
+
+const changedAddon = object(
+  { ...addonFields, ...changedOfferFields, ...addonStatus },
+  { $id: 'ChangedAddon', example: drinkVoucher },
+);
+
+/** An event in a list with `updatedSince`, for any key. */
+function changedEvent(include: { addons: boolean }) {
+  return object(
+    {
+      ...eventFields,
+      ticketTypes: Type.Array(changedTicketType, { maxItems: maxOffersPerKind }),
+      ...(include.addons
+        ? {
+            addons: Type.Array(changedAddon, { maxItems: maxOffersPerKind }),
+            waitingRoom: Type.Optional(nullable(waitingRoom)),
+          }
+        : {}),
+      ...eventTimes,
+    },
+    {
+      $id: 'ChangedEvent',
+      description:
+        'An event in a list with `updatedSince`. Sales do not change `updatedAt`, so it has no `sold`, `reserved`, `available` and ' +
+        '`soldOut`: read the event for these. The other fields are the same as without `updatedSince`',
+      example: marathon,
+    },
+  );
+}
+
 /** The schemas of one event and of a page of events. `include.addons`: whether the deployment has add-ons. */
 export function eventSchemas(include: { addons: boolean }) {
-  const event = Type.Union([organizerEvent(include), publicEvent(include)]);
-  return { event, page: page('EventPage', event, maxEventsPerPage) };
+  const [organizer, everyone] = [organizerEvent(include), publicEvent(include)];
+  const listed = Type.Union([organizer, everyone, changedEvent(include)]);
+  return { event: Type.Union([organizer, everyone]), page: page('EventPage', listed, maxEventsPerPage) };
 }
 
 /** The schemas of one event and of a page of events, with public fields only. */
 export function publicEventSchemas(include: { addons: boolean }) {
   const event = publicEvent(include);
-  return { event, page: page('PublicEventPage', event, maxEventsPerPage) };
+  const listed = Type.Union([event, changedEvent(include)]);
+  return { event, page: page('PublicEventPage', listed, maxEventsPerPage) };
 }
 
 export const availability = object(
@@ -229,6 +271,11 @@ export const availability = object(
   },
   { $id: 'Availability', description: 'Which ticket types and add-ons of a published event can be bought now' },
 );
+
+/** The description of lists of events with `updatedSince`. */
+export const changesNote =
+  'With `updatedSince`, events are sorted by their last change, oldest first. Sales do not change `updatedAt`, so these events have no ' +
+  '`sold`, `reserved`, `available` and `soldOut`. With a publishable key, an event that is no longer published is left out.';
 
 export const eventListQuery = listQuery(maxEventsPerPage, timeFilters('createdAt'));
 

@@ -1,5 +1,16 @@
 import type { Db } from '../../platform/database/dialect.ts';
 
+/** Moves `updated_at` of the settlement of an event whose name has changed, because the settlement shows it. */
+export async function touchSettlement(tx: Db, organizerId: string, eventId: string, now: string): Promise<void> {
+  await tx
+    .updateTable('settlements')
+    .set({ updated_at: now })
+    .where('organizer_id', '=', organizerId)
+    .where('event_id', '=', eventId)
+    .where('updated_at', '<', now)
+    .execute();
+}
+
 /** Changes the currency of a settlement that has no ledger entries yet. */
 export async function changeSettlementCurrency(
   tx: Db,

@@ -174,7 +174,7 @@ const addSum = statement<Addition, { entry_count: number }>((db, param) =>
         when status = 'open' then 'open'
         when gross - refunds - platform_fees - payment_fees - taxes - paid_out + ${param('balance')} = 0 then 'paid'
         else 'final' end`,
-      updated_at: param('now'),
+      updated_at: sql`case when updated_at < ${param('now')} then ${param('now')} else updated_at end`,
     })
     .where('organizer_id', '=', param('organizerId'))
     .where('event_id', '=', param('eventId'))

@@ -39,7 +39,13 @@ export const listSettlements = defineList('settlements', {
   fields: () => fields,
   join: eventJoin,
   newestFirst: [['id', 'id']],
+  oldestChangeFirst: [
+    ['updated_at', 'updatedAt'],
+    ['id', 'id'],
+  ],
   filters: { eventId: (value) => sql`t.event_id = ${value}` },
+  // An organizer has one settlement for each event. Every payment changes one, and would have to change an index of the changes too.
+  plans: [{ name: 'changes', when: ['updatedSince'], residual: [], sorts: true }],
 });
 
 /** Returns all settlements of an organizer, newest first. */

@@ -1,3 +1,4 @@
+import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { listSettlements } from './queries.ts';
@@ -14,14 +15,16 @@ export const settlementRoutes: Feature<OrganizerServices> = (app, { db, secrets,
         tags: ['Settlements'],
         summary: 'List settlements',
         description:
-          'For each event, its revenue, fees and taxes, and the balance that is not paid out yet. Newest first.',
+          'For each event, its revenue, fees and taxes, and the balance that is not paid out yet. Newest first. With `updatedSince`, ' +
+          'they are sorted by their last change, oldest first.',
         querystring: settlementListQuery,
         response: { 200: settlementPage },
       },
     },
     async (request, reply) => {
       const { organizerId } = principal(request);
-      return sendJson(reply, await listSettlements(db, organizerId, request.query, secrets.cursorKey));
+      const query = { ...request.query, ...parseTimeFilters(request.query) };
+      return sendJson(reply, await listSettlements(db, organizerId, query, secrets.cursorKey));
     },
   );
 };

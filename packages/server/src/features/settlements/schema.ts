@@ -10,6 +10,7 @@ import {
   page,
   text,
   time,
+  updatedSince,
 } from '../../platform/http/schema.ts';
 
 const maxSettlementsPerPage = 200;
@@ -34,7 +35,7 @@ export const settlement = object(
     net: money('Share of the organizer'),
     paidOut: money('Amount paid out to the organizer'),
     balance: money('Amount that is not paid out yet'),
-    updatedAt: time('Time of the last change to an amount, a number or the status'),
+    updatedAt: time('Time of the last change to any of these fields'),
   },
   {
     $id: 'Settlement',
@@ -61,4 +62,5 @@ export const settlementPage = page('SettlementPage', settlement, maxSettlementsP
 
 export const settlementListQuery = listQuery(maxSettlementsPerPage, {
   eventId: idFilter('Only the settlement of this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
+  updatedSince,
 });

@@ -126,6 +126,9 @@ function timeFilter(description: string) {
   );
 }
 
+/** The filter of a list by the time of the last change. */
+export const updatedSince = timeFilter('Only rows that changed at or after this time (RFC 3339), oldest change first');
+
 /**
  * The time filters of a list.
  *
@@ -133,7 +136,7 @@ function timeFilter(description: string) {
  */
 export function timeFilters(createdField: 'createdAt' | 'issuedAt') {
   return {
-    updatedSince: timeFilter('Only rows that changed at or after this time (RFC 3339), oldest change first'),
+    updatedSince,
     createdSince: timeFilter(
       `Only rows whose \`${createdField}\` is at or after this time (RFC 3339). Cannot be combined with \`updatedSince\``,
     ),
