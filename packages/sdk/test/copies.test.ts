@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expireOrders, purgeAbandonedOrders } from '../../server/src/features/orders/index.ts';
-import { timestamp } from '../../server/src/platform/clock.ts';
+import { systemClock, timestamp } from '../../server/src/platform/clock.ts';
 import { useApp } from '../../server/test/harness/app.ts';
 import { Buyer, expirePendingOrders } from '../../server/test/harness/checkout.ts';
 import { type DashboardClient, signInOperator } from '../../server/test/harness/dashboard.ts';
@@ -89,7 +89,7 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
   const cart = () => desk.sale.cart({ [desk.sale.ticketA]: 1 });
   const ticketId = () => first(order.tickets).id;
   const scanOf = (direction: 'entry' | 'exit') => {
-    const scannedAt = timestamp(Date.now());
+    const scannedAt = timestamp(systemClock.now());
     return { ticketId: ticketId(), nonce: crypto.randomUUID(), scannedAt, gateId, direction };
   };
   const scan = async (direction: 'entry' | 'exit') => {
@@ -141,10 +141,10 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
     'a reservation expires': async () => {
       const { orderNumber } = await desk.reserve({ [desk.sale.ticketA]: 1 }, ada);
       await expirePendingOrders(t.db, [orderNumber]);
-      return expireOrders(t.db, new TestClock(timestamp(Date.now())));
+      return expireOrders(t.db, new TestClock(timestamp(systemClock.now())));
     },
     'the buyer of an abandoned order is removed': () =>
-      purgeAbandonedOrders(t.db, new TestClock(timestamp(Date.now() + 8 * dayMs))),
+      purgeAbandonedOrders(t.db, new TestClock(timestamp(systemClock.now() + 8 * dayMs))),
     [`POST ${inDashboard}/orders`]: () => sell('box_office'),
     [`PATCH ${inDashboard}/orders/:orderNumber/buyer`]: () =>
       owner.patch(`/orders/${order.orderNumber}/buyer`, { email: 'Ada.King@example.com', name: 'Ada King' }),

@@ -49,6 +49,7 @@ export const failureMessages = defineMessages<FailureTexts>({
         'Your first attempt, whose response was lost, has already created this, with the values of then. Check the list before you create another one.',
       resource_changed: () => 'Someone else has changed this in the meantime. Load it again, and repeat your change.',
       ticket_already_used: ({ usedAt }: Use) => `The ticket was already used (${usedAt}).`,
+      ref_of_reversed_consumption: () => 'This consumption was reversed, so it is not repeated. Open the form again.',
       used_ticket_refunded: () => 'The ticket was used and then refunded. Its use cannot be undone.',
       request_limit_reached: ({ retryAfterSeconds }: Wait) => `Too many requests. Wait ${retryAfterSeconds} seconds.`,
       search_limit_reached: ({ retryAfterSeconds }: Wait) => `Too many searches. Wait ${retryAfterSeconds} seconds.`,

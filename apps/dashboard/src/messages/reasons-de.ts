@@ -103,8 +103,8 @@ export const orderReasonsDe = {
   ticket_not_used: () => 'Das Ticket ist gültig und wurde nicht benutzt.',
   entitlement_not_found: () => 'Dieses gekaufte Extra gibt es nicht.',
   ref_already_used: ({ ref }: TextParams<'ref'>) => `Die Referenz „${ref}“ wurde schon benutzt. Wählen Sie eine neue.`,
-  ref_of_reversed_consumption: ({ ref }: TextParams<'ref'>) =>
-    `Der Verbrauch mit der Referenz „${ref}“ wurde zurückgenommen. Wählen Sie eine neue, um wieder etwas zu verbrauchen.`,
+  ref_of_reversed_consumption: () =>
+    'Dieser Verbrauch wurde zurückgenommen und wird nicht wiederholt. Öffnen Sie das Formular noch einmal.',
   not_enough_units: ({ name, unitsLeft, units }: Units) =>
     `Übrig von „${name}“: ${unitsText(unitsLeft)}. Verlangt: ${unitsText(units)}.`,
   too_many_units_to_return: ({ name, unitsMax }: { name: string; unitsMax: number }) =>
