@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findScanned } from '#shared/scanned-code';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { type Param, statement } from '../../platform/database/statement.ts';
+import { statement } from '../../platform/database/statement.ts';
 import { emit, type NewEvent } from '../webhooks/index.ts';
 import { readTicket } from './queries.ts';
 import type { TicketStatus } from './states.ts';
@@ -39,45 +39,40 @@ export const scannedTicketColumns = (
   (select y.name from ticket_types as y where y.organizer_id = ${organizerId} and y.id = t.ticket_type_id) as "ticketTypeName"`;
 
 type Lookup = { organizerId: string; value: unknown };
-/** The condition for the tickets with this alias that are looked up. */
-type Condition = (db: Db, param: Param<Lookup>, alias: string) => RawBuilder<boolean>;
+/** The condition of a look-up. */
+type Condition = (db: Db, alias: string, value: RawBuilder<unknown>) => RawBuilder<boolean>;
 
-const conditionOn =
-  (
-    matches: (db: Db, column: (name: string) => RawBuilder<unknown>, value: RawBuilder<unknown>) => RawBuilder<boolean>,
-  ): Condition =>
-  (db, param, alias) => {
-    const column = (name: string) => sql.ref(`${alias}.${name}`);
-    return sql`${column('organizer_id')} = ${param('organizerId')} and ${matches(db, column, param('value'))}`;
-  };
-
-const conditions = {
-  id: conditionOn((_, column, value) => sql`${column('id')} = ${value}`),
-  qrValue: conditionOn((_, column, value) => sql`${column('qr_value')} = ${value}`),
-  qrValues: conditionOn((db, column, value) => dialectOf(db).isInList(column('qr_value'), value)),
-};
-
-const find = (isTicket: Condition) =>
+const find = (matches: Condition) =>
   statement<Lookup, ScannedTicket>(
     (db, param) => sql<ScannedTicket>`
-      select ${scannedTicketColumns(param('organizerId'))} from tickets as t where ${isTicket(db, param, 't')}`,
+      select ${scannedTicketColumns(param('organizerId'))} from tickets as t
+      where t.organizer_id = ${param('organizerId')} and ${matches(db, 't', param('value'))}`,
   );
 
 /** Locks the order before the ticket, as refunds do: a change of a ticket also moves `updated_at` of its order. */
-const lock = (isTicket: Condition) =>
+const lock = (matches: Condition) =>
   statement<Lookup, ScannedTicket>((db, param) => {
     const { forNoKeyUpdate } = dialectOf(db);
     return sql<ScannedTicket>`
       with locked_orders as (
         select o.order_number from orders as o where o.organizer_id = ${param('organizerId')} and o.order_number in (
-          select k.order_number from tickets as k where ${isTicket(db, param, 'k')})
+          select k.order_number from tickets as k
+          where k.organizer_id = ${param('organizerId')} and ${matches(db, 'k', param('value'))})
         order by o.order_number ${forNoKeyUpdate})
       select ${scannedTicketColumns(param('organizerId'))} from tickets as t
-      where ${isTicket(db, param, 't')} and t.order_number in (select l.order_number from locked_orders as l) ${forNoKeyUpdate}`;
+      where t.organizer_id = ${param('organizerId')} and ${matches(db, 't', param('value'))}
+        and t.order_number in (select l.order_number from locked_orders as l)
+      ${forNoKeyUpdate}`;
   });
 
-const finders = { id: find(conditions.id), qrValue: find(conditions.qrValue), qrValues: find(conditions.qrValues) };
-const lockers = { id: lock(conditions.id), qrValue: lock(conditions.qrValue), qrValues: lock(conditions.qrValues) };
+const lookUps = (by: typeof find) => ({
+  id: by((_, alias, value) => sql`${sql.ref(`${alias}.id`)} = ${value}`),
+  qrValue: by((_, alias, value) => sql`${sql.ref(`${alias}.qr_value`)} = ${value}`),
+  qrValues: by((db, alias, value) => dialectOf(db).isInList(sql.ref(`${alias}.qr_value`), value)),
+});
+
+const finders = lookUps(find);
+const lockers = lookUps(lock);
 
 /** The id of a ticket, or the content of its QR code as it was scanned. */
 export type TicketReference = { readonly id: string } | { readonly qrValue: string };
