@@ -278,6 +278,7 @@ describe.skipIf(browserFile === undefined)('the gate app', () => {
       await page.getByRole('button', { name: 'Next' }).click();
       await chooseGate('North');
       await archive(false);
+      await waitUntil(async () => (await readGates(page)).includes('East'), waiting);
       await page.reload();
       await page.getByRole('button', { name: 'Choose the gate' }).click();
       await chooseGate('East');
