@@ -65,9 +65,13 @@ export async function readContext(token: string): Promise<GateContext> {
 /** Stores a new version of what the device has to know about its event. */
 export async function useContext(context: GateContext): Promise<void> {
   await writeSetting('context', context);
-  const isGateGone = state.gateId !== null && context.gates.every(({ id }) => id !== state.gateId);
-  // Nobody is admitted at another gate before a person has chosen it.
-  change({ context, ...(isGateGone ? { gateId: context.gates[0]?.id ?? null, sheet: 'gates' } : {}) });
+  change({ context, ...gateIn(context, state.gateId) });
+}
+
+/** The chosen gate. If the phone can no longer use it, a person has to choose another one before tickets are scanned there. */
+function gateIn({ gates }: GateContext, gateId: string | null): Partial<State> {
+  if (gateId === null || gates.some(({ id }) => id === gateId)) return { gateId };
+  return { gateId: gates[0]?.id ?? null, sheet: 'gates' };
 }
 
 /** Continues with what was stored before the page was closed. */
@@ -90,7 +94,7 @@ export async function restore(): Promise<void> {
   }
   await loadTickets();
   change({ token, ...startOf(context), direction: direction ?? 'entry' });
-  if (gateId !== null) change({ gateId });
+  if (gateId !== null) change(gateIn(context, gateId));
 }
 
 /**
