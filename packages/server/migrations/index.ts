@@ -29,6 +29,7 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0028-settled-conflicts': () => import('./0028-settled-conflicts.ts'),
   '0031-waiting-rooms': () => import('./0031-waiting-rooms.ts'),
   '0032-order-mails': () => import('./0032-order-mails.ts'),
+  '0033-rolled-keys': () => import('./0033-rolled-keys.ts'),
   '0034-links': () => import('./0034-links.ts'),
   '0036-edited-versions': () => import('./0036-edited-versions.ts'),
 };

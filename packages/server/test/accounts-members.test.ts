@@ -7,7 +7,7 @@ import type { Organizer } from '../src/features/organizers/index.ts';
 import { type Clock, systemClock, timestamp } from '../src/platform/clock.ts';
 import { testSecrets, useApp } from './harness/app.ts';
 import { Browser } from './harness/browser.ts';
-import { createTestUser, type DashboardClient, signIn, signInUser } from './harness/dashboard.ts';
+import { createTestUser, type DashboardClient, signIn, signInOperator, signInUser } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeOrganizer } from './harness/fixtures.ts';
 import { queuedMails } from './harness/mails.ts';
@@ -142,6 +142,49 @@ describeOnBoth('members', (kind) => {
     expect(await rolesOf(organizer)).toEqual(['owner']);
   });
 
+  test.each(['removed', 'made a manager', 'disabled', 'disabled by an earlier version'])(
+    'an owner who was %s cannot return through an invitation that the owner sent before',
+    async (change) => {
+      const organizer = await makeOrganizer(t.db);
+      const owner = await signIn(app, { organizer, role: 'owner' });
+      const leaving = await signIn(app, { organizer, role: 'owner' });
+      const { token, email } = await invite(leaving, 'owner');
+      const kept = await invite(owner, 'viewer');
+      if (change === 'removed') await owner.delete(`/members/${leaving.userId}`);
+      if (change === 'made a manager') await owner.patch(`/members/${leaving.userId}`, { role: 'manager' });
+      if (change === 'disabled') await disableUser(t.db, leaving.email, systemClock, byOperator);
+      if (change === 'disabled by an earlier version') {
+        const users = t.db.updateTable('users').set({ disabled_at: timestamp(Date.now()) });
+        await users.where('id', '=', leaving.userId).execute();
+      } else {
+        const { invitations } = jsonOf<{ invitations: { email: string }[] }>(await owner.get('/members'));
+        expect(invitations.map((invitation) => invitation.email)).toEqual([kept.email]);
+      }
+      for (const path of ['/invitation/read', '/invitation/accept']) {
+        const body = path === '/invitation/read' ? { token } : { token, name: 'Ada', password };
+        expectProblem(await new Browser(app).post(path, body), 410, 'link_not_valid');
+      }
+      expect(await t.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
+      const accepted = { token: kept.token, name: 'Ada', password };
+      expect(await new Browser(app).state('/invitation/accept', accepted)).toBe('signed_in');
+    },
+  );
+
+  test('an invitation of the operator can be accepted, until the operator is disabled', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const operator = await signInOperator(app);
+    const ofOrganizer = {
+      ...operator,
+      post: (path: string, body?: object) => operator.post(`/organizers/${organizer.slug}${path}`, body),
+    };
+    const [first, second] = [await invite(ofOrganizer, 'owner'), await invite(ofOrganizer, 'owner')];
+    const accept = ({ token }: { token: string }) =>
+      new Browser(app).state('/invitation/accept', { token, name: 'Ada', password });
+    expect(await accept(first)).toBe('signed_in');
+    await disableUser(t.db, operator.email, systemClock, byOperator);
+    expect(await accept(second)).toBe(410);
+  });
+
   test('an invitation is deleted 30 days after its expiry', async () => {
     const organizer = await makeOrganizer(t.db);
     const owner = await signIn(app, { organizer, role: 'owner' });
@@ -227,6 +270,7 @@ describeOnBoth('members', (kind) => {
     const { id, token } = await invite(owner, 'manager');
     const responses = [
       await stranger.patch(`/members/${owner.userId}`, { role: 'viewer' }),
+      await stranger.get(`/members/${owner.userId}/keys`),
       await stranger.delete(`/members/${owner.userId}`),
       await stranger.delete(`/invitations/${id}`),
     ];

@@ -36,6 +36,7 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
     suspension: render,
     scope_requested: render,
     scope_decided: render,
+    key_rolled: render,
     endpoint_failing: render,
     tickets: render,
     awaiting_payment: render,

@@ -1,15 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
-import { roles } from '../src/features/accounts/index.ts';
+import { deployments } from '../src/deployments/index.ts';
+import { disableUser, roles } from '../src/features/accounts/index.ts';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
-import { getKey, keyMailRenderers, rollKey } from '../src/features/keys/index.ts';
+import { changeGrant, getKey, keyMailRenderers } from '../src/features/keys/index.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { useApp } from './harness/app.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
-import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { makeKey, makeOrganizer, rollAnyKey } from './harness/fixtures.ts';
 import { countLockWaits } from './harness/lock-waits.ts';
+import { queuedMails } from './harness/mails.ts';
 import { baseUrl, expectProblem, jsonOf, type PageBody, type TestResponse } from './harness/responses.ts';
 import { waitUntil } from './harness/wait.ts';
 
@@ -70,6 +72,7 @@ describeOnBoth('the API keys of the dashboard', (kind) => {
       lastUsedAt: null,
       expiresAt: expect.any(String),
       revokedAt: null,
+      replacedBy: null,
     });
 
     const rolled = jsonOf<Created>(await developer.post(`/keys/${created.id}/roll`, { graceSeconds: 3_600 }));
@@ -84,6 +87,117 @@ describeOnBoth('the API keys of the dashboard', (kind) => {
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual(
       ['key.revoke', 'key.roll', 'key.create'].map((action) => [action, developer.userId]),
     );
+  });
+
+  test('a key of a developer has no scope beyond the role, and a key of an owner has all that need no grant', async () => {
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    const ofDeveloper = ['events:read', 'orders:read', 'tickets:read', 'addons:read'];
+    const expected = [
+      [developer, ofDeveloper],
+      [owner, ['events:read', 'orders:read', 'tickets:read', 'settlements:read', 'addons:read', 'addons:write']],
+    ] as const;
+    for (const [client, scopes] of expected) {
+      const offered = jsonOf<{ data: { scope: string; needsOperator: boolean }[] }>(await client.get('/keys/scopes'));
+      expect(offered.data.filter(({ needsOperator }) => !needsOperator).map((entry) => entry.scope)).toEqual(scopes);
+      const created = jsonOf<Created>(await client.post('/keys', { kind: 'secret', name: 'Default' }));
+      expect(created.scopes).toEqual(scopes);
+      const settlements = await app.request('/api/v1/settlements', { key: created.key });
+      expect(settlements.status).toBe(client === owner ? 200 : 403);
+    }
+    for (const beyond of ['settlements:read', 'addons:write']) {
+      expectProblem(await developer.post('/keys', { ...newKey, scopes: [beyond] }), 400, 'invalid_request');
+    }
+  });
+
+  test('only owners roll a key with scopes beyond the role of a developer, and they get a mail if a scope was granted', async () => {
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    const grace = { graceSeconds: 3_600 };
+    const withNames = await makeKey(t.db, organizer.id, { granted: [scope] });
+    const withSettlements = await makeKey(t.db, organizer.id, { scopes: ['settlements:read'] });
+    const requestedByOwner = await makeKey(t.db, organizer.id, { scopes: ['orders:read'] });
+    await owner.post(`/keys/${requestedByOwner.id}/scope-requests`, { scope, reason: 'Badges need names.' });
+    for (const [{ id, key }, beyond] of [
+      [withNames, ['orders:read:pii', 'settlements:read', 'addons:write']],
+      [withSettlements, ['settlements:read']],
+      [requestedByOwner, [scope]],
+    ] as const) {
+      const problem = expectProblem(await developer.post(`/keys/${id}/roll`, grace), 403, 'not_permitted');
+      expect(problem).toMatchObject({ reason: 'key_beyond_role', params: { keyId: id, scopes: beyond } });
+      expect(await findKey(id)).toMatchObject({ status: 'active', replacedBy: null, expiresAt: null });
+      expect((await app.request('/api/v1/nothing', { key })).status).toBe(404);
+    }
+    const rolled = jsonOf<Created>(await owner.post(`/keys/${withNames.id}/roll`, grace));
+    expect(rolled.scopes).toContain(scope);
+    expect((await owner.post(`/keys/${withSettlements.id}/roll`, grace)).status).toBe(201);
+    const mails = await queuedMails(t.db, 'key_rolled', owner.email);
+    expect(mails).toMatchObject([{ newKeyId: rolled.id, scopes: [scope], rolledBy: owner.email }]);
+    const due = { payload: mails[0], createdAt: '2026-11-20T09:00:00.000Z' } as never;
+    const mail = await keyMailRenderers({ db: t.db, baseUrl }).key_rolled(due);
+    expect(mail).toMatchObject({ to: owner.email, text: expect.stringContaining(rolled.id) });
+  });
+
+  test('a key is rolled once, also by concurrent requests', async () => {
+    const key = await create();
+    const roll = (id: string) => developer.post(`/keys/${id}/roll`, { graceSeconds: 3_600 });
+    const responses = await Promise.all([1, 2, 3, 4].map(() => roll(key.id)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    const { id: newKeyId } = jsonOf<Created>(responses.find(({ status }) => status === 201)!);
+    const problem = expectProblem(await roll(key.id), 409, 'invalid_state');
+    expect(problem).toMatchObject({ reason: 'key_rolled', params: { keyId: key.id, newKeyId } });
+    expect(await findKey(key.id)).toMatchObject({ replacedBy: newKeyId });
+    expect((await roll(newKeyId)).status).toBe(201);
+  });
+
+  test.each([0, 1, 2])('a scope that is removed from key %i of a chain is removed from all its keys', async (index) => {
+    const chain = [await makeKey(t.db, organizer.id, { scopes: ['orders:read'], granted: [scope] })];
+    for (const _ of [1, 2]) chain.push(await rollAnyKey(t, organizer.id, chain.at(-1)!.id, 3_600_000));
+    const unrelated = await makeKey(t.db, organizer.id, { granted: [scope] });
+    const { keyPolicy } = deployments.extended;
+    const ungrant = (id: string) =>
+      changeGrant(t.db, organizer.id, id, { ungrant: scope }, keyPolicy, systemClock, byOperator);
+    const changed = await ungrant(chain[index]!.id);
+    expect(changed).toMatchObject({ id: chain[index]!.id, scopes: ['orders:read'] });
+    expect(changed.others.map(({ id }) => id)).toEqual(chain.filter((_, other) => other !== index).map(({ id }) => id));
+    for (const { id } of chain) expect((await getKey(t.db, id)).scopes).toEqual(['orders:read']);
+    expect((await getKey(t.db, unrelated.id)).scopes).toContain(scope);
+    expect((await ungrant(chain[index]!.id)).others).toEqual([]);
+  });
+
+  test.each(['removed', 'made a viewer', 'disabled'])(
+    'a scope that a member requested is not granted after the member was %s',
+    async (change) => {
+      const [operator, owner] = [await signInOperator(app), await signIn(app, { organizer, role: 'owner' })];
+      const leaving = await signIn(app, { organizer, role: 'developer' });
+      const key = jsonOf<Created>(await leaving.post('/keys', newKey));
+      const request = await leaving.post(`/keys/${key.id}/scope-requests`, { scope, reason: 'Badges need names.' });
+      if (change === 'removed') await owner.delete(`/members/${leaving.userId}`);
+      else if (change === 'disabled') await disableUser(t.db, leaving.email, systemClock, byOperator);
+      else await owner.patch(`/members/${leaving.userId}`, { role: 'viewer' });
+      const decide = (status: string) =>
+        operator.post(`/scope-requests/${jsonOf<Request>(request).id}/decision`, { status });
+      expect(expectProblem(await decide('granted'), 409, 'invalid_state').reason).toBe('scope_requester_left');
+      expect((await getKey(t.db, key.id)).scopes).not.toContain(scope);
+      expect((await decide('declined')).status).toBe(200);
+    },
+  );
+
+  test('who removes a member sees the keys that the member has created, and decides whether they still work', async () => {
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    for (const choice of ['keep', 'revoke'] as const) {
+      const leaving = await signIn(app, { organizer, role: 'developer' });
+      const [first, second] = [0, 1].map(async () => jsonOf<Created>(await leaving.post('/keys', newKey)));
+      const keys = [await second!, await first!].sort((a, b) => (a.id < b.id ? 1 : -1));
+      const revoked = jsonOf<Created>(await leaving.post('/keys', newKey));
+      await leaving.post(`/keys/${revoked.id}/revoke`);
+      const shown = keys.map(({ id }) => expect.objectContaining({ id, name: 'Accounting', scopes: ['events:read'] }));
+      expect(jsonOf(await owner.get(`/members/${leaving.userId}/keys`))).toEqual({ data: shown });
+      const query = choice === 'keep' ? '' : '?keys=revoke';
+      const removed = await owner.delete(`/members/${leaving.userId}${query}`);
+      expect(jsonOf(removed)).toEqual({ data: shown });
+      for (const { id } of keys) {
+        expect(await findKey(id)).toMatchObject({ status: choice === 'keep' ? 'active' : 'revoked' });
+      }
+    }
   });
 
   test('a scope that only the operator grants is rejected when a key is created', async () => {
@@ -126,8 +240,7 @@ describeOnBoth('the API keys of the dashboard', (kind) => {
     expect(await mails.scope_requested(due(operator.email))).toBeNull();
     const mail = await mails.scope_decided(due(developer.email));
     expect(mail?.text).toContain('For badges only.');
-    const queued = await t.db.selectFrom('mails').select('kind').where('kind', '=', 'scope_decided').execute();
-    expect(queued).toHaveLength(1);
+    expect(await queuedMails(t.db, 'scope_decided', developer.email)).toHaveLength(1);
     const actions = await listAudit(t.db, organizer.id, { limit: 2 });
     expect(actions.map(({ action, actor }) => [action, actor])).toEqual([
       ['key.grant', operator.userId],
@@ -189,7 +302,7 @@ describeOnBoth('the API keys of the dashboard', (kind) => {
         return result;
       },
     });
-    const rolled = await rollKey(db, organizer.id, key.id, 3_600_000, systemClock, byOperator);
+    const rolled = await rollAnyKey({ db }, organizer.id, key.id, 3_600_000);
     expect((await decision)?.status).toBe(200);
     expect((await getKey(t.db, rolled.id)).scopes).toEqual(['events:read', scope]);
     expect((await getKey(t.db, key.id)).scopes).toEqual(['events:read']);

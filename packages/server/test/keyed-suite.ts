@@ -5,6 +5,7 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { insertKey } from '../src/features/keys/create-key.ts';
 import { createKey, revokeKey, type Scope, scopes } from '../src/features/keys/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { newId } from '../src/platform/ids.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { createDatabase, type DatabaseKind, type TestDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
@@ -91,7 +92,9 @@ export class KeyedSuite {
 
   /** Creates a key with exactly these scopes. Unlike `createKey`, it does not check them. */
   async keyWith(keyScopes: readonly Scope[]): Promise<string> {
-    const created = { createdAtMs: systemClock.now(), createdBy: byOperator.actor, expiresAt: null };
+    const createdAtMs = systemClock.now();
+    const id = newId('key', createdAtMs);
+    const created = { id, createdAtMs, createdBy: byOperator.actor, expiresAt: null };
     const fields = { kind: 'secret' as const, name: 'Test', ...created };
     return (await insertKey(this.database.db, this.own.organizer.id, { ...fields, scopes: keyScopes })).key;
   }

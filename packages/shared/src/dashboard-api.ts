@@ -83,6 +83,7 @@ export interface ApiKey {
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  readonly replacedBy: string | null;
 }
 
 export interface ApiKeyPage {
@@ -805,6 +806,18 @@ export interface Member {
   readonly joinedAt: string;
 }
 
+export interface MemberKey {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "publishable" | "secret";
+  readonly last4: string;
+  readonly scopes: ReadonlyArray<string>;
+}
+
+export interface MemberKeyList {
+  readonly data: ReadonlyArray<MemberKey>;
+}
+
 export interface MemberList {
   readonly members: ReadonlyArray<Member>;
   readonly invitations: ReadonlyArray<Invitation>;
@@ -842,8 +855,6 @@ export interface MemberOrderPage {
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
 }
-
-export type MemberRemoved = Readonly<Record<string, never>>;
 
 export interface MemberUpdate {
   readonly role: "owner" | "manager" | "developer" | "viewer";

@@ -146,6 +146,9 @@ export const developerReasonsDe = {
   key_not_found: () => 'Diesen API-Schlüssel gibt es nicht.',
   key_inactive: () => 'Der API-Schlüssel ist widerrufen oder abgelaufen. Legen Sie einen neuen an.',
   key_revoked: () => 'Der API-Schlüssel ist widerrufen. Legen Sie einen neuen an.',
+  key_rolled: () => 'Der API-Schlüssel ist schon ersetzt. Ersetzen Sie stattdessen seinen Nachfolger.',
+  key_beyond_role: ({ scopes }: { scopes: readonly string[] }) =>
+    `Für den Schlüssel gelten oder sind beantragt: ${scopes.join(', ')}. Ihre Rolle erlaubt das nicht. Nur ein Inhaber oder der Betreiber kann ihn ersetzen.`,
   key_publishable: () =>
     'Ein öffentlicher Schlüssel hat nur events:read. Legen Sie für andere Scopes einen geheimen an.',
   key_changed: () => 'Der API-Schlüssel wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
@@ -157,6 +160,8 @@ export const developerReasonsDe = {
   scope_requested_already: ({ scope }: TextParams<'scope'>) =>
     `${scope} ist für diesen Schlüssel schon beantragt. Warten Sie auf die Entscheidung des Betreibers.`,
   scope_request_not_found: () => 'Diesen Antrag gibt es nicht.',
+  scope_requester_left: () =>
+    'Das Mitglied, das den Scope beantragt hat, darf keine Schlüssel mehr verwalten. Lehnen Sie den Antrag ab.',
   scope_request_closed: () => 'Über diesen Antrag ist schon entschieden, oder er wurde zurückgezogen.',
   invalid_grace_period: () => 'Die Übergangszeit muss 0 bis 7 Tage lang sein.',
   endpoint_not_found: () => 'Diesen Webhook-Endpunkt gibt es nicht.',

@@ -11,6 +11,7 @@ import {
 } from '../features/keys/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { openSandboxOf } from '../features/sandboxes/index.ts';
+import { requireSecrets } from './master-key.ts';
 import { parseDuration, type Run, table, withJson } from './runtime.ts';
 
 export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy): void {
@@ -82,9 +83,11 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
     .action((keyId: string, options) =>
       run(
         options,
-        async ({ db, clock }) => {
+        async ({ db, clock, config }) => {
           const { organizerId } = await getKey(db, keyId);
-          return rollKey(db, organizerId, keyId, options.grace, clock, byOperator);
+          const services = { db, clock, secrets: await requireSecrets(db, config) };
+          const roll = { graceMs: options.grace, mayHold: () => true };
+          return rollKey(services, organizerId, keyId, roll, keyPolicy, byOperator);
         },
         ({ id, key, previous }) => ({
           stdout: key,
@@ -110,7 +113,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
 
   for (const [name, description] of [
     ['grant', 'grant a secret key a scope that only the operator can grant'],
-    ['ungrant', 'remove a scope that only the operator can grant'],
+    ['ungrant', 'remove such a scope from a key, from the keys that replaced it, and from those that it replaced'],
   ] as const) {
     withJson(keys.command(name))
       .description(description)
@@ -124,7 +127,8 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
             const change = name === 'grant' ? { grant: scope } : { ungrant: scope };
             return changeGrant(db, organizerId, keyId, change, keyPolicy, clock, byOperator);
           },
-          (key) => `${key.id} has the scopes ${key.scopes.join(', ')}.`,
+          (key) =>
+            [key, ...key.others].map(({ id, scopes }) => `${id} has the scopes ${scopes.join(', ')}.`).join('\n'),
         ),
       );
   }

@@ -12,7 +12,7 @@ import { healthRoutes } from '../features/health/http.ts';
 import { previewRoutes } from '../features/hosted-page/http.ts';
 import { eventPagePath } from '../features/hosted-page/index.ts';
 import { keyAuthenticator, keyRoutes, scopeRequestRoutes } from '../features/keys/http.ts';
-import { type KeyPolicy, Keyring, scopes } from '../features/keys/index.ts';
+import { type KeyPolicy, Keyring, memberKeys, scopes } from '../features/keys/index.ts';
 import { liveRoutes } from '../features/live/http.ts';
 import { orderDashboardRoutes, orderRoutes, reversalRoutes } from '../features/orders/http.ts';
 import {
@@ -111,7 +111,7 @@ export async function composeExtended(
           gatePagesPlane,
           dashboardPlane({
             memberFeatures: [
-              memberRoutes,
+              memberRoutes(memberKeys),
               orderDashboardRoutes(searches),
               saleByHandRoutes,
               refundRoutes,
@@ -145,7 +145,7 @@ export async function composeExtended(
             organizerOperatorFeatures: [
               organizerSettingRoutes,
               organizerControlRoutes(mailOwners),
-              memberRoutes,
+              memberRoutes(memberKeys),
               settlementRoutes,
               settlementDashboardRoutes,
               settlementOperatorRoutes,

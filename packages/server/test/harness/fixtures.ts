@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeploymentName } from '../../src/deployments/index.ts';
 import { deployments } from '../../src/deployments/index.ts';
-import { byOperator } from '../../src/features/audit/index.ts';
-import { changeGrant, createKey } from '../../src/features/keys/index.ts';
+import { type AuditOrigin, byOperator } from '../../src/features/audit/index.ts';
+import { changeGrant, createKey, rollKey } from '../../src/features/keys/index.ts';
 import { createOrganizer, type Organizer, setOrganizerProfile } from '../../src/features/organizers/index.ts';
 import {
   exportOrganizer,
@@ -17,6 +17,7 @@ import {
 } from '../../src/features/transfer/index.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
+import { testSecrets } from './app.ts';
 import { baseUrl } from './responses.ts';
 
 /** Creates an organizer for one test. Tests with different organizers share no rows. */
@@ -53,6 +54,18 @@ export async function makeKey(
   for (const grant of granted)
     await changeGrant(db, organizerId, created.id, { grant }, keyPolicy, systemClock, byOperator);
   return created;
+}
+
+/** Rolls a key as a caller who can have every scope. */
+export function rollAnyKey(
+  { db, clock = systemClock, origin = byOperator }: { db: Db; clock?: Clock; origin?: AuditOrigin },
+  organizerId: string,
+  keyId: string,
+  graceMs: number,
+) {
+  const { keyPolicy } = deployments.extended;
+  const roll = { graceMs, mayHold: () => true };
+  return rollKey({ db, clock, secrets: testSecrets }, organizerId, keyId, roll, keyPolicy, origin);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { Badge, Group, Select } from '@mantine/core';
 import type { Invitation, Member, MemberList } from '@organizer/shared/dashboard-api';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { memberMessages } from '#app/messages/members.ts';
 import { type Role, roleMessages, roles } from '#app/messages/roles.ts';
+import { RemoveMemberDialog } from '#app/pages/settings/remove-member-dialog.tsx';
 import type { OrganizerAccess } from '#app/parts/access.ts';
 import { accountQuery, useAccount } from '#app/parts/account.ts';
 import { get, patch, remove } from '#app/parts/api.ts';
@@ -57,17 +59,7 @@ export function MemberTable({
         notifyDone(t.changed(name, roleTexts[role].name));
       },
     });
-  const removeMember = ({ id, name }: Member) =>
-    confirm({
-      title: t.removeTitle,
-      text: t.removeText(name, access.name),
-      action: t.remove,
-      run: async () => {
-        await remove(access.path(`members/${id}`));
-        await reload();
-        notifyDone(t.removed(name));
-      },
-    });
+  const [leaving, setLeaving] = useState<Member | null>(null);
   const columns: readonly Column<Member>[] = [
     {
       key: 'name',
@@ -118,14 +110,24 @@ export function MemberTable({
     title: t.actions,
     align: 'end',
     cell: (member) => (
-      <RowButton label={t.removeOf(member.name)} onClick={() => removeMember(member)}>
+      <RowButton label={t.removeOf(member.name)} onClick={() => setLeaving(member)}>
         {' '}
         {t.remove}
       </RowButton>
     ),
   };
   return (
-    <Rows rows={members} label={t.title} columns={canWrite ? [...columns, actions] : columns} rowKey={({ id }) => id} />
+    <>
+      <Rows
+        rows={members}
+        label={t.title}
+        columns={canWrite ? [...columns, actions] : columns}
+        rowKey={({ id }) => id}
+      />
+      {leaving !== null && (
+        <RemoveMemberDialog access={access} member={leaving} onClose={() => setLeaving(null)} onRemoved={reload} />
+      )}
+    </>
   );
 }
 

@@ -82,6 +82,19 @@ export const operationReasons = {
     ({ keyId }: NamedKey) => `The key ${keyId} is revoked. Create a new key instead.`,
     key,
   ),
+  key_rolled: reason(
+    'invalid_state',
+    ({ keyId, newKeyId }: NamedKey & { newKeyId: string }) =>
+      `The key ${keyId} was replaced by ${newKeyId} already. Replace ${newKeyId} instead.`,
+    { ...key, newKeyId: 'key_01kamz0g5ve4q8v5x2c4g6t0ye' },
+  ),
+  key_beyond_role: reason(
+    'not_permitted',
+    ({ keyId, scopes }: NamedKey & { scopes: readonly string[] }) =>
+      `The key ${keyId} has, or was requested, scopes that your role does not permit: ${scopes.join(', ')}. ` +
+      'Only an owner of the organizer or the operator can replace it.',
+    { ...key, scopes: ['orders:read:pii'] },
+  ),
   key_publishable: reason(
     'invalid_state',
     'A publishable key has the scope events:read only. Create a secret key for other scopes.',
@@ -112,6 +125,10 @@ export const operationReasons = {
     'not_found',
     ({ requestId }: NamedRequest) => `There is no request for a scope with the id "${requestId}".`,
     scopeRequest,
+  ),
+  scope_requester_left: reason(
+    'invalid_state',
+    'The member who requested the scope can no longer manage the keys of this organizer. Decline the request.',
   ),
   scope_request_closed: reason(
     'invalid_state',

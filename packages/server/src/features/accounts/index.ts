@@ -4,12 +4,14 @@
  */
 export { createSignInLink } from './create-link.ts';
 export { createDemoLink, createFirstOperatorLink } from './first-user.ts';
+export { isPermitted } from './is-permitted.ts';
 export { listAllUsers } from './list-users.ts';
 export { accountMailRenderers } from './mails.ts';
-export { isMemberEmail, listEmailsOfMembers, setMember } from './members.ts';
+export type { MemberKey, MemberKeys } from './member-keys.ts';
+export { isMemberEmail, listEmailsOfMembers, listOwners, setMember } from './members.ts';
 export { mailOwners } from './owner-mails.ts';
 export { removeFactorsByOperator } from './remove-factors.ts';
-export { type Role, roles } from './roles.ts';
+export { type Action, type Role, roles } from './roles.ts';
 export {
   disableUser,
   enableUser,

@@ -8,6 +8,7 @@ import type { Services } from '../../platform/http/plane.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { queueMailWithPayload } from '../mail/index.ts';
+import { isPermitted } from './is-permitted.ts';
 import { addMember } from './members.ts';
 import { storePasswordHash } from './passwords.ts';
 import type { Role } from './roles.ts';
@@ -101,7 +102,7 @@ export async function invite(
   await db.transaction().execute(async (tx) => {
     const user = await findUser(tx, email);
     if (user !== null && (await isMember(tx, organizerId, user.id))) throw new ApiError('already_member', {});
-    await withdrawInvitations(tx, organizerId, email, now);
+    await withdrawInvitations(tx, organizerId, { email }, now);
     await tx.insertInto('invitations').values(row).execute();
     const { name: organizerName } = await tx
       .selectFrom('organizers')
@@ -167,7 +168,8 @@ export async function purgeInvitations(db: Db, nowMs: number): Promise<void> {
 /**
  * The invitation of a link.
  *
- * @throws ApiError `link_not_valid` if it was accepted, revoked or replaced, or has expired
+ * @throws ApiError `link_not_valid` if it was accepted, revoked or replaced, or has expired, or if the inviter could not issue it
+ *   any more
  */
 export async function readInvitation(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -176,15 +178,17 @@ export async function readInvitation(
   const invitation = await db
     .selectFrom('invitations as i')
     .innerJoin('organizers as o', 'o.id', 'i.organizer_id')
-    .select(['i.organizer_id', 'i.id', 'o.name', 'o.slug', 'i.email', 'i.role'])
+    .select(['i.organizer_id', 'i.id', 'o.name', 'o.slug', 'i.email', 'i.role', 'i.invited_by'])
     .where('i.token_hash', '=', hashToken(token))
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
     .where('i.expires_at', '>', timestamp(clock.now()))
     .executeTakeFirst();
   if (invitation === undefined) throw new ApiError('invitation_not_valid', {});
+  const { organizer_id: organizerId, invited_by: invitedBy } = invitation;
+  if (!(await isPermitted(db, organizerId, invitedBy, 'members:write'))) throw new ApiError('invitation_not_valid', {});
   return {
-    organizerId: invitation.organizer_id,
+    organizerId,
     invitationId: invitation.id,
     organizerName: invitation.name,
     organizerSlug: invitation.slug,

@@ -4,8 +4,9 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { findSandbox } from '../organizers/index.ts';
+import type { MemberKey, MemberKeys } from './member-keys.ts';
 import { type Action, permissionsOf, type Role } from './roles.ts';
-import { withdrawInvitations } from './withdraw-invitations.ts';
+import { withdrawInvitations, withdrawIssuedInvitations } from './withdraw-invitations.ts';
 
 /** A user with a role in an organizer. */
 export interface Member {
@@ -83,12 +84,19 @@ export async function listMembershipsOf(
 export async function listOwners(
   db: Db,
   organizerId: string,
-): Promise<readonly { readonly email: string; readonly organizerName: string; readonly organizerSlug: string }[]> {
+): Promise<
+  readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly organizerName: string;
+    readonly organizerSlug: string;
+  }[]
+> {
   return db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('organizers as o', 'o.id', 'm.organizer_id')
-    .select(['u.email', 'o.name as organizerName', 'o.slug as organizerSlug'])
+    .select(['u.id', 'u.email', 'o.name as organizerName', 'o.slug as organizerSlug'])
     .where('m.organizer_id', '=', organizerId)
     .where('m.role', '=', 'owner')
     .where('u.disabled_at', 'is', null)
@@ -141,6 +149,21 @@ export async function listEmailsOfMembers(db: Db, organizerId: string, action: A
 }
 
 /**
+ * Asserts that a user is a member of an organizer.
+ *
+ * @throws ApiError `not_found`
+ */
+export async function assertMember(db: Db, organizerId: string, userId: string): Promise<void> {
+  const member = await db
+    .selectFrom('members')
+    .select('role')
+    .where('organizer_id', '=', organizerId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (member === undefined) throw new ApiError('member_not_found', { memberId: userId });
+}
+
+/**
  * Makes a user a member of an organizer. The role of an existing member does not change.
  *
  * @throws ApiError `invalid_state` if the organizer is a sandbox
@@ -164,7 +187,8 @@ export async function addMember(
 }
 
 /**
- * Gives a user a role in an organizer: adds a member, or changes its role.
+ * Gives a user a role in an organizer: adds a member, or changes its role. A user who can no longer invite members loses the open
+ * invitations that the user has sent.
  *
  * @throws ApiError `invalid_state` if the organizer would have no owner
  */
@@ -187,6 +211,7 @@ export async function setMember(
     .where('user_id', '=', userId)
     .execute();
   const at = timestamp(clock.now());
+  await withdrawIssuedInvitations(tx, organizerId, userId, at);
   await recordAudit(tx, organizerId, { ...origin, action: 'member.set', subject: userId, details: { role }, at });
 }
 
@@ -210,27 +235,37 @@ export async function changeRole(
 }
 
 /**
- * Removes a member. Requests of its open sessions are rejected from then on, and its open invitations are revoked.
+ * Removes a member. Requests of its open sessions are rejected from then on. Open invitations that it has received or sent are
+ * revoked.
  *
+ * @param keys what happens to the keys that the member has created and that can still be used
+ * @returns these keys, as they were before the removal
  * @throws ApiError `not_found`; `invalid_state` if the organizer would have no owner
  */
 export async function removeMember(
   db: Db,
   organizerId: string,
   userId: string,
+  keys: { readonly choice: 'keep' | 'revoke' } & MemberKeys,
   clock: Clock,
   origin: AuditOrigin,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+): Promise<MemberKey[]> {
+  return db.transaction().execute(async (tx) => {
     const member = await lockMember(tx, organizerId, userId);
     if (member === undefined) throw new ApiError('member_not_found', { memberId: userId });
     if (member.role === 'owner') await assertOtherOwner(tx, organizerId, userId);
     const at = timestamp(clock.now());
     const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
     // With an open invitation, the user could become a member again.
-    await withdrawInvitations(tx, organizerId, email, at);
+    await withdrawInvitations(tx, organizerId, { email }, at);
     await tx.deleteFrom('members').where('organizer_id', '=', organizerId).where('user_id', '=', userId).execute();
+    await withdrawIssuedInvitations(tx, organizerId, userId, at);
+    const createdKeys = await keys.list(tx, organizerId, userId, at);
+    if (keys.choice === 'revoke') {
+      for (const { id } of createdKeys) await keys.revoke(tx, organizerId, id, at, origin);
+    }
     await recordAudit(tx, organizerId, { ...origin, action: 'member.remove', subject: userId, details: {}, at });
+    return createdKeys;
   });
 }
 

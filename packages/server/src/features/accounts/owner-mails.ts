@@ -18,7 +18,7 @@ export interface SuspensionMail {
  */
 export function mailOwners(secrets: Pick<Secrets, 'mailKey'>): MailOwners {
   return async (tx, organizerId, { isSuspended, at }) => {
-    for (const { email: to, ...organizer } of await listOwners(tx, organizerId)) {
+    for (const { id: _, email: to, ...organizer } of await listOwners(tx, organizerId)) {
       const payload: SuspensionMail = { to, ...organizer, isSuspended };
       await queueMailWithPayload(tx, secrets, { kind: 'suspension' }, payload, at);
     }

@@ -20,6 +20,7 @@ const rolesOfAction = {
   'payouts:read': ['owner'],
   'keys:read': ['owner', 'developer'],
   'keys:write': ['owner', 'developer'],
+  'granted_keys:write': ['owner'],
   'webhooks:read': ['owner', 'developer'],
   'webhooks:write': ['owner', 'developer'],
   'logs:read': ['owner', 'developer'],

@@ -121,6 +121,26 @@ export const member = object(
   { $id: 'Member', description: 'A member of the organizer' },
 );
 
+export const memberKeyList = object(
+  {
+    data: Type.Array(
+      object(
+        {
+          id: id('key', 'Id of the key'),
+          name: text('The name of the key', { maxLength: 200, examples: ['Accounting'] }),
+          kind: oneOf(['publishable', 'secret'], 'The kind of the key'),
+          last4: text('The last four characters of the key', { maxLength: 4, examples: ['x7Qd'] }),
+          scopes: Type.Unsafe<readonly string[]>(
+            Type.Array(text('A scope of the key', { maxLength: 40, examples: ['orders:read'] })),
+          ),
+        },
+        { $id: 'MemberKey', description: 'An API key that a member has created and that can be used' },
+      ),
+    ),
+  },
+  { $id: 'MemberKeyList', description: 'The API keys that a member has created and that can be used' },
+);
+
 export const invitation = object(
   {
     id: id('inv', 'Id of the invitation'),

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import { endSessions } from './sessions.ts';
 import { recordUserAudit } from './user-audit.ts';
+import { withdrawAllIssuedInvitations } from './withdraw-invitations.ts';
 
 /** A person who can sign in. */
 export interface User {
@@ -147,8 +148,8 @@ export async function ensureUser(
 }
 
 /**
- * Disables a user: it cannot sign in any more, and its sessions and sign-in links end immediately. A user that is already disabled
- * does not change.
+ * Disables a user: it cannot sign in any more, and its sessions and sign-in links end immediately. Open invitations that it has sent
+ * are revoked. A user that is already disabled does not change.
  *
  * @throws OperatorError `not_found`
  * @throws ApiError `own_user` if the actor is this user, who could not enable the account again
@@ -166,6 +167,7 @@ export async function disableUser(db: Db, email: string, clock: Clock, origin: A
       .executeTakeFirst();
     await endSessions(tx, user);
     if (numUpdatedRows === 1n) {
+      await withdrawAllIssuedInvitations(tx, user.id, now);
       await recordUserAudit(tx, user.id, { action: 'user.disable', details: {}, at: now }, origin);
     }
     return getUser(tx, email);

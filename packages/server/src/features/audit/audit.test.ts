@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
-import { makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { makeOrganizer, rollAnyKey } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { withoutIds } from '../../../test/harness/without-ids.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { changeGrant, createKey, type KeyPolicy, revokeKey, rollKey } from '../keys/index.ts';
+import { changeGrant, createKey, type KeyPolicy, revokeKey } from '../keys/index.ts';
 import { byOperator, listAudit, recordAudit } from './index.ts';
 
 const policy: KeyPolicy = { secretDefault: ['events:read', 'orders:read'], granted: ['orders:read:pii'] };
@@ -35,15 +35,18 @@ describeOnBoth('the audit log', (kind) => {
     };
     const key = recordTime(await createKey(db, organizerId, newKey, policy, clock, member));
     recordTime(await changeGrant(db, organizerId, key.id, { grant: 'orders:read:pii' }, policy, clock, byOperator));
-    const rolledKey = recordTime(await rollKey(db, organizerId, key.id, 60_000, clock, member));
+    const rolledKey = recordTime(await rollAnyKey({ db, clock, origin: member }, organizerId, key.id, 60_000));
     recordTime(await changeGrant(db, organizerId, key.id, { ungrant: 'orders:read:pii' }, policy, clock, byOperator));
     recordTime(await revokeKey(db, organizerId, key.id, clock, member));
 
     const entries = await entriesOf(db, organizerId);
+    const ofNewKey = entries.filter(({ subject }) => subject === rolledKey.id);
+    expect(ofNewKey).toMatchObject([{ ...byOperator, action: 'key.ungrant', at: times[3] }]);
+    const ofOldKey = entries.filter(({ subject }) => subject === key.id);
     const scopes = ['events:read', 'orders:read', 'orders:read:pii'];
     const previousUntil = rolledKey.previous.expiresAt;
     const id = expect.stringMatching(/^aud_/);
-    expect(entries.reverse()).toEqual(
+    expect(ofOldKey.reverse()).toEqual(
       [
         {
           ...member,
@@ -81,7 +84,7 @@ describeOnBoth('the audit log', (kind) => {
       await revokeKey(db, organizerId, key.id, clock, byOperator),
     );
     await expect(grant()).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(rollKey(db, organizerId, key.id, 0, clock, byOperator)).rejects.toMatchObject({
+    await expect(rollAnyKey({ db, clock }, organizerId, key.id, 0)).rejects.toMatchObject({
       code: 'invalid_state',
     });
     const actions = (await entriesOf(db, organizerId)).map(({ action }) => action);
@@ -107,7 +110,7 @@ describeOnBoth('the audit log', (kind) => {
     await sql`alter table audit_entries rename to audit_entries_renamed`.execute(db);
     try {
       await expect(createKey(db, organizerId, newKey, policy, clock, byOperator)).rejects.toThrow(/audit_entries/);
-      await expect(rollKey(db, organizerId, key.id, 0, clock, byOperator)).rejects.toThrow(/audit_entries/);
+      await expect(rollAnyKey({ db, clock }, organizerId, key.id, 0)).rejects.toThrow(/audit_entries/);
       await expect(revokeKey(db, organizerId, key.id, clock, byOperator)).rejects.toThrow(/audit_entries/);
       const grant = { grant: 'orders:read:pii' };
       await expect(changeGrant(db, organizerId, key.id, grant, policy, clock, byOperator)).rejects.toThrow(

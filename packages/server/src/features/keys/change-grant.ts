@@ -2,16 +2,23 @@ import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { readKey } from './queries.ts';
+import { type KeyView, listKeys, readKey } from './queries.ts';
 import { closeScopeRequests } from './scope-request-queries.ts';
 import { isScope, type KeyPolicy, type Scope, scopes } from './scopes.ts';
 
+/** A key after a change of its scopes. */
+export interface ChangedKey {
+  readonly id: string;
+  readonly scopes: readonly Scope[];
+}
+
 /**
- * Grants a secret key a scope that only the operator can grant, or removes such a scope. A repeated call changes nothing. A
- * pending request for the scope becomes granted.
+ * Grants a secret key a scope that only the operator can grant, or removes such a scope. It is also removed from the keys that
+ * replaced the key, and from the keys that it replaced. A repeated call changes nothing. A pending request for the scope becomes
+ * granted.
  *
  * @param origin the actor and the request, for the audit log
- * @returns the key's scopes after the change
+ * @returns the key's scopes after the change, and the other keys that were changed
  * @throws ApiError `scope_not_grantable` if the operator cannot grant the scope
  * @throws ApiError `key_not_found` if no key has this id
  * @throws ApiError `key_publishable` if the key is publishable
@@ -26,17 +33,15 @@ export async function changeGrant(
   policy: KeyPolicy,
   clock: Clock,
   origin: AuditOrigin,
-): Promise<{ id: string; scopes: readonly Scope[] }> {
+): Promise<ChangedKey & { readonly others: readonly ChangedKey[] }> {
   const isGranted = 'grant' in change;
   const scope = assertGrantable(isGranted ? change.grant : change.ungrant, policy);
   const at = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
-    const changed = await setGrant(tx, organizerId, keyId, { scope, isGranted }, at, origin);
-    if (isGranted) {
-      const decision = { status: 'granted', decidedBy: origin.actor, at } as const;
-      await closeScopeRequests(tx, organizerId, keyId, decision, scope);
-    }
-    return changed;
+    if (!isGranted) return ungrant(tx, organizerId, keyId, scope, at, origin);
+    const changed = await grantScope(tx, organizerId, keyId, scope, at, origin);
+    await closeScopeRequests(tx, organizerId, keyId, { status: 'granted', decidedBy: origin.actor, at }, scope);
+    return { ...changed, others: [] };
   });
 }
 
@@ -47,30 +52,77 @@ export function assertGrantable(scope: string, { granted }: KeyPolicy): Scope {
   throw new ApiError('scope_not_grantable', { scope, allowed: granted }, { fields });
 }
 
-/** Adds or removes a scope in a transaction, and records it. */
-export async function setGrant(
+/** Adds a scope to a key in a transaction, and records it. */
+export async function grantScope(
   tx: Db,
   organizerId: string,
   keyId: string,
-  { scope, isGranted }: { scope: Scope; isGranted: boolean },
+  scope: Scope,
   at: string,
   origin: AuditOrigin,
-): Promise<{ id: string; scopes: readonly Scope[] }> {
+): Promise<ChangedKey> {
   const key = await readKey(tx, organizerId, keyId);
   if (key.kind === 'publishable') throw new ApiError('key_publishable', {});
   if (key.revokedAt !== null) throw new ApiError('key_revoked', { keyId });
-  if (key.scopes.includes(scope) === isGranted) return { id: keyId, scopes: key.scopes };
+  if (key.scopes.includes(scope)) return { id: keyId, scopes: key.scopes };
+  return setScope(tx, organizerId, key, { scope, isGranted: true }, at, origin);
+}
+
+async function ungrant(
+  tx: Db,
+  organizerId: string,
+  keyId: string,
+  scope: Scope,
+  at: string,
+  origin: AuditOrigin,
+): Promise<ChangedKey & { others: ChangedKey[] }> {
+  const keys = await listKeys(tx, organizerId);
+  const key = keys.find(({ id }) => id === keyId);
+  if (key === undefined) throw new ApiError('key_not_found', { keyId });
+  if (key.kind === 'publishable') throw new ApiError('key_publishable', {});
+  const changed: ChangedKey[] = [];
+  for (const link of chainOf(key, keys)) {
+    if (link.revokedAt !== null || !link.scopes.includes(scope)) continue;
+    changed.push(await setScope(tx, organizerId, link, { scope, isGranted: false }, at, origin));
+  }
+  if (key.revokedAt !== null && changed.length === 0) throw new ApiError('key_revoked', { keyId });
+  const own = changed.find(({ id }) => id === keyId) ?? { id: keyId, scopes: key.scopes };
+  return { ...own, others: changed.filter(({ id }) => id !== keyId) };
+}
+
+/** A key with the keys that it replaced, and with those that replaced it, oldest first. */
+function chainOf(key: KeyView, keys: readonly KeyView[]): KeyView[] {
+  const byId = new Map(keys.map((each) => [each.id, each]));
+  const bySuccessor = new Map(keys.map((each) => [each.replacedBy, each]));
+  const chain = [key];
+  for (let old = bySuccessor.get(key.id); old !== undefined; old = bySuccessor.get(old.id)) chain.unshift(old);
+  for (let next = byId.get(key.replacedBy ?? ''); next !== undefined; next = byId.get(next.replacedBy ?? '')) {
+    chain.push(next);
+  }
+  return chain;
+}
+
+/** Changes a key if it is as it was read. A key that is rolled at the same time has a successor that was not read. */
+async function setScope(
+  tx: Db,
+  organizerId: string,
+  key: KeyView,
+  { scope, isGranted }: { scope: Scope; isGranted: boolean },
+  at: string,
+  origin: AuditOrigin,
+): Promise<ChangedKey> {
   const newScopes = scopes.filter((name) => (name === scope ? isGranted : key.scopes.includes(name)));
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')
     .set({ scopes: newScopes.join(' ') })
     .where('organizer_id', '=', organizerId)
-    .where('id', '=', keyId)
+    .where('id', '=', key.id)
     .where('scopes', '=', key.scopes.join(' '))
+    .where('replaced_by', key.replacedBy === null ? 'is' : '=', key.replacedBy)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ApiError('key_changed', {});
   const action = isGranted ? 'key.grant' : 'key.ungrant';
-  await recordAudit(tx, organizerId, { ...origin, action, subject: keyId, details: { scope }, at });
-  return { id: keyId, scopes: newScopes };
+  await recordAudit(tx, organizerId, { ...origin, action, subject: key.id, details: { scope }, at });
+  return { id: key.id, scopes: newScopes };
 }

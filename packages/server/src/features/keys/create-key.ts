@@ -49,6 +49,7 @@ export async function createKey(
   return db.transaction().execute(async (tx) => {
     const { kind, name } = newKey;
     const createdKey = await insertKey(tx, organizerId, {
+      id: newId('key', now),
       kind,
       name,
       scopes,
@@ -72,6 +73,7 @@ export async function insertKey(
   db: Db,
   organizerId: string,
   properties: {
+    id: string;
     kind: KeyKind;
     name: string;
     scopes: readonly Scope[];
@@ -83,7 +85,7 @@ export async function insertKey(
 ): Promise<CreatedKey> {
   const isSandbox = (await findSandbox(db, organizerId)) !== null;
   const key = generateKey(properties.kind, { isSandbox });
-  const id = newId('key', properties.createdAtMs);
+  const { id } = properties;
   await db
     .insertInto('api_keys')
     .values({
@@ -99,6 +101,7 @@ export async function insertKey(
       revoked_at: null,
       last_used_at: null,
       created_by: properties.createdBy,
+      replaced_by: null,
     })
     .execute();
   return { id, key, kind: properties.kind, scopes: properties.scopes };

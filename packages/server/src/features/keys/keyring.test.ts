@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnBoth, useDatabase } from '../../../test/harness/databases.ts';
-import { makeKey, makeOrganizer } from '../../../test/harness/fixtures.ts';
+import { makeKey, makeOrganizer, rollAnyKey } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { byOperator } from '../audit/index.ts';
-import { changeGrant, createKey, type KeyPolicy, Keyring, revokeKey, rollKey } from './index.ts';
+import { changeGrant, createKey, type KeyPolicy, Keyring, revokeKey } from './index.ts';
 
 /** Within this time, a change in one process takes effect in all processes. */
 const propagationMs = 1_000;
@@ -40,7 +40,7 @@ describeOnBoth('a keyring that has a key in its cache', (kind) => {
   test('rejects it within a second after it was rolled', async () => {
     const { id, key } = await makeKey(database.db, organizerId);
     expect(await keyring.find(key)).toMatchObject({ actor: id });
-    const rolled = await propagated(rollKey(database.db, organizerId, id, 0, clock, byOperator));
+    const rolled = await propagated(rollAnyKey({ db: database.db, clock }, organizerId, id, 0));
     expect(await keyring.find(key)).toBeNull();
     expect(await keyring.find(rolled.key)).toMatchObject({ actor: rolled.id });
   });

@@ -9,8 +9,21 @@ export interface ScopeMail {
   readonly requestId: string;
 }
 
-/** Renders the mails about requests for scopes. A request that was closed in the meantime is not mailed to operators. */
+/** The payload of a mail to an owner when a key with scopes that only the operator grants was rolled. */
+export interface RolledKeyMail {
+  readonly to: string;
+  readonly organizerName: string;
+  readonly organizerSlug: string;
+  readonly keyName: string;
+  readonly newKeyId: string;
+  readonly scopes: readonly string[];
+  /** The e-mail address of an owner, or the actor of the command line. */
+  readonly rolledBy: string;
+}
+
+/** Renders the mails about keys, and about requests for scopes. A request that was closed in the meantime is not mailed to operators. */
 export function keyMailRenderers({ db, baseUrl }: { db: Db; baseUrl: string }) {
+  const keysUrl = (slug: string) => `${baseUrl}/dashboard/organizers/${slug}/keys`;
   return {
     scope_requested: async ({ payload }: DueMail): Promise<MailMessage | null> => {
       const { to, requestId } = payload as ScopeMail;
@@ -25,8 +38,12 @@ export function keyMailRenderers({ db, baseUrl }: { db: Db; baseUrl: string }) {
       if (request === null) return null;
       const { scopeDecidedMail } = await loadTemplates();
       const isGranted = request.status === 'granted';
-      const url = `${baseUrl}/dashboard/organizers/${request.organizerSlug}/keys`;
-      return scopeDecidedMail({ ...request, to, isGranted, url });
+      return scopeDecidedMail({ ...request, to, isGranted, url: keysUrl(request.organizerSlug) });
+    },
+    key_rolled: async ({ payload, createdAt: rolledAt }: DueMail): Promise<MailMessage> => {
+      const { organizerSlug, ...mail } = payload as RolledKeyMail;
+      const { keyRolledMail } = await loadTemplates();
+      return keyRolledMail({ ...mail, rolledAt, url: keysUrl(organizerSlug) });
     },
   };
 }

@@ -19,6 +19,8 @@ export interface KeyView {
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
+  /** The id of the key that replaced it; null if it was not rolled. */
+  readonly replacedBy: string | null;
 }
 
 /** A key with its organizer, without its secret. */
@@ -44,6 +46,7 @@ const keyColumns = [
   'k.revoked_at',
   'k.last_used_at',
   'k.created_by',
+  'k.replaced_by',
 ] as const;
 
 /** Finds a key by its hash. The query has no organizer, because the key identifies the organizer. */
@@ -121,6 +124,7 @@ function toKeyView(row: KeyRow): KeyView {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
+    replacedBy: row.replaced_by,
   };
 }
 

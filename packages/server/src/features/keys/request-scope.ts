@@ -3,10 +3,10 @@ import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Services } from '../../platform/http/plane.ts';
 import { newId } from '../../platform/ids.ts';
-import { listOperatorEmails } from '../accounts/index.ts';
+import { isPermitted, listOperatorEmails } from '../accounts/index.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { queueMailWithPayload } from '../mail/index.ts';
-import { assertGrantable, setGrant } from './change-grant.ts';
+import { assertGrantable, grantScope } from './change-grant.ts';
 import type { ScopeMail } from './mails.ts';
 import { readKey } from './queries.ts';
 import {
@@ -107,7 +107,8 @@ async function readScopeRequest(db: Db, requestId: string): Promise<OperatorScop
  * Grants or declines a request, as the operator, and mails the decision to the member.
  *
  * @param decision.note a text for the member, which is mailed with the decision
- * @throws ApiError `not_found`, `invalid_state` if the request is not pending or its key was revoked
+ * @throws ApiError `not_found`, `invalid_state` if the request is not pending, if its key was revoked, or if the member who requested
+ *   the scope can no longer manage keys
  */
 export async function decideScopeRequest(
   { db, clock, secrets }: Services,
@@ -118,12 +119,15 @@ export async function decideScopeRequest(
   const at = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
     const request = await lockScopeRequest(tx, requestId);
-    const { organizerId, keyId, scope } = request;
+    const { organizerId, keyId, scope, requestedBy } = request;
+    if (status === 'granted' && !(await isPermitted(tx, organizerId, requestedBy, 'keys:write'))) {
+      throw new ApiError('scope_requester_left', {});
+    }
     const decision = { status, decidedBy: origin.actor, at, note };
     if (!(await closeScopeRequest(tx, organizerId, requestId, decision))) {
       throw new ApiError('scope_request_closed', { requestId });
     }
-    if (status === 'granted') await setGrant(tx, organizerId, keyId, { scope, isGranted: true }, at, origin);
+    if (status === 'granted') await grantScope(tx, organizerId, keyId, scope, at, origin);
     else {
       const details = { scope, requestId };
       await recordAudit(tx, organizerId, { ...origin, action: 'key.decline_scope', subject: keyId, details, at });

@@ -18,18 +18,26 @@ export async function revokeKey(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<{ id: string; revokedAt: string }> {
-  return db.transaction().execute(async (tx) => {
-    const at = timestamp(clock.now());
-    const { numUpdatedRows } = await tx
-      .updateTable('api_keys')
-      .set({ revoked_at: at })
-      .where('organizer_id', '=', organizerId)
-      .where('id', '=', keyId)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return { id: keyId, revokedAt: (await readKey(tx, organizerId, keyId)).revokedAt ?? at };
-    await closeScopeRequests(tx, organizerId, keyId, { status: 'withdrawn', decidedBy: origin.actor, at });
-    await recordAudit(tx, organizerId, { ...origin, action: 'key.revoke', subject: keyId, details: {}, at });
-    return { id: keyId, revokedAt: at };
-  });
+  return db.transaction().execute((tx) => revokeKeyIn(tx, organizerId, keyId, timestamp(clock.now()), origin));
+}
+
+/** Revokes a key in a transaction. */
+export async function revokeKeyIn(
+  tx: Db,
+  organizerId: string,
+  keyId: string,
+  at: string,
+  origin: AuditOrigin,
+): Promise<{ id: string; revokedAt: string }> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: at })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return { id: keyId, revokedAt: (await readKey(tx, organizerId, keyId)).revokedAt ?? at };
+  await closeScopeRequests(tx, organizerId, keyId, { status: 'withdrawn', decidedBy: origin.actor, at });
+  await recordAudit(tx, organizerId, { ...origin, action: 'key.revoke', subject: keyId, details: {}, at });
+  return { id: keyId, revokedAt: at };
 }

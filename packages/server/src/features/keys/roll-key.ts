@@ -1,32 +1,46 @@
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { newId } from '../../platform/ids.ts';
+import { listOwners } from '../accounts/index.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { queueMailWithPayload } from '../mail/index.ts';
 import { type CreatedKey, insertKey } from './create-key.ts';
-import { parseScopes, readKey } from './queries.ts';
-import { moveScopeRequests } from './scope-request-queries.ts';
+import type { RolledKeyMail } from './mails.ts';
+import { type KeyView, parseScopes, readKey } from './queries.ts';
+import { listRequestedScopes, moveScopeRequests } from './scope-request-queries.ts';
+import type { KeyPolicy, Scope } from './scopes.ts';
 
 const dayMs = 86_400_000;
 
 /** The longest time for which a rolled key can still be used. */
 export const graceMsMax = 7 * dayMs;
 
+export interface KeyRoll {
+  /** 0 to 7 days; if the old key expires earlier, its expiry does not change. */
+  readonly graceMs: number;
+  /** Whether the caller can have a key with a scope. */
+  readonly mayHold: (scope: Scope) => boolean;
+}
+
 /**
  * Creates a new key with the name, scopes and lifetime of an old key. The old key stays valid for the grace period. Pending
- * requests for scopes move to the new key.
+ * requests for scopes move to the new key. The owners get a mail if the key has scopes that only the operator grants.
  *
- * @param graceMs 0 to 7 days; if the old key expires earlier, its expiry does not change
  * @param origin the actor and the request, for the audit log
  * @throws ApiError `invalid_grace_period` if the grace period is out of range
  * @throws ApiError `key_not_found` if no key has this id
  * @throws ApiError `key_inactive` if the key is revoked or has expired
+ * @throws ApiError `key_rolled` if the key was rolled before
+ * @throws ApiError `key_beyond_role` if the key has a scope that the caller cannot have, or if another member requested one for it
  */
 export async function rollKey(
-  db: Db,
+  { db, clock, secrets }: { db: Db; clock: Clock; secrets: Pick<Secrets, 'mailKey'> },
   organizerId: string,
   keyId: string,
-  graceMs: number,
-  clock: Clock,
+  { graceMs, mayHold }: KeyRoll,
+  { granted }: KeyPolicy,
   origin: AuditOrigin,
 ): Promise<CreatedKey & { previous: { id: string; expiresAt: string } }> {
   if (graceMs < 0 || graceMs > graceMsMax) {
@@ -35,39 +49,71 @@ export async function rollKey(
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
     const oldKey = await readKey(tx, organizerId, keyId);
+    const newKeyId = newId('key', now);
     const graceEnd = timestamp(now + graceMs);
     const expiresAt = oldKey.expiresAt !== null && oldKey.expiresAt < graceEnd ? oldKey.expiresAt : graceEnd;
-    // The scopes are read while the row is locked, so that a scope that was just removed is not copied.
-    const oldRow = await tx
-      .updateTable('api_keys')
-      .set({ expires_at: expiresAt })
-      .where('organizer_id', '=', organizerId)
-      .where('id', '=', oldKey.id)
-      .where('revoked_at', 'is', null)
-      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
-      .returning('scopes')
-      .executeTakeFirst();
-    if (oldRow === undefined) {
-      throw new ApiError('key_inactive', { keyId });
-    }
+    const scopes = await retireKey(tx, organizerId, keyId, { newKeyId, expiresAt, now: timestamp(now) });
+    const requested = await listRequestedScopes(tx, organizerId, { keyId, byOthersThan: origin.actor });
+    const beyond = [...new Set([...scopes, ...requested])].filter((scope) => !mayHold(scope));
+    if (beyond.length > 0) throw new ApiError('key_beyond_role', { keyId, scopes: beyond });
     const lifetimeMs = oldKey.expiresAt === null ? null : Date.parse(oldKey.expiresAt) - Date.parse(oldKey.createdAt);
     const newExpiresAt = lifetimeMs === null ? null : timestamp(now + lifetimeMs);
     const createdKey = await insertKey(tx, organizerId, {
+      id: newKeyId,
       kind: oldKey.kind,
       name: oldKey.name,
-      scopes: parseScopes(oldRow.scopes),
+      scopes,
       createdAtMs: now,
       createdBy: origin.actor,
       expiresAt: newExpiresAt,
     });
-    await moveScopeRequests(tx, organizerId, { fromKeyId: oldKey.id, toKeyId: createdKey.id });
+    await moveScopeRequests(tx, organizerId, { fromKeyId: keyId, toKeyId: newKeyId });
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'key.roll',
-      subject: oldKey.id,
-      details: { newKeyId: createdKey.id, scopes: createdKey.scopes, expiresAt, newExpiresAt },
+      subject: keyId,
+      details: { newKeyId, scopes, expiresAt, newExpiresAt },
       at: timestamp(now),
     });
-    return { ...createdKey, previous: { id: oldKey.id, expiresAt } };
+    const grantedScopes = scopes.filter((scope) => granted.includes(scope));
+    const owners = grantedScopes.length === 0 ? [] : await listOwners(tx, organizerId);
+    const rolledBy = owners.find(({ id }) => id === origin.actor)?.email ?? origin.actor;
+    for (const { email: to, organizerName, organizerSlug } of owners) {
+      const names = { organizerName, organizerSlug, keyName: oldKey.name };
+      const payload: RolledKeyMail = { to, ...names, newKeyId, scopes: grantedScopes, rolledBy };
+      await queueMailWithPayload(tx, secrets, { kind: 'key_rolled' }, payload, timestamp(now));
+    }
+    return { ...createdKey, previous: { id: keyId, expiresAt } };
   });
+}
+
+/**
+ * Sets the expiry and the successor of a key that can be rolled. Of several concurrent calls, one succeeds.
+ *
+ * @returns the scopes of the key. They are read while the row is locked, so that a scope that was just removed is not copied.
+ */
+async function retireKey(
+  tx: Db,
+  organizerId: string,
+  keyId: string,
+  { newKeyId, expiresAt, now }: { newKeyId: string; expiresAt: string; now: string },
+): Promise<Scope[]> {
+  const row = await tx
+    .updateTable('api_keys')
+    .set({ expires_at: expiresAt, replaced_by: newKeyId })
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', keyId)
+    .where('replaced_by', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .returning('scopes')
+    .executeTakeFirst();
+  if (row === undefined) throw cannotRoll(await readKey(tx, organizerId, keyId));
+  return parseScopes(row.scopes);
+}
+
+function cannotRoll({ id: keyId, replacedBy }: KeyView): ApiError {
+  return replacedBy === null
+    ? new ApiError('key_inactive', { keyId })
+    : new ApiError('key_rolled', { keyId, newKeyId: replacedBy });
 }

@@ -24,7 +24,7 @@ import {
   scopeRequestPage,
 } from './schema.ts';
 import { listScopeRequests } from './scope-request-queries.ts';
-import { type KeyPolicy, publishableScopes, type Scope, scopes, scopeTexts } from './scopes.ts';
+import { type KeyPolicy, mayHold, publishableScopes, type Scope, scopes, scopeTexts } from './scopes.ts';
 
 const tags = ['Keys'];
 const read = { permission: 'keys:read' } as const;
@@ -33,9 +33,11 @@ const dayMs = 86_400_000;
 
 /** API keys of an organizer, and requests for scopes that only the operator grants. */
 export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
-  const allScopes = {
-    data: scopes.filter((scope) => isOffered(scope, policy)).map((scope) => toKeyScope(scope, policy)),
-  };
+  /** The policy for the keys of a member: they have no scope beyond the role of the member. */
+  const policyFor = ({ permissions }: { permissions: ReadonlySet<string> }): KeyPolicy => ({
+    ...policy,
+    secretDefault: policy.secretDefault.filter((scope) => mayHold(scope, policy, permissions)),
+  });
 
   return (app, services) => {
     const { db, clock, principal } = services;
@@ -67,12 +69,15 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         schema: {
           operationId: 'listKeyScopes',
           tags,
-          summary: 'List the scopes that keys can have',
+          summary: 'List the scopes that keys of the member can have',
           querystring: object({}),
           response: { 200: keyScopeList },
         },
       },
-      () => allScopes,
+      (request) => {
+        const own = policyFor(principal(request));
+        return { data: scopes.filter((scope) => isOffered(scope, own)).map((scope) => toKeyScope(scope, own)) };
+      },
     );
 
     app.post(
@@ -83,7 +88,9 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
           operationId: 'createApiKey',
           tags,
           summary: 'Create an API key',
-          description: 'The key is in the response only; it is not stored.',
+          description:
+            'The key is in the response only; it is not stored. It can have no scope that allows what the role of the member does not ' +
+            'permit.',
           querystring: object({}),
           body: newApiKey,
           response: { 201: createdApiKey },
@@ -94,7 +101,8 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
         const { lifetimeDays, ...newKey } = request.body;
         const lifetime = lifetimeDays == null ? {} : { lifetimeMs: lifetimeDays * dayMs };
         const origin = auditOrigin(caller, request);
-        const created = await createKey(db, caller.organizerId, { ...newKey, ...lifetime }, policy, clock, origin);
+        const keyPolicy = policyFor(caller);
+        const created = await createKey(db, caller.organizerId, { ...newKey, ...lifetime }, keyPolicy, clock, origin);
         return reply.code(201).send(created);
       },
     );
@@ -107,7 +115,9 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
           operationId: 'rollApiKey',
           tags,
           summary: 'Replace an API key',
-          description: 'The new key has the same name, scopes and lifetime. The old key works for the grace period.',
+          description:
+            'The new key has the same name, scopes and lifetime. The old key works for the grace period. A key can be replaced once. ' +
+            'Only owners can replace a key with scopes that the operator grants, or with scopes beyond the role of the member.',
           params: keyParams,
           querystring: object({}),
           body: keyRoll,
@@ -117,8 +127,11 @@ export function keyRoutes(policy: KeyPolicy): Feature<OrganizerServices> {
       async (request, reply) => {
         const caller = principal(request);
         const { keyId } = request.params;
-        const graceMs = request.body.graceSeconds * 1_000;
-        const rolled = await rollKey(db, caller.organizerId, keyId, graceMs, clock, auditOrigin(caller, request));
+        const roll = {
+          graceMs: request.body.graceSeconds * 1_000,
+          mayHold: (scope: Scope) => mayHold(scope, policy, caller.permissions),
+        };
+        const rolled = await rollKey(services, caller.organizerId, keyId, roll, policy, auditOrigin(caller, request));
         return reply.code(201).send(rolled);
       },
     );

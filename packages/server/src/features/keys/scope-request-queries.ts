@@ -146,6 +146,23 @@ export async function closeScopeRequests(
   await update.execute();
 }
 
+/** The scopes of the pending requests for a key that others than this actor have made. */
+export async function listRequestedScopes(
+  tx: Db,
+  organizerId: string,
+  { keyId, byOthersThan }: { keyId: string; byOthersThan: string },
+): Promise<Scope[]> {
+  const rows = await tx
+    .selectFrom('scope_requests')
+    .select('scope')
+    .where('organizer_id', '=', organizerId)
+    .where('key_id', '=', keyId)
+    .where('status', '=', 'pending')
+    .where('requested_by', '<>', byOthersThan)
+    .execute();
+  return rows.map(({ scope }) => scope as Scope);
+}
+
 /** Moves the pending requests of a key to the key that replaces it. */
 export async function moveScopeRequests(
   tx: Db,

@@ -1,3 +1,5 @@
+import type { Action } from '../accounts/index.ts';
+
 /** The permissions of keys, each with a sentence of what it allows. */
 export const scopeTexts = {
   'events:read': 'Read events with their ticket types',
@@ -25,6 +27,28 @@ export interface KeyPolicy {
 
 /** The scopes that a publishable key has. */
 export const publishableScopes: readonly Scope[] = ['events:read'];
+
+/** The action of the dashboard that a member needs to have a key with scopes that only the operator grants. */
+const grantedKeys: Action = 'granted_keys:write';
+
+/**
+ * The actions of the dashboard that a member needs to have a key with a scope. The other scopes need none: like webhook events, they
+ * show no data of buyers and ticket holders.
+ */
+const actionOfScope: Partial<Record<Scope, Action>> = {
+  'settlements:read': 'settlements:read',
+  'addons:write': 'addons:write',
+};
+
+/**
+ * Whether a member can have a key with a scope.
+ *
+ * @param permissions the actions that the role of the member permits
+ */
+export function mayHold(scope: Scope, { granted }: KeyPolicy, permissions: ReadonlySet<string>): boolean {
+  const action = granted.includes(scope) ? grantedKeys : actionOfScope[scope];
+  return action === undefined || permissions.has(action);
+}
 
 export function isScope(text: string): text is Scope {
   return (scopes as readonly string[]).includes(text);

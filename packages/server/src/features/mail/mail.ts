@@ -20,6 +20,8 @@ export type MailKind =
   | 'suspension'
   | 'scope_requested'
   | 'scope_decided'
+  /** A key with scopes that only the operator grants was rolled. */
+  | 'key_rolled'
   | 'endpoint_failing';
 
 /** The changes of an account about which its user gets an e-mail. */

@@ -52,6 +52,7 @@ function renderersWith(render: Renderer): Renderers {
     suspension: render,
     scope_requested: render,
     scope_decided: render,
+    key_rolled: render,
     endpoint_failing: render,
     tickets: render,
     awaiting_payment: render,

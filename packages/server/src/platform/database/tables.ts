@@ -516,6 +516,8 @@ export interface Tables {
     last_used_at: string | null;
     /** The actor that created the key; null for keys from before this was recorded. */
     created_by: string | null;
+    /** The key that replaced it; null if it was not rolled. */
+    replaced_by: string | null;
   };
   scope_requests: {
     organizer_id: string;

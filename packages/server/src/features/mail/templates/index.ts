@@ -7,6 +7,6 @@ export { withNotice } from './layout.ts';
 export { otpMail } from './otp.ts';
 export { paymentReturnedMail } from './payment-returned.ts';
 export { refundedMail } from './refunded.ts';
-export { scopeDecidedMail, scopeRequestedMail } from './scopes.ts';
+export { keyRolledMail, scopeDecidedMail, scopeRequestedMail } from './scopes.ts';
 export { suspensionMail } from './suspension.ts';
 export { ticketsMail } from './tickets.ts';

@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../../platform/mail/transport.ts';
-import { oneLine } from './format.ts';
+import { oneLine, utcTime } from './format.ts';
 import { renderContent } from './layout.ts';
 
 /** A request of a member for a scope of a key. */
@@ -83,4 +83,51 @@ export function scopeDecidedMail(
     reason: `You received this email because ${to} requested the scope for ${organizer}. ${to} hat den Scope für ${organizer} beantragt.`,
   };
   return { to, subject: `The scope ${scope} was ${outcome.en} / wurde ${outcome.de}`, ...renderContent(content) };
+}
+
+/**
+ * The e-mail to an owner about a key with scopes that only the operator grants, which was rolled, in both languages of the dashboard.
+ *
+ * @param key.rolledBy who has the new key
+ * @param key.rolledAt RFC 3339
+ */
+export function keyRolledMail(
+  key: Omit<MailScopeRequest, 'scope'> & {
+    readonly newKeyId: string;
+    readonly scopes: readonly string[];
+    readonly rolledBy: string;
+    readonly rolledAt: string;
+  },
+): MailMessage {
+  const { to, newKeyId, rolledBy, rolledAt, url } = key;
+  const organizer = oneLine(key.organizerName);
+  const keyName = oneLine(key.keyName);
+  const scopes = key.scopes.join(', ');
+  const summary = `The API key “${keyName}” of ${organizer} was replaced. The new key has the same scopes: ${scopes}.`;
+  const content = {
+    organizer: null,
+    title: 'An API key was replaced',
+    preview: summary,
+    blocks: [
+      { type: 'text', text: `${summary} If you did not expect this, revoke the new key.` },
+      {
+        type: 'text',
+        text:
+          `Der API-Schlüssel „${keyName}“ von ${organizer} wurde ersetzt. Der neue hat dieselben Scopes: ${scopes}. ` +
+          'Wenn Sie das nicht erwartet haben, widerrufen Sie den neuen Schlüssel.',
+        language,
+      },
+      {
+        type: 'facts',
+        rows: [
+          { label: 'Replaced by (Ersetzt von)', value: oneLine(rolledBy) },
+          { label: 'Time (Zeit)', value: utcTime(rolledAt) },
+          { label: 'New key (Neuer Schlüssel)', value: newKeyId },
+        ],
+      },
+      { type: 'link', label: 'Open the API keys (API-Schlüssel öffnen)', url },
+    ] as const,
+    reason: `You received this email because ${to} is an owner of ${organizer}. ${to} ist Inhaber von ${organizer}.`,
+  };
+  return { to, subject: `API key “${keyName}” was replaced / wurde ersetzt`, ...renderContent(content) };
 }

@@ -1,0 +1,19 @@
+import type { Db } from '../../platform/database/dialect.ts';
+import type { AuditOrigin } from '../audit/index.ts';
+
+/** An API key that a member has created. */
+export interface MemberKey {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'publishable' | 'secret';
+  readonly last4: string;
+  readonly scopes: readonly string[];
+}
+
+/** The keys of members. Another feature stores them. */
+export interface MemberKeys {
+  /** The keys that a user has created and that can be used at a time, RFC 3339. */
+  list(db: Db, organizerId: string, userId: string, now: string): Promise<MemberKey[]>;
+  /** Revokes a key in a transaction. */
+  revoke(tx: Db, organizerId: string, keyId: string, at: string, origin: AuditOrigin): Promise<unknown>;
+}
