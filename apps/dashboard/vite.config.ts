@@ -33,10 +33,13 @@ export default defineConfig(({ command }) => {
     // Relative, because the path of the public URL of the server is not known when the dashboard is built.
     base: command === 'build' ? './' : '/dashboard/',
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700, modulePreload: { polyfill: false } },
-    // The header `Host` is kept: the server rejects requests of pages of another origin.
+    // The server accepts requests of its own pages only. Without `BASE_URL`, their origin is the address of the server.
     server: {
       proxy: Object.fromEntries(
-        ['/dashboard/api', '/docs', '/openapi.json'].map((path) => [path, { target: server, changeOrigin: false }]),
+        ['/dashboard/api', '/docs', '/openapi.json'].map((path) => [
+          path,
+          { target: server, headers: { origin: new URL(server).origin } },
+        ]),
       ),
     },
   };

@@ -22,7 +22,7 @@ describeOnBoth('passkeys', (kind) => {
   // better-auth uses the time of the system, so this clock starts with it.
   const clock = new TestClock(timestamp(Date.now()));
   const app = useApp(() => ({ db: t.db, clock, trustProxy: ['127.0.0.1'] }));
-  const here = () => ({ origin: dashboardOrigin(app) });
+  const here = () => ({ origin: dashboardOrigin });
 
   type User = Awaited<ReturnType<typeof createTestUser>>;
 

@@ -56,16 +56,19 @@ describeOnBoth('signing in', (kind) => {
     return browser;
   }
 
-  test('a session cookie is HttpOnly, SameSite, Secure behind https, and limited to the dashboard', async () => {
+  test('cookies are HttpOnly, SameSite and, behind https, Secure and bound to this host by the prefix __Host-', async () => {
     const user = await createUserWithPassword();
     const browser = new Browser(app);
     const response = await browser.post('/sign-in', { email: user.email.toUpperCase(), password });
     expect(jsonOf(response)).toEqual({ state: 'signed_in' });
     const cookies = response.headers.getSetCookie();
-    expect(cookies).toHaveLength(1);
-    const [pair, ...attributes] = cookies[0]?.split('; ') ?? [];
-    expect(pair).toMatch(/^__Secure-organizer\.session_token=/);
-    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/dashboard', 'SameSite=Strict', 'Secure']);
+    const names = ['known_browser', 'session_token'].map((name) => `__Host-organizer.${name}`);
+    expect(cookies.map((cookie) => cookie.slice(0, cookie.indexOf('='))).sort()).toEqual(names);
+    for (const cookie of cookies) {
+      const maxAge = cookie.startsWith(names[1]!) ? 'Max-Age=604800' : 'Max-Age=15552000';
+      const attributes = cookie.split('; ').slice(1);
+      expect(attributes.sort()).toEqual(['HttpOnly', maxAge, 'Path=/', 'SameSite=Strict', 'Secure']);
+    }
     expect(response.headers.get('cache-control')).toContain('no-store');
     expect(await browser.statusOfMe()).toBe(200);
   });
@@ -74,7 +77,7 @@ describeOnBoth('signing in', (kind) => {
     const user = await createUserWithPassword();
     const before = user.browser.cookieHeader();
     const forged = new Browser(app);
-    forged.cookies.set('__Secure-organizer.session_token', 'chosen-by-an-attacker');
+    forged.cookies.set('__Host-organizer.session_token', 'chosen-by-an-attacker');
     for (const browser of [user.browser, forged]) {
       expect(await browser.state('/sign-in', { email: user.email, password })).toBe('signed_in');
       expect(browser.cookieHeader()).not.toBe(before);
@@ -141,6 +144,38 @@ describeOnBoth('signing in', (kind) => {
       const problem = expectProblem(await new Browser(app).post('/sign-in/link', { email }), 429, 'rate_limited');
       expect(problem.reason).toBe('sign_in_limit_reached');
     }
+  });
+
+  test('wrong passwords from 30 addresses lock out neither a browser in which the user has signed in, nor a session', async () => {
+    const user = await createUserWithPassword();
+    const { email } = user;
+    const guess = async (browser: Browser) =>
+      (await browser.post('/sign-in', { email, password: wrongPassword })).status;
+    const statuses = [];
+    for (let attempt = 0; attempt < attemptLimits.password; attempt += 1) statuses.push(await guess(new Browser(app)));
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(await new Browser(app).state('/sign-in', { email, password })).toBe(429);
+    // A browser in which somebody else has signed in is not known for this account.
+    const stranger = (await createUserWithPassword()).browser;
+    expect(await stranger.state('/sign-in', { email, password })).toBe(429);
+
+    const confirmed = await user.browser.post('/second-factor', { currentPassword: wrongPassword });
+    expect(expectProblem(confirmed, 401, 'sign_in_failed').reason).toBe('wrong_current_password');
+    expect((await user.browser.send('POST', '/sign-out')).status).toBe(200);
+    expect((await user.browser.post('/sign-in/link', { email })).status).toBe(202);
+    expect(await user.browser.state('/sign-in', { email, password })).toBe('signed_in');
+
+    const [name, value] = [...user.browser.cookies].find(([cookie]) => cookie.endsWith('known_browser'))!;
+    const withCookie = (cookie: string) => {
+      const browser = new Browser(app);
+      browser.cookies.set(name, cookie);
+      return browser;
+    };
+    expect(await withCookie(`x${value}`).state('/sign-in', { email, password })).toBe(429);
+    for (let attempt = 0; attempt < attemptLimits.password; attempt += 1) {
+      expect(await guess(withCookie(value))).toBe(401);
+    }
+    expect(await guess(withCookie(value))).toBe(429);
   });
 
   test('attempts are limited for each IP address', async () => {
@@ -212,6 +247,29 @@ describeOnBoth('signing in', (kind) => {
     expect(states.filter((state) => state === 'signed_in')).toHaveLength(1);
     const [statuses] = [await Promise.all(browsers.map((browser) => browser.statusOfMe()))];
     expect(statuses.sort()).toEqual([200, 401, 401]);
+  });
+
+  test('a sign-in remains open after a code that was used before, and accepts the next one', async () => {
+    const user = await createUserWithFactor();
+    const code = totpOf(user.uri);
+    expect(await (await enterPassword(user)).state('/sign-in/second-factor', { code })).toBe('signed_in');
+    const again = await enterPassword(user);
+    const used = expectProblem(await again.post('/sign-in/second-factor', { code }), 401, 'sign_in_failed');
+    expect(used.reason).toBe('factor_code_used');
+    expect(await again.statusOfMe()).toBe(401);
+    const wrong = await again.post('/sign-in/second-factor', { code: wrongCodeOf(user.uri) });
+    expect(expectProblem(wrong, 401, 'sign_in_failed').reason).toBe('wrong_factor_code');
+    expect(await again.state('/sign-in/second-factor', { code: totpOf(user.uri, 1) })).toBe('signed_in');
+    expect(await again.statusOfMe()).toBe(200);
+  });
+
+  test('a wrong code is not marked as used: it can be the right one later', async () => {
+    const user = await createUserWithFactor();
+    const [browser, code] = [await enterPassword(user), wrongCodeOf(user.uri)];
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const response = await browser.post('/sign-in/second-factor', { code });
+      expect(expectProblem(response, 401, 'sign_in_failed').reason).toBe('wrong_factor_code');
+    }
   });
 
   test('after 5 wrong codes, signing in starts again; after 10, the second factor is locked', async () => {
@@ -290,17 +348,21 @@ describeOnBoth('signing in', (kind) => {
     expect(await browser.statusOfMe()).toBe(200);
   });
 
-  test('a page that was loaded without encryption is another website', async () => {
+  test('a page that was loaded without encryption, or at an address that is not BASE_URL, is another website', async () => {
     const browser = await openLink(await createTestUser(t.db));
-    const headers = { origin: dashboardOrigin(app).replace('https:', 'http:') };
-    expectProblem(await browser.send('POST', '/sign-out', undefined, headers), 403, 'not_permitted');
+    const { host } = new URL(app.url);
+    for (const origin of [dashboardOrigin.replace('https:', 'http:'), `https://${host}`, `http://${host}`]) {
+      const response = await browser.send('POST', '/sign-out', undefined, { origin, host });
+      const problem = expectProblem(response, 403, 'not_permitted');
+      expect(problem).toMatchObject({ reason: 'cross_site_request', params: { origin: dashboardOrigin } });
+    }
   });
 
   test('signing out ends the session', async () => {
     const browser = await openLink(await createTestUser(t.db));
     const cookie = browser.cookieHeader();
     expect((await browser.send('POST', '/sign-out')).status).toBe(200);
-    expect(browser.cookies.size).toBe(0);
+    expect(browser.cookieHeader()).not.toContain('session_token');
     expectProblem(await browser.send('GET', '/me', undefined, { cookie }), 401, 'not_signed_in');
   });
 });

@@ -167,6 +167,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
     parameters: otherMember,
     body: { role: 'manager' },
   },
+  'GET /organizers/:organizer/members/:memberId/keys': { access: owner, parameters: otherMember },
   'DELETE /organizers/:organizer/members/:memberId': { access: owner, parameters: otherMember },
   'POST /organizers/:organizer/invitations': { access: owner },
   'DELETE /organizers/:organizer/invitations/:invitationId': {
@@ -358,6 +359,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /operator/organizers/:organizer/resume': { access: 'operator' },
   'GET /operator/organizers/:organizer/members': { access: 'operator' },
   'PATCH /operator/organizers/:organizer/members/:memberId': { access: 'operator', body: { role: 'manager' } },
+  'GET /operator/organizers/:organizer/members/:memberId/keys': { access: 'operator' },
   'DELETE /operator/organizers/:organizer/members/:memberId': { access: 'operator' },
   'POST /operator/organizers/:organizer/invitations': { access: 'operator' },
   'DELETE /operator/organizers/:organizer/invitations/:invitationId': { access: 'operator' },

@@ -56,7 +56,7 @@ describeOnBoth('the live stream', (kind) => {
   async function open({ cookie }: DashboardClient, slug = organizer.slug): Promise<Stream> {
     const abort = new AbortController();
     const response = await fetch(`${app.url}/dashboard/api/organizers/${slug}/live`, {
-      headers: { cookie, origin: dashboardOrigin(app) },
+      headers: { cookie, origin: dashboardOrigin },
       signal: abort.signal,
     });
     expect(response.status).toBe(200);

@@ -152,10 +152,12 @@ export const failureMessages = defineMessages<FailureTexts>({
       wrong_password: () => 'Die E-Mail-Adresse oder das Passwort ist falsch.',
       wrong_current_password: () => 'Das aktuelle Passwort ist falsch.',
       wrong_factor_code: () => 'Der Code ist falsch oder abgelaufen. Geben Sie den aktuellen Code ein.',
+      factor_code_used: () =>
+        'Dieser Code wurde schon benutzt. Warten Sie, bis die App den nächsten zeigt, und geben Sie den ein.',
       factor_locked: () => 'Zu viele falsche Codes wurden eingegeben. Der zweite Faktor ist 15 Minuten lang gesperrt.',
       operator_only: () => 'Das kann nur der Betreiber des Dienstes.',
-      cross_site_request: () =>
-        'Die Anfrage kam von der Seite einer anderen Website. Öffnen Sie das Dashboard, und versuchen Sie es noch einmal.',
+      cross_site_request: ({ origin }: { origin: string }) =>
+        `Die Anfrage kam von der Seite einer anderen Website. Das Dashboard ist unter ${origin} (BASE_URL). Öffnen Sie es dort.`,
       sign_in_link_not_valid: () => 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie einen neuen an.',
       invitation_not_valid: () =>
         'Diese Einladung wurde angenommen oder zurückgezogen, oder sie ist abgelaufen. Bitten Sie um eine neue.',

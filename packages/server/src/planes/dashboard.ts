@@ -141,27 +141,31 @@ function isChange({ method }: FastifyRequest): boolean {
 function rejectOtherOrigins(app: PlaneApp): void {
   const base = new URL(app.baseUrl);
   app.addHook('onRequest', (request, _reply, done) => {
-    done(isSameOrigin(request, base) ? undefined : new ApiError('cross_site_request', {}));
+    done(isSameOrigin(request, base) ? undefined : new ApiError('cross_site_request', { origin: base.origin }));
   });
 }
 
 /**
  * Whether a page of this server, or no page, has sent the request. Browsers send `Origin` with each request whose
- * method is neither GET nor HEAD (the Fetch standard).
+ * method is neither GET nor HEAD (the Fetch standard). The header `Host` is not compared: it is what the sender says.
  */
-function isSameOrigin({ method, headers, host }: FastifyRequest, base: URL): boolean {
+function isSameOrigin({ method, headers }: FastifyRequest, base: URL): boolean {
   const { origin } = headers;
-  if (origin !== undefined) {
-    // Most requests have exactly one of these origins, and parsing a URL takes as long as all other checks of a request.
-    if (origin === base.origin || origin === `${base.protocol}//${host}`) return true;
-    if (!URL.canParse(origin)) return false;
-    const page = new URL(origin);
-    // A proxy can replace `Host`. In development, the host of the page can differ from that of the public URL.
-    return page.origin === base.origin || (page.host === host && [base.protocol, 'https:'].includes(page.protocol));
-  }
+  if (origin !== undefined) return origin === base.origin || (isLoopback(base) && isOtherNameOf(base, origin));
   const site = headers['sec-fetch-site'];
   const isRead = method === 'GET' || method === 'HEAD';
   return site === 'same-origin' || (isRead && (site === undefined || site === 'none'));
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+/** Whether an origin is this server on this machine by another name. By default, `BASE_URL` has the address and not `localhost`. */
+function isOtherNameOf(base: URL, origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return isLoopback(page) && page.protocol === base.protocol && page.port === base.port;
 }
 
 /** Adds the parameter of the prefix to the schemas of the routes, so that no route has to repeat it. */

@@ -15,7 +15,7 @@ export class Browser {
   readonly cookies = new Map<string, string>();
 
   /** @param options.origin the origin of the pages, by default that of the dashboard of an application in this process */
-  constructor(app: Pick<TestApp, 'url'>, { origin = dashboardOrigin(app) }: { origin?: string } = {}) {
+  constructor(app: Pick<TestApp, 'url'>, { origin = dashboardOrigin }: { origin?: string } = {}) {
     this.#url = app.url;
     this.#origin = origin;
     browserCount += 1;

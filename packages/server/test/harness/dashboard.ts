@@ -29,9 +29,7 @@ export interface DashboardClient {
 }
 
 /** The origin of the dashboard. The address of the application of a test is not its `BASE_URL`. */
-export function dashboardOrigin({ url }: Pick<TestApp, 'url'>): string {
-  return url.replace('http:', 'https:');
-}
+export const dashboardOrigin = new URL(baseUrl).origin;
 
 /** Signs in as a new member of an organizer. Paths begin after `/dashboard/api/organizers/<slug>`. */
 export async function signIn(
@@ -78,7 +76,7 @@ function clientWith(
   part: string,
 ): DashboardClient {
   const request = async (path: string, init: RequestInit = {}) => {
-    const headers = new Headers({ origin: dashboardOrigin(app), ...(cookie === '' ? {} : { cookie }) });
+    const headers = new Headers({ origin: dashboardOrigin, ...(cookie === '' ? {} : { cookie }) });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     return read(await sendRequest(app.url + path, { ...init, headers }));
   };

@@ -11,6 +11,10 @@ export const accountReasons = {
   wrong_password: reason('sign_in_failed', 'The e-mail address or the password is wrong.'),
   wrong_current_password: reason('sign_in_failed', 'The current password is wrong.'),
   wrong_factor_code: reason('sign_in_failed', 'The code is wrong or has expired. Enter the current code.'),
+  factor_code_used: reason(
+    'sign_in_failed',
+    'This code was used already. Wait until the authenticator app shows the next one, and enter that.',
+  ),
   sign_in_too_old: reason(
     'sign_in_failed',
     ({ freshMinutes }: { freshMinutes: number }) =>
@@ -40,7 +44,9 @@ export const accountReasons = {
   operator_only: reason('not_permitted', 'Only the operator of the service can do this.'),
   cross_site_request: reason(
     'not_permitted',
-    'The request came from a page of another website. Open the dashboard and try again.',
+    ({ origin }: { origin: string }) =>
+      `The request came from a page of another website. The dashboard is at ${origin}, as BASE_URL states. Open it there.`,
+    { origin: 'https://tickets.example.com' },
   ),
   dashboard_not_built: reason(
     'unavailable',

@@ -7,7 +7,7 @@ import { secondFactorAfterLink } from './link-challenge.ts';
 import { sessionAfterPasskey } from './passkey-session.ts';
 import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
 import { challengeMinutes } from './second-factor.ts';
-import { cookiePath, cookiePrefix } from './session-cookie.ts';
+import { cookieOptions } from './session-cookie.ts';
 
 /** The time for which a sign-in link in a mail can be used. */
 export const linkMinutes = 15;
@@ -35,6 +35,7 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
  * exists only after all factors of the user are verified.
  */
 export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
+  const { prefix: cookiePrefix, ...cookieAttributes } = cookieOptions(baseUrl);
   return betterAuth({
     appName: 'Organizer',
     baseURL: baseUrl,
@@ -47,7 +48,9 @@ export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
     logger: { disabled: true },
     advanced: {
       cookiePrefix,
-      defaultCookieAttributes: { path: cookiePath(baseUrl), sameSite: 'strict' },
+      // The library would put `__Secure-` before the prefix.
+      useSecureCookies: false,
+      defaultCookieAttributes: { ...cookieAttributes, sameSite: 'strict' },
       database: {
         generateId: ({ model }) => newId(model === 'user' ? 'usr' : 'ses', Date.now()),
         // The library would read the schema with statements for SQLite. Migrations and tests ensure the schema.

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import { Type } from '../../platform/http/schema.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
-import { countAttempt } from './attempts.ts';
+import { countConfirmation } from './attempts.ts';
 import { readPasswordHash } from './passwords.ts';
 import { password } from './schema.ts';
 import type { AccountServices } from './services.ts';
@@ -37,7 +37,7 @@ export async function assertPresent(
     if (!isFresh) throw new ApiError('sign_in_too_old', { freshMinutes });
     return;
   }
-  await countAttempt(services, reply, 'password', user.email);
+  await countConfirmation(services, reply, user.userId);
   const { password: passwords } = await (await auth()).$context;
   const isRight = current !== undefined && (await passwords.verify({ hash, password: current }));
   if (!isRight) throw new ApiError('wrong_current_password', {});

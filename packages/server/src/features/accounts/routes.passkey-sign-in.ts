@@ -4,9 +4,10 @@ import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { PlaneApp } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 import { createPasskeyChallenge, passkeyMinutes, takePasskeyChallenge } from './passkey-challenges.ts';
 import { findCredential, listCredentials, storePasskeyUse } from './passkeys.ts';
-import { beganWithLink, permitPasswordReset } from './password-reset.ts';
+import { beganWithLink } from './password-reset.ts';
 import {
   completePendingSignIn,
   countFactorAttempt,
@@ -18,8 +19,8 @@ import { factorChoice, passkeyAssertion, passkeyRequestOptions } from './schema.
 import { signInResult } from './schema.ts';
 import { readFactors } from './second-factor.ts';
 import type { AccountServices } from './services.ts';
-import { cookieName, cookiePath, findCookie } from './session-cookie.ts';
-import { authHeaders, recordSignIn, setCookies } from './sessions.ts';
+import { cookieName, findCookie, formatCookie } from './session-cookie.ts';
+import { authHeaders } from './sessions.ts';
 import { type Assertion, relyingPartyOf, requestOptions, verifyAssertion } from './webauthn.ts';
 
 const tags = ['Account'];
@@ -178,17 +179,11 @@ export function passkeySignInRoutes(
     const response = await api.startPasskeySession({ body: { userId }, headers, asResponse: true });
     if (!response.ok) throw new ApiError('passkey_not_accepted', {});
     const { token } = (await response.json()) as { token: string };
-    await recordSignIn(db, token);
-    if (isByLink) await permitPasswordReset(services, token);
-    setCookies(reply, response);
+    await completeSignIn(services, reply, response, { token, isByLink });
     return { state: 'signed_in' as const };
   }
 
   function setTokenCookie(reply: FastifyReply, value: string, maxAgeSeconds: number): void {
-    const secure = baseUrl.startsWith('https://') ? '; Secure' : '';
-    reply.header(
-      'set-cookie',
-      `${cookieName(baseUrl, tokenCookie)}=${value}; Max-Age=${maxAgeSeconds}; Path=${cookiePath(baseUrl)}; HttpOnly; SameSite=Strict${secure}`,
-    );
+    reply.header('set-cookie', formatCookie(baseUrl, tokenCookie, { value, maxAgeSeconds }));
   }
 }

@@ -5,9 +5,11 @@ import { object, Type } from '../../platform/http/schema.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import type { Logger } from '../../platform/log.ts';
 import { countAttempt } from './attempts.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 import { createFirstOperator } from './first-user.ts';
 import { acceptInvitation, readInvitation } from './invitations.ts';
-import { beganWithLink, permitPasswordReset } from './password-reset.ts';
+import { beganWithLink } from './password-reset.ts';
+import { findPendingSignIn, type PendingSignIn } from './pending-sign-in.ts';
 import { passkeySignInRoutes } from './routes.passkey-sign-in.ts';
 import {
   acceptanceResult,
@@ -20,10 +22,10 @@ import {
   signInResult,
   totpCode,
 } from './schema.ts';
-import { challengeCookie, factorError, useCode } from './second-factor.ts';
+import { challengeCookie, factorError, releaseCode, useCode } from './second-factor.ts';
 import type { AccountServices } from './services.ts';
-import { cookieName, findCookie, readSignedCookie } from './session-cookie.ts';
-import { authHeaders, recordSignIn, setCookies } from './sessions.ts';
+import { cookieName, findCookie } from './session-cookie.ts';
+import { authHeaders, setCookies } from './sessions.ts';
 import { findUser, normalizeEmail, type User } from './users.ts';
 
 /** Attempts to sign in from one IP address. */
@@ -36,7 +38,7 @@ type SignInServices = AccountServices & { readonly limiter: Limiter; readonly lo
 
 /** Signing in: with a password, with a mailed link, with an invitation, with a passkey; and the second factor. */
 export function signInRoutes(app: PlaneApp, services: SignInServices): void {
-  const { auth, baseUrl, db, log, secrets } = services;
+  const { auth, baseUrl, db, log } = services;
   passkeySignInRoutes(app, services, config);
 
   app.post(
@@ -54,7 +56,7 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
     },
     async (request, reply) => {
       const { body } = request;
-      await countAttempt(services, reply, 'password', body.email);
+      await countAttempt(services, request, reply, 'password', body.email);
       const { api } = await auth();
       const response = await api.signInEmail({
         body: { email: normalizeEmail(body.email), password: body.password },
@@ -71,12 +73,12 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
     const result = (await response.json()) as
       | { twoFactorRedirect: true }
       | { twoFactorRedirect?: never; token: string };
-    if (result.twoFactorRedirect !== true) {
-      await recordSignIn(db, result.token);
-      if (isByLink) await permitPasswordReset(services, result.token);
+    if (result.twoFactorRedirect === true) {
+      setCookies(reply, response);
+      return { state: 'second_factor' as const };
     }
-    setCookies(reply, response);
-    return { state: result.twoFactorRedirect === true ? ('second_factor' as const) : ('signed_in' as const) };
+    await completeSignIn(services, reply, response, { token: result.token, isByLink });
+    return { state: 'signed_in' as const };
   }
 
   app.post(
@@ -95,7 +97,7 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
     },
     async (request, reply) => {
       const address = normalizeEmail(request.body.email);
-      await countAttempt(services, reply, 'link', address);
+      await countAttempt(services, request, reply, 'link', address);
       // Not awaited: the response must not show by its time whether the user exists.
       mailLink(address, authHeaders(request)).catch((error) => log.error({ err: error }, 'sign-in link not mailed'));
       return reply.code(202).send({});
@@ -159,26 +161,32 @@ export function signInRoutes(app: PlaneApp, services: SignInServices): void {
     async (request, reply) => {
       const { code, recoveryCode } = request.body;
       if ((code === undefined) === (recoveryCode === undefined)) throw missingFields(['code']);
-      const { api, $context } = await auth();
-      const { internalAdapter } = await $context;
+      const { api } = await auth();
       const call = { headers: challengeHeaders(request), asResponse: true } as const;
+      const pending = await findPendingSignIn(services, request.headers.cookie);
       const response =
         code === undefined
           ? await api.verifyBackupCode({ ...call, body: { code: recoveryCode ?? '' } })
-          : await api.verifyTOTP({ ...call, body: { code } });
+          : await useCodeOnce(pending, code, () => api.verifyTOTP({ ...call, body: { code } }));
       if (!response.ok) throw await factorError(response);
-      const { token, user } = (await response.clone().json()) as { token: string; user: { id: string } };
-      if (code !== undefined && !(await useCode(internalAdapter, user.id, code))) {
-        await internalAdapter.deleteSession(token);
-        throw new ApiError('wrong_factor_code', {});
-      }
-      const signInId = readSignedCookie(request.headers.cookie, challengeCookie, {
-        baseUrl,
-        sessionKey: secrets.sessionKey,
-      });
-      return signedIn(reply, response, { isByLink: beganWithLink(signInId) });
+      return signedIn(reply, response, { isByLink: beganWithLink(pending.id) });
     },
   );
+
+  /**
+   * Marks a code as used before it is verified, because verifying it completes the sign-in. A used code is no attempt: the sign-in
+   * remains open for the next code.
+   *
+   * @throws ApiError `sign_in_failed` if the user has used the code before
+   */
+  async function useCodeOnce({ userId }: PendingSignIn, code: string, verify: () => Promise<Response>) {
+    const { internalAdapter } = await (await auth()).$context;
+    if (!(await useCode(internalAdapter, userId, code))) throw new ApiError('factor_code_used', {});
+    const response = await verify();
+    // A code that is wrong now can be the right one in a moment.
+    if (!response.ok) await releaseCode(internalAdapter, userId, code);
+    return response;
+  }
 
   /** Without the cookie of a session, so that an earlier session in this browser does not replace the sign-in that is in progress. */
   function challengeHeaders(request: FastifyRequest): Headers {

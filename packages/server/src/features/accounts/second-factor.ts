@@ -151,6 +151,11 @@ export async function updateFactorFlag(tx: Db, userId: string): Promise<void> {
 interface CodeStore {
   /** Returns false if the identifier was reserved before. */
   reserveVerificationValue(code: { identifier: string; value: string; expiresAt: Date }): Promise<boolean>;
+  deleteVerificationByIdentifier(identifier: string): Promise<void>;
+}
+
+function usedCode(userId: string, code: string): string {
+  return `used-code:${createHash('sha256').update(`${userId} ${code}`).digest('base64url')}`;
 }
 
 /**
@@ -159,8 +164,13 @@ interface CodeStore {
  * @returns false if the user has used the code before
  */
 export function useCode(store: CodeStore, userId: string, code: string): Promise<boolean> {
-  const identifier = `used-code:${createHash('sha256').update(`${userId} ${code}`).digest('base64url')}`;
-  return store.reserveVerificationValue({ identifier, value: '', expiresAt: new Date(Date.now() + codeLifetimeMs) });
+  const expiresAt = new Date(Date.now() + codeLifetimeMs);
+  return store.reserveVerificationValue({ identifier: usedCode(userId, code), value: '', expiresAt });
+}
+
+/** Marks a code as not used. */
+export function releaseCode(store: CodeStore, userId: string, code: string): Promise<void> {
+  return store.deleteVerificationByIdentifier(usedCode(userId, code));
 }
 
 /** The error for a second factor that better-auth rejected. */

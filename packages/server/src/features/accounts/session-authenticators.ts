@@ -56,7 +56,9 @@ const documentation: Authenticator<Principal>['documentation'] = {
     type: 'apiKey',
     in: 'cookie',
     name: 'organizer.session_token',
-    description: 'The session of a signed-in user. `POST /dashboard/api/account/sign-in` sets the cookie.',
+    description:
+      'The session of a signed-in user. `POST /dashboard/api/account/sign-in` sets the cookie. Behind https, its name begins with ' +
+      '`__Host-`.',
   },
   errors: ['not_signed_in', 'not_permitted'],
   namesPermissions: false,

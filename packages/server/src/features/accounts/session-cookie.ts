@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export const cookiePrefix = 'organizer';
 /** The cookie with the token of a session. better-auth defines its name. */
 export const sessionCookie = 'session_token';
 
@@ -9,17 +8,32 @@ const verifiedCookiesMax = 1_000;
 /** The values of the cookies whose signatures were verified last, by key and cookie. */
 const verifiedCookies = new Map<string, string>();
 
-/** The path to which browsers send the cookies of the dashboard. */
-export function cookiePath(baseUrl: string): string {
-  return new URL(`${baseUrl}/dashboard`).pathname;
+/** How the cookies of the dashboard are set. Behind https, browsers accept the prefix `__Host-` only from this host itself. */
+export function cookieOptions(baseUrl: string): { prefix: string; secure: boolean; path: string } {
+  const secure = baseUrl.startsWith('https://');
+  return secure
+    ? { prefix: '__Host-organizer', secure, path: '/' }
+    : { prefix: 'organizer', secure, path: new URL(`${baseUrl}/dashboard`).pathname };
 }
 
-/** The name of a cookie of better-auth. Behind https, browsers accept it only with `Secure`. */
+/** The complete name of a cookie of the dashboard. */
 export function cookieName(baseUrl: string, name: string): string {
-  return `${baseUrl.startsWith('https://') ? '__Secure-' : ''}${cookiePrefix}.${name}`;
+  return `${cookieOptions(baseUrl).prefix}.${name}`;
 }
 
-/** The cookie with this name, as `name=value`; null if the header has none. Of several, it is the first. */
+/** The value of `Set-Cookie` for a cookie that better-auth does not know. With a `maxAgeSeconds` of 0, it is removed. */
+export function formatCookie(
+  baseUrl: string,
+  name: string,
+  { value, maxAgeSeconds }: { value: string; maxAgeSeconds: number },
+): string {
+  const { secure, path } = cookieOptions(baseUrl);
+  const attributes = [`Max-Age=${maxAgeSeconds}`, `Path=${path}`, 'HttpOnly', 'SameSite=Strict'];
+  if (secure) attributes.push('Secure');
+  return [`${cookieName(baseUrl, name)}=${value}`, ...attributes].join('; ');
+}
+
+/** The cookie with this complete name, as `name=value`; null if the header has none. Of several, it is the first. */
 export function findCookie(header: string | undefined, name: string): string | null {
   const cookies = header?.split(';').map((cookie) => cookie.trim()) ?? [];
   return cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? null;

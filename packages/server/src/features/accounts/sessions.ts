@@ -183,15 +183,18 @@ export async function endSessions(
  * Stores that the user of a new session has signed in.
  *
  * @param token the token of the session
+ * @returns the e-mail address of the user
  */
-export async function recordSignIn(db: Db, token: string): Promise<void> {
-  await db
+export async function recordSignIn(db: Db, token: string): Promise<string> {
+  const { email } = await db
     .updateTable('users')
     .from('user_sessions as s')
     .set((eb) => ({ last_signed_in_at: eb.ref('s.created_at') }))
     .whereRef('s.user_id', '=', 'users.id')
     .where('s.token', '=', token)
-    .execute();
+    .returning('users.email')
+    .executeTakeFirstOrThrow();
+  return email;
 }
 
 /** Ends the sessions of a user except the current one. */
