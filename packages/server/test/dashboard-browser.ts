@@ -118,6 +118,12 @@ export function useDashboard(
   };
 }
 
+/** Signs in with a mailed or printed link. */
+export async function signInWith(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 /** Waits until the page has this heading. */
 export async function waitForHeading(page: Page, name: string | RegExp, level: 1 | 2 = 1): Promise<void> {
   await page.getByRole('heading', { name, level }).waitFor();

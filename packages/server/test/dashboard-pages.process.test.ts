@@ -7,7 +7,7 @@ import { queueMail } from '../src/features/mail/index.ts';
 import { createOrganizer } from '../src/features/organizers/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
-import { addUser, journeyTimeoutMs, phone, sendAsDevice, useDashboard } from './dashboard-browser.ts';
+import { addUser, journeyTimeoutMs, phone, sendAsDevice, signInWith, useDashboard } from './dashboard-browser.ts';
 import { browserFile } from './harness/browser-file.ts';
 import { defined, first } from './harness/defined.ts';
 import { insertFailedRefund } from './harness/failed-refund.ts';
@@ -196,7 +196,7 @@ describe.skipIf(browserFile === undefined)('every page of the dashboard', () => 
   async function prepare(): Promise<void> {
     if (owner !== undefined) return;
     owner = (await openPage(dashboard.browser)).page;
-    await owner.goto(dashboard.server.url + signInPath);
+    await signInWith(owner, dashboard.server.url + signInPath);
     await owner.getByRole('button', { name: /^Account:/ }).waitFor();
     parameters = await createData();
   }

@@ -7,6 +7,7 @@ import {
   phone,
   pressOn,
   sendAsDevice,
+  signInWith,
   startWebsite,
   useDashboard,
   waitForFocus,
@@ -38,7 +39,7 @@ function journeys(kind: DatabaseKind): void {
     'an event is published and sold, its order appears live and is partly refunded, its attendees are exported, its statement is printed, and the command palette finds the order, the event and a page',
     async () => {
       const { page, errors } = await openPage(dashboard.browser);
-      await page.goto(await dashboard.addUser('ada@example.com', 'owner'));
+      await signInWith(page, await dashboard.addUser('ada@example.com', 'owner'));
       await page.getByRole('link', { name: 'Events', exact: true }).click();
       const embedCodes = await publishEvent(page);
 
@@ -270,7 +271,7 @@ function journeys(kind: DatabaseKind): void {
     async () => {
       const receiver = await startReceiver();
       const { page, errors } = await openPage(dashboard.browser);
-      await page.goto(await dashboard.addUser('linus@example.com', 'owner'));
+      await signInWith(page, await dashboard.addUser('linus@example.com', 'owner'));
       await pressOn(page, page.getByRole('link', { name: 'Webhooks' }));
       await pressOn(page, page.getByRole('button', { name: 'Add an endpoint' }).first());
       const dialog = page.getByRole('dialog');
@@ -353,7 +354,7 @@ function journeys(kind: DatabaseKind): void {
     'a draft is previewed with its link, and its ticket types are moved with the keyboard, with the mouse, and by entering a position',
     async () => {
       const { page, errors } = await openPage(dashboard.browser);
-      await page.goto(await dashboard.addUser('lin@example.com', 'manager'));
+      await signInWith(page, await dashboard.addUser('lin@example.com', 'manager'));
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
       const { id: eventId } = (await (await createEvent(page)).json()) as { id: string };
       for (const name of ['One', 'Two', 'Three']) await createTicketType(page, eventId, name);
@@ -398,7 +399,7 @@ function journeys(kind: DatabaseKind): void {
       const { tickets } = await importTickets(dashboard.database.db, dashboard.organizer, 2);
       const ticket = first(tickets);
       const { page, errors } = await openPage(dashboard.browser, phone);
-      await page.goto(await dashboard.addUser('grace@example.com', 'manager'));
+      await signInWith(page, await dashboard.addUser('grace@example.com', 'manager'));
       await page.getByRole('button', { name: 'Open the navigation' }).waitFor();
       const stream = page.waitForResponse((response) => response.url().endsWith('/live'));
       await page.goto(dashboard.pageUrl('gates'));
