@@ -154,7 +154,7 @@ describeOnBoth('members', (kind) => {
       if (change === 'made a manager') await owner.patch(`/members/${leaving.userId}`, { role: 'manager' });
       if (change === 'disabled') await disableUser(t.db, leaving.email, systemClock, byOperator);
       if (change === 'disabled by an earlier version') {
-        const users = t.db.updateTable('users').set({ disabled_at: timestamp(Date.now()) });
+        const users = t.db.updateTable('users').set({ disabled_at: '2026-11-20T09:00:00.000Z' });
         await users.where('id', '=', leaving.userId).execute();
       } else {
         const { invitations } = jsonOf<{ invitations: { email: string }[] }>(await owner.get('/members'));

@@ -129,7 +129,6 @@ function journeys(kind: DatabaseKind): void {
       await scanner.page.goto(signInLink);
       await scanner.page.getByRole('button', { name: 'Sign in' }).waitFor();
       await expectPageAccessible(scanner.page);
-      await scanner.page.waitForLoadState('networkidle');
       await signInWith(page, signInLink);
       await page.getByRole('button', { name: /^Account:/ }).waitFor();
       await page.goto(named(`${dashboard.server.url}/dashboard/account`));
