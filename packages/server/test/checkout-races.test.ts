@@ -7,6 +7,7 @@ import {
   expireOrders,
   lockOrder,
   type NewOrder,
+  noHolders,
   payOrder,
   placeOrder,
   priceOrder,
@@ -256,7 +257,7 @@ describeOnBoth('concurrent sales', (kind) => {
       fees: priceOrder([line], sale.policy),
       buyer: { email: buyer.email, name: null, phone: null },
       attendees: [],
-      holders: { address: null, email: null },
+      holders: noHolders,
       expiresAt: timestamp(aheadClock.now()),
     };
     let changing: Promise<TestResponse> | undefined;

@@ -90,6 +90,9 @@ async function brokenRules(db: Db): Promise<string[]> {
         select p.organizer_id, p.holder_hash, sum(i.quantity) as units from (
           select organizer_id, order_number, held_by_address as holder_hash from orders where held_by_address is not null
           union all
+          select organizer_id, order_number, substr(held_by_address, 1, length(held_by_address) - 64) from orders
+            where held_by_address like '%.%'
+          union all
           select organizer_id, order_number, held_by_email from orders where held_by_email is not null) as p
         join order_items as i on i.organizer_id = p.organizer_id and i.order_number = p.order_number
         group by p.organizer_id, p.holder_hash

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
+import { readAttention } from '../src/features/figures/read-attention.ts';
 import { expireOrders } from '../src/features/orders/index.ts';
 import { setHoldLimits } from '../src/features/organizers/index.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -85,15 +86,42 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     );
   });
 
-  test('can be exceeded by the first reservation, up to the maximum of one order', async () => {
-    const { id } = await shop.organizerApi.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 500 });
-    const buyer = site.buyer();
-    const items = [{ ticketTypeId: id, quantity: 500 }];
-    const first = await expectReserved(reserve(buyer, 0, newEmail(), { items }));
-    await expectRejected(reserve(buyer, 1));
-    const { orderNumber, reservationToken } = first;
-    expect((await buyer.post('/cancel', { orderNumber, reservationToken })).status).toBe(200);
-    await expectReserved(reserve(buyer, 0, newEmail(), { items }));
+  test('counts all addresses of an IPv6 network, and is corrected if an earlier version has left units in its counter', async () => {
+    const subnet = (index: number) => site.buyer(`2001:db8:48:${index}::1`);
+    for (let index = 1; index <= 4; index += 1) {
+      await expectReserved(reserve(subnet(index), 3));
+      await expectReserved(reserve(subnet(index), 3));
+    }
+    expect(await expectRejected(reserve(subnet(5), 1))).toContain('The network of your IP address has 24 tickets');
+    await expectReserved(reserve(site.buyer('2001:db8:49:1::1'), 1));
+    const sameNetwork = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => reserve(site.buyer(`2001:db8:50:${index}::1`), 1)),
+    );
+    expect(sameNetwork.filter(({ status }) => status === 201)).toHaveLength(24);
+    site.clock.advance(10 * minuteMs);
+    await expireOrders(database.db, site.clock);
+    expect(await openHolds()).toEqual([]);
+
+    await expectReserved(reserve(subnet(1), 1));
+    await database.db
+      .updateTable('open_holds')
+      .set({ units: 24 })
+      .where('organizer_id', '=', shop.organizerApi.organizer.id)
+      .where('holder_hash', 'like', '%.')
+      .execute();
+    await expectReserved(reserve(subnet(2), 3));
+    expect(await violations(database.db)).toEqual([]);
+  });
+
+  test('applies to each order, also to the first one of a buyer', async () => {
+    const before = await shop.organizerApi.storedRows();
+    expect(await expectRejected(reserve(site.buyer(), 5))).toContain(
+      'An unpaid order can have at most 4 tickets and add-ons. Reduce the quantities',
+    );
+    expect(await shop.organizerApi.storedRows()).toEqual(before);
+    await setHoldLimits(database.db, shop.organizerApi.organizer.id, { perEmail: 0 }, site.clock, byOperator);
+    expect(await expectRejected(reserve(site.buyer(), 7))).toContain('at most 6 tickets');
+    await expectReserved(reserve(site.buyer(), 6));
   });
 
   test('no longer counts a reservation that is paid, cancelled or expired, and its IP and e-mail address are deleted', async () => {
@@ -118,21 +146,87 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
     expect(rows).toEqual(Array(3).fill({ held_by_address: null, held_by_email: null }));
   });
 
-  test('counts an order of a verified buyer that awaits a manual payment for the e-mail address only', async () => {
+  const payManually = (buyer: Buyer, { orderNumber, reservationToken }: ReservedBody, email: string) =>
+    buyer.post('/pay', { orderNumber, reservationToken, buyerToken: site.buyerToken(email), method: 'manual' });
+
+  test('counts an order that waits for a manual payment for the e-mail address, and apart from reservations for the IP address', async () => {
     const email = newEmail();
     const buyer = site.buyer();
     const buyerToken = site.buyerToken(email);
-    const { orderNumber, reservationToken } = await expectReserved(reserve(buyer, 6, email, { buyerToken }));
-    expect(await expectRejected(reserve(buyer, 1))).toContain('has 6');
-    const pay = () => buyer.post('/pay', { orderNumber, reservationToken, buyerToken, method: 'manual' });
-    await pay();
-    await pay();
+    const order = await expectReserved(reserve(buyer, 4, email, { buyerToken }));
+    expect(await expectRejected(reserve(buyer, 3))).toContain('has 4');
+    await payManually(buyer, order, email);
+    await payManually(buyer, order, email);
     site.clock.advance(60 * minuteMs);
     await expireOrders(database.db, site.clock);
-    await expectReserved(reserve(buyer, 6));
+    await expectReserved(reserve(buyer, 4));
     expect(await expectRejected(reserve(site.buyer(), 1, email, { buyerToken: site.buyerToken(email) }))).toContain(
-      'has 6',
+      'has 4',
     );
+  });
+
+  test('limits how many units one IP address holds with many e-mail addresses and manual payments', async () => {
+    for (const buyer of [site.buyer(), site.buyer('2001:db8:51:1::1')]) {
+      const hold = async () => {
+        const email = newEmail();
+        return { email, order: await expectReserved(reserve(buyer, 1, email)) };
+      };
+      const holdMany = async (count: number) => {
+        const orders = [];
+        for (let index = 0; index < count; index += 1) orders.push(await hold());
+        return Promise.all(orders.map(({ email, order }) => payManually(buyer, order, email)));
+      };
+      // Of 14 orders, 12 can wait. The last of them are paid at the same time.
+      const before = [...(await holdMany(5)), ...(await holdMany(5))];
+      expect(before.every(({ status }) => status === 200)).toBe(true);
+      const last = await holdMany(4);
+      expect(last.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+      for (const response of last.filter(({ status }) => status === 409)) {
+        const { detail } = expectProblem(response, 409, 'too_many_holds');
+        expect(detail).toContain('can have at most 12 tickets and add-ons together. Choose another payment method');
+      }
+      expect(await violations(database.db)).toEqual([]);
+    }
+    site.clock.advance(73 * 60 * minuteMs);
+    await expireOrders(database.db, site.clock);
+    expect(await openHolds()).toEqual([]);
+  });
+
+  test('an order that cannot wait for a manual payment can be paid in another way', async () => {
+    const { id } = shop.organizerApi.organizer;
+    const buyer = site.buyer();
+    await setHoldLimits(database.db, id, { perAddress: 4 }, site.clock, byOperator);
+    for (let index = 0; index < 2; index += 1) {
+      const email = newEmail();
+      const waiting = await expectReserved(reserve(buyer, 4, email));
+      expect((await payManually(buyer, waiting, email)).status).toBe(200);
+    }
+    const email = newEmail();
+    const order = await expectReserved(reserve(buyer, 1, email));
+    expectProblem(await payManually(buyer, order, email), 409, 'too_many_holds');
+    const { orderNumber, reservationToken } = order;
+    const payment = { orderNumber, reservationToken, buyerToken: site.buyerToken(email), method: 'test' };
+    expect(jsonOf(await buyer.post('/pay', payment))).toMatchObject({ status: 'paid' });
+  });
+
+  test('the organizer is told if orders of one IP address that wait for a manual payment hold many units', async () => {
+    const { id: organizerId } = shop.organizerApi.organizer;
+    await setHoldLimits(database.db, organizerId, { perAddress: 20, perEmail: 20 }, site.clock, byOperator);
+    const member = { organizerId, permissions: new Set(['orders:read']) };
+    const told = async () => (await readAttention(database.db, member, site.clock, [])).unpaidUnitsOfOneSource;
+    const buyer = site.buyer();
+    const hold = async (units: number) => {
+      const email = newEmail();
+      await payManually(buyer, await expectReserved(reserve(buyer, units, email)), email);
+    };
+    await hold(20);
+    await hold(19);
+    expect(await told()).toBeNull();
+    await hold(1);
+    expect(await told()).toBe(40);
+    expect(
+      (await readAttention(database.db, { ...member, permissions: new Set() }, site.clock, [])).unpaidUnitsOfOneSource,
+    ).toBeNull();
   });
 
   test('is never exceeded by concurrent reservations', async () => {
@@ -171,6 +265,8 @@ describeOnBoth('the limit of unpaid reservations', (kind) => {
   });
 
   test('all holder names of an order together have at most 32 KiB', async () => {
+    const noLimits = { perAddress: 0, perEmail: 0 };
+    await setHoldLimits(database.db, shop.organizerApi.organizer.id, noLimits, site.clock, byOperator);
     const { id } = await shop.organizerApi.ticketType(shop.event.id, { name: 'Groups', maxPerOrder: 1_000 });
     const reserveWithHolders = (quantity: number, holderName: string) =>
       reserve(site.buyer(), 0, newEmail(), {

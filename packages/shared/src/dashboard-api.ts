@@ -107,6 +107,7 @@ export interface Attention {
   readonly failedMails: ReadonlyArray<string> | null;
   readonly failedRefunds: ReadonlyArray<FailedRefund> | null;
   readonly unpaidOrders: number | null;
+  readonly unpaidUnitsOfOneSource: number | null;
   readonly soldOut: ReadonlyArray<SoldOutTicketType>;
 }
 

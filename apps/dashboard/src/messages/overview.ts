@@ -45,6 +45,8 @@ export const overviewMessages = defineMessages({
       count === 1
         ? 'One order has been waiting for money for more than an hour.'
         : `${count >= 1_000 ? '1000 or more' : count} orders have been waiting for money for more than an hour.`,
+    unpaidUnitsOfOneSource: (units: number) =>
+      `${units} tickets and add-ons are held by orders from one network that wait for a transfer. Cancel the orders if you do not expect the money.`,
     unpayable: 'Nobody can pay for your tickets: buyers pay you directly, and your bank account is missing.',
     soldOut: (type: string, event: string) => `${type} of ${event} is sold out.`,
     toEndpoint: 'Open the endpoint',
@@ -112,6 +114,8 @@ export const overviewMessages = defineMessages({
       count === 1
         ? 'Eine Bestellung wartet seit mehr als einer Stunde auf Geld.'
         : `${count >= 1_000 ? '1000 oder mehr' : count} Bestellungen warten seit mehr als einer Stunde auf Geld.`,
+    unpaidUnitsOfOneSource: (units: number) =>
+      `${units} Tickets und Extras sind für Bestellungen aus einem Netz reserviert, die auf eine Überweisung warten. Stornieren Sie die Bestellungen, wenn Sie das Geld nicht erwarten.`,
     unpayable: 'Niemand kann Ihre Tickets bezahlen: Käufer zahlen direkt an Sie, und Ihr Bankkonto fehlt.',
     soldOut: (type: string, event: string) => `${type} von ${event} ist ausverkauft.`,
     toEndpoint: 'Endpunkt öffnen',

@@ -48,6 +48,11 @@ const problems = {
   order_too_expensive: ({ amountMax, currency }: { amountMax: number; currency: string }) =>
     `An order can cost at most ${formats.money(amountMax, currency)}. Please reduce the quantities.`,
   network_holds_too_much: tooManyHolds,
+  ipv6_network_holds_too_much: tooManyHolds,
+  order_holds_too_much: ({ unitsMax }: { unitsMax: number }) =>
+    `An unpaid order can have at most ${count(unitsMax, 'ticket or extra', 'tickets and extras')}. Please reduce the quantities, or ask the organizer.`,
+  manual_orders_hold_too_much: () =>
+    'Too many orders from your network wait for a bank transfer. Please choose another way to pay, or ask the organizer.',
   email_holds_too_much: tooManyHolds,
   unverified_email_holds_too_much: tooManyHolds,
   published_event_not_found: () => 'This event is no longer on sale.',

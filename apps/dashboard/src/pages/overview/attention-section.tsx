@@ -32,7 +32,8 @@ export function AttentionSection() {
 
 function Notices({ attention }: { readonly attention: Attention }) {
   const t = useMessages(overviewMessages);
-  const { unpayable, failingEndpoints, failedRefunds, failedMails, unpaidOrders, soldOut } = attention;
+  const { unpayable, failingEndpoints, failedRefunds, failedMails, unpaidOrders, unpaidUnitsOfOneSource, soldOut } =
+    attention;
   const notices = [
     ...(unpayable
       ? [
@@ -67,6 +68,20 @@ function Notices({ attention }: { readonly attention: Attention }) {
           </Notice>,
         ]
       : []),
+    ...(unpaidUnitsOfOneSource === null
+      ? []
+      : [
+          <Notice
+            key="one-source"
+            action={
+              <NoticeLink page="orders" search={{ status: 'pending' }}>
+                {t.toOrders}
+              </NoticeLink>
+            }
+          >
+            {t.unpaidUnitsOfOneSource(unpaidUnitsOfOneSource)}
+          </Notice>,
+        ]),
     ...soldOut.map(({ ticketTypeId, name, eventName, eventId }) => (
       <Notice key={ticketTypeId} action={<NoticeLink page={`events/${eventId}`}>{t.toEvent}</NoticeLink>}>
         {t.soldOut(name, eventName)}

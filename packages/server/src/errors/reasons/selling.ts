@@ -29,6 +29,24 @@ export const sellingReasons = {
     unitsHeld: 58,
     unitsMax: 60,
   }),
+  ipv6_network_holds_too_much: reason(
+    'too_many_holds',
+    (holds: Holds) => tooManyHolds('The network of your IP address', holds),
+    { unitsHeld: 238, unitsMax: 240 },
+  ),
+  order_holds_too_much: reason(
+    'too_many_holds',
+    ({ unitsMax }: { unitsMax: number }) =>
+      `An unpaid order can have at most ${formatUnits(unitsMax)}. Reduce the quantities, or ask the organizer.`,
+    { unitsMax: 30 },
+  ),
+  manual_orders_hold_too_much: reason(
+    'too_many_holds',
+    ({ unitsMax }: { unitsMax: number }) =>
+      `Orders from your network that wait for a manual payment can have at most ${formatUnits(unitsMax)} together. ` +
+      'Choose another payment method, or ask the organizer.',
+    { unitsMax: 120 },
+  ),
   email_holds_too_much: reason('too_many_holds', (holds: Holds) => tooManyHolds('This e-mail address', holds), {
     unitsHeld: 19,
     unitsMax: 20,

@@ -4,7 +4,15 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
 import { isArchived } from '../catalog/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { cancelOrder, extendHold, lockOrder, lockPayableOrder, markPaid, type OrderRow } from '../orders/index.ts';
+import {
+  cancelOrder,
+  extendHold,
+  HoldLimitExceeded,
+  lockOrder,
+  lockPayableOrder,
+  markPaid,
+  type OrderRow,
+} from '../orders/index.ts';
 import { isSuspended, readPaymentSetup } from '../organizers/index.ts';
 import { normalizeBuyerEmail, requireBuyerEmail } from '../otp/index.ts';
 import {
@@ -19,6 +27,7 @@ import {
   type StartedPayment,
   storeRedirect,
 } from '../payments/index.ts';
+import { manualLimits, tooManyManualHoldsError } from './holders.ts';
 import { instructionsFor } from './payment-instructions.ts';
 import { offeredProviders } from './payment-methods.ts';
 import { findOrderOfToken, reservationNotFound } from './reservation-token.ts';
@@ -37,6 +46,7 @@ import type { CheckoutServices } from './services.ts';
  * @throws ApiError `no_payment_method` if no method is offered
  * @throws ApiError `order_not_payable` if the order is no longer pending
  * @throws ApiError `sale_closed` if the event is archived or the organizer is suspended
+ * @throws ApiError `manual_orders_hold_too_much` if too many orders of the same IP address wait for a manual payment
  * @throws ApiError `payment_rejected` if the provider rejects the payment
  * @throws ApiError `payment_provider_unavailable` if the provider cannot be reached. Nothing was paid.
  */
@@ -244,23 +254,31 @@ async function startPayment(
  * first request sends an e-mail to the buyer.
  *
  * @returns when the order expires, RFC 3339
+ * @throws ApiError `manual_orders_hold_too_much` if too many orders of the same IP address wait for a manual payment
  */
 async function holdForOrganizer(
-  { db, clock }: CheckoutServices,
+  services: CheckoutServices,
   order: OrderRow,
   payment: PaymentRow,
   holdMs: number,
 ): Promise<string> {
+  const { db, clock } = services;
   const expiresAt = timestamp(Date.parse(payment.created_at) + holdMs);
-  return db.transaction().execute(async (tx) => {
+  const held = db.transaction().execute(async (tx) => {
     const now = timestamp(clock.of(order.organizer_id).now());
     const lockedOrder = await lockPendingOrder(tx, order, now);
     const { expires_at: currentExpiry } = lockedOrder.order;
     if (currentExpiry !== null && currentExpiry >= expiresAt) return currentExpiry;
-    await extendHold(tx, lockedOrder, expiresAt, now);
+    const organizer = await readPaymentSetup(tx, order.organizer_id);
+    await extendHold(tx, lockedOrder, expiresAt, now, manualLimits(services, organizer));
     const { organizer_id: organizerId, order_number: orderNumber } = order;
     await queueMail(tx, { kind: 'awaiting_payment', organizerId, orderNumber }, now);
     return expiresAt;
+  });
+  return held.catch(async (error: unknown) => {
+    if (!(error instanceof HoldLimitExceeded)) throw error;
+    await markPaymentFailed(db, order.organizer_id, payment.id, timestamp(clock.of(order.organizer_id).now()));
+    throw tooManyManualHoldsError(error);
   });
 }
 

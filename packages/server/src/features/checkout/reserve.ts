@@ -53,8 +53,8 @@ export async function quoteCart(services: CheckoutServices, cart: Cart): Promise
  * if an offer changes before, the reservation is attempted again.
  *
  * @throws ApiError `not_enough_left` if a line exceeds the stock. It has a field error for each of these lines.
- * @throws ApiError `network_holds_too_much`, `email_holds_too_much` or `unverified_email_holds_too_much` if a limit of open
- *   holds is exceeded
+ * @throws ApiError `order_holds_too_much`, `network_holds_too_much`, `ipv6_network_holds_too_much`, `email_holds_too_much` or
+ *   `unverified_email_holds_too_much` if a limit of open holds is exceeded
  * @throws ApiError `invalid_fields` or `too_many_holders` if a field is invalid
  * @throws ApiError `invalid_buyer_token` if the `buyerToken` is not valid
  * @throws ApiError `offers_changing` if the offers of the event change during each attempt

@@ -113,7 +113,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
   app.post(
     '/pay',
     {
-      config: { compress: false, errors: ['invalid_key', 'not_found', 'invalid_state'] },
+      config: { compress: false, errors: ['invalid_key', 'not_found', 'invalid_state', 'too_many_holds'] },
       schema: {
         operationId: 'pay',
         tags,

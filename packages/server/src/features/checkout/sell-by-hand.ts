@@ -6,7 +6,7 @@ import { type WriteResponse, withIdempotency } from '../../platform/http/idempot
 import type { Services } from '../../platform/http/plane.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
-import { type Attendee, type FeeBreakdown, lockOrder, markPaid, placeOrder } from '../orders/index.ts';
+import { type Attendee, type FeeBreakdown, lockOrder, markPaid, noHolders, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
 import { holdMs, maxAttempts, toAttendees } from './reserve.ts';
@@ -87,7 +87,7 @@ async function sell(
     fees,
     buyer: { email: buyer.email, name: buyer.name ?? null, phone: buyer.phone ?? null },
     attendees,
-    holders: { address: null, email: null },
+    holders: noHolders,
     expiresAt: timestamp(nowMs + holdMs),
   };
   const now = timestamp(nowMs);

@@ -5,7 +5,7 @@ import type { Static } from '../../platform/http/schema.ts';
 import { listSoldOutTicketTypes } from '../catalog/index.ts';
 import { isUnpayable } from '../checkout/index.ts';
 import { listOrdersWithFailedMails } from '../mail/index.ts';
-import { countUnpaidOrders } from '../orders/index.ts';
+import { countUnpaidOrders, mostManualUnits } from '../orders/index.ts';
 import { listFailedRefunds, type PaymentMethod } from '../payments/index.ts';
 import { listFailingEndpoints } from '../webhooks/index.ts';
 import type { attention } from './schema.ts';
@@ -30,13 +30,15 @@ export async function readAttention(
   const readsEndpoints = permissions.has('webhooks:read');
   const readsOrders = permissions.has('orders:read');
   const unpaidSince = timestamp(nowMs - unpaidAfterMs);
-  const [unpayable, failingEndpoints, failedMails, failedRefunds, unpaidOrders, soldOut] = await Promise.all([
-    isUnpayable(db, organizerId, paymentMethods),
-    readsEndpoints ? listFailingEndpoints(db, organizerId, rowLimit) : null,
-    readsOrders ? listOrdersWithFailedMails(db, organizerId, rowLimit) : null,
-    readsOrders ? listFailedRefunds(db, organizerId, rowLimit) : null,
-    readsOrders ? countUnpaidOrders(db, organizerId, { createdBefore: unpaidSince, countMax }) : null,
-    listSoldOutTicketTypes(db, organizerId, { now: timestamp(nowMs), limit: rowLimit }),
-  ]);
-  return { unpayable, failingEndpoints, failedMails, failedRefunds, unpaidOrders, soldOut };
+  const [unpayable, failingEndpoints, failedMails, failedRefunds, unpaidOrders, unpaidUnitsOfOneSource, soldOut] =
+    await Promise.all([
+      isUnpayable(db, organizerId, paymentMethods),
+      readsEndpoints ? listFailingEndpoints(db, organizerId, rowLimit) : null,
+      readsOrders ? listOrdersWithFailedMails(db, organizerId, rowLimit) : null,
+      readsOrders ? listFailedRefunds(db, organizerId, rowLimit) : null,
+      readsOrders ? countUnpaidOrders(db, organizerId, { createdBefore: unpaidSince, countMax }) : null,
+      readsOrders ? mostManualUnits(db, organizerId) : null,
+      listSoldOutTicketTypes(db, organizerId, { now: timestamp(nowMs), limit: rowLimit }),
+    ]);
+  return { unpayable, failingEndpoints, failedMails, failedRefunds, unpaidOrders, unpaidUnitsOfOneSource, soldOut };
 }

@@ -142,6 +142,11 @@ export const attention = object(
         'Number of orders that wait for money for more than an hour, at most 1000; null if your role must not read orders',
       ),
     ),
+    unpaidUnitsOfOneSource: nullable(
+      count(
+        'Number of tickets and add-ons that orders from one IP address or network hold while they wait for a manual payment, if it is unusually high; otherwise null, and if your role must not read orders',
+      ),
+    ),
     soldOut: Type.Array(
       object(
         {

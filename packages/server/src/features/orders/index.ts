@@ -1,6 +1,6 @@
 /**
  * Orders, their statuses and transitions. This feature owns the tables `orders`, `order_items` and `open_holds` (the unpaid units of
- * each IP address and e-mail address). A transition also changes stock, tickets, entitlements, payments and settlements, through their
+ * each IP address, network and e-mail address). A transition also changes stock, tickets, entitlements, payments and settlements, through their
  * features and in the same transaction. `returnConsumedUnits` returns a number of consumed units at any time; `reverseConsumption`
  * returns all units of one consumption, within the time limit of the organizer.
  */
@@ -19,7 +19,15 @@ export {
   type OrderView,
   readOrder,
 } from './load-order.ts';
-export { type Holder, type Holders, HoldLimitExceeded } from './open-holds.ts';
+export {
+  type AddressLimits,
+  addressHolders,
+  type Holder,
+  type Holders,
+  HoldLimitExceeded,
+  mostManualUnits,
+  noHolders,
+} from './open-holds.ts';
 export { lockPayableOrder, markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';

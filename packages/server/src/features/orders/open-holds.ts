@@ -3,28 +3,77 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
 
-/** An IP address or an e-mail address. It can hold only a limited number of unpaid units of one organizer. */
+/** An IP address, a network or an e-mail address. It can hold only a limited number of unpaid units of one organizer. */
 export interface Holder {
-  /** Keyed hash of the IP or e-mail address. The address itself is not stored here. */
+  /** The key of its counter, made of keyed hashes. The address itself is not stored here. */
   readonly hash: string;
-  /** Maximum number of tickets and add-ons that it can hold at the same time. Its first order can exceed this. */
+  /** Maximum number of tickets and add-ons that it can hold at the same time. */
   readonly maxUnits: number;
 }
 
 /** The holders whose limits an order counts towards; null if there is no limit. */
 export interface Holders {
   readonly address: Holder | null;
+  /** The network of an IPv6 address. */
+  readonly network: Holder | null;
   readonly email: Holder | null;
+}
+
+/** The holders of an order that counts towards no limit. */
+export const noHolders: Holders = { address: null, network: null, email: null };
+
+/** Maximum numbers of tickets and add-ons. */
+export interface AddressLimits {
+  readonly perAddress: number;
+  readonly perNetwork: number;
+}
+
+/** After the hash of a network. The key of an address in a network begins with the key of the network. */
+const networkEnd = '.';
+/** The character after `networkEnd`. */
+const afterNetworkEnd = '/';
+/** The begin of the keys that count orders which wait for a manual payment. It sorts after all hashes. */
+const manualPrefix = 'manual ';
+
+/**
+ * The holders for the IP address of a reservation.
+ *
+ * @param networkHash the hash of the network of an IPv6 address; null for an IPv4 address
+ */
+export function addressHolders(
+  hash: string,
+  networkHash: string | null,
+  { perAddress, perNetwork }: AddressLimits,
+): Pick<Holders, 'address' | 'network'> {
+  if (networkHash === null) return { address: { hash, maxUnits: perAddress }, network: null };
+  const network = networkHash + networkEnd;
+  return { address: { hash: network + hash, maxUnits: perAddress }, network: { hash: network, maxUnits: perNetwork } };
+}
+
+/** The holders for the same IP address of an order that waits for a manual payment. */
+export function manualHolders(heldByAddress: string, { perAddress, perNetwork }: AddressLimits): Holders {
+  const hash = manualPrefix + heldByAddress;
+  const network = networkKeyOf(hash);
+  return {
+    address: { hash, maxUnits: perAddress },
+    network: network === null ? null : { hash: network, maxUnits: perNetwork },
+    email: null,
+  };
+}
+
+function networkKeyOf(heldByAddress: string): string | null {
+  const end = heldByAddress.indexOf(networkEnd);
+  return end < 0 ? null : heldByAddress.slice(0, end + networkEnd.length);
 }
 
 /** An order would exceed the limit of a holder. The caller must roll back. */
 export class HoldLimitExceeded extends Error {
   readonly by: keyof Holders;
-  /** Number of tickets and add-ons that the holder already holds. */
-  readonly unitsHeld: number;
+  /** Number of tickets and add-ons that the holder already holds; null if the order alone exceeds the limit. */
+  readonly unitsHeld: number | null;
   readonly maxUnits: number;
 
-  constructor(by: keyof Holders, unitsHeld: number, maxUnits: number) {
+  constructor(by: keyof Holders, unitsHeld: number | null, maxUnits: number) {
     super(`One ${by} holds too many units.`);
     this.by = by;
     this.unitsHeld = unitsHeld;
@@ -32,64 +81,79 @@ export class HoldLimitExceeded extends Error {
   }
 }
 
-interface OneHold {
-  organizerId: string;
-  units: number;
-  hash: string;
-  maxUnits: number;
-}
-interface TwoHolds extends OneHold {
-  hash2: string;
-  maxUnits2: number;
-}
+type HeldRow = { holder_hash: string };
 
-// A holder without a row holds nothing yet: its first order is accepted, even if it is larger than the limit.
-const holdOne = statement<OneHold, { holder_hash: string }>(
-  (_, param) => sql`insert into open_holds (organizer_id, holder_hash, units)
-    values (${param('organizerId')}, ${param('hash')}, ${param('units')})
-    on conflict (organizer_id, holder_hash) do update set units = open_holds.units + excluded.units
-      where open_holds.units + excluded.units <= cast(${param('maxUnits')} as integer)
-    returning holder_hash`,
-);
-
-const holdTwo = statement<TwoHolds, { holder_hash: string }>(
-  (_, param) => sql`insert into open_holds (organizer_id, holder_hash, units)
-    values (${param('organizerId')}, ${param('hash')}, ${param('units')}),
-      (${param('organizerId')}, ${param('hash2')}, ${param('units')})
-    on conflict (organizer_id, holder_hash) do update set units = open_holds.units + excluded.units
-      where open_holds.units + excluded.units <= case when open_holds.holder_hash = ${param('hash')}
-        then cast(${param('maxUnits')} as integer) else cast(${param('maxUnits2')} as integer) end
-    returning holder_hash`,
-);
+/** Adds units to the counters of this number of holders: `hash0` with `maxUnits0`, and so on. Returns those that stay within the limit. */
+const addTo = (count: number) =>
+  statement<Record<string, unknown>, HeldRow>((_, param) => {
+    const indexes = Array.from({ length: count }, (_value, index) => index);
+    const rows = indexes.map((index) => sql`(${param('organizerId')}, ${param(`hash${index}`)}, ${param('units')})`);
+    const limits = indexes.map(
+      (index) => sql`when ${param(`hash${index}`)} then cast(${param(`maxUnits${index}`)} as integer)`,
+    );
+    return sql<HeldRow>`insert into open_holds (organizer_id, holder_hash, units) values ${sql.join(rows)}
+      on conflict (organizer_id, holder_hash) do update set units = open_holds.units + excluded.units
+        where open_holds.units + excluded.units <= case open_holds.holder_hash ${sql.join(limits, sql` `)} end
+      returning holder_hash`;
+  });
+const addToHolders = [addTo(1), addTo(2), addTo(3)] as const;
 
 /**
- * Adds the units of a new order to the open holds of its holders, in one conditional statement. Holders without a limit are
+ * Adds the units of an order to the open holds of its holders, in one conditional statement. Holders without a limit are
  * skipped. The rows are locked, sorted by hash, until the transaction ends. Only reservations with the same
- * IP address or the same e-mail address wait for these locks.
+ * network or the same e-mail address wait for these locks.
  *
  * @throws HoldLimitExceeded if the order would exceed the limit of one of them; the caller must roll back
  */
-export async function addHolds(tx: Db, organizerId: string, { address, email }: Holders, units: number): Promise<void> {
-  const holders = [address, email].filter((holder) => holder !== null).sort((a, b) => (a.hash < b.hash ? -1 : 1));
-  const [first, second] = holders;
+export async function addHolds(tx: Db, organizerId: string, byKind: Holders, units: number): Promise<void> {
+  const holders = (['address', 'network', 'email'] as const)
+    .flatMap((by) => (byKind[by] === null ? [] : [{ by, ...byKind[by] }]))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  const tooSmall = holders.filter(({ maxUnits }) => units > maxUnits).sort((a, b) => a.maxUnits - b.maxUnits)[0];
+  if (tooSmall !== undefined) throw new HoldLimitExceeded(tooSmall.by, null, tooSmall.maxUnits);
+  const add = addToHolders[holders.length - 1];
+  if (add === undefined) return;
+  const params: Record<string, unknown> = { organizerId, units };
+  for (const [index, { hash, maxUnits }] of holders.entries()) {
+    params[`hash${index}`] = hash;
+    params[`maxUnits${index}`] = maxUnits;
+  }
+  const added = new Set((await add(tx, params)).map((row) => row.holder_hash));
+  const exceeded = holders.filter(({ hash }) => !added.has(hash));
+  const [first, ...others] = exceeded;
   if (first === undefined) return;
-  const updatedHolds =
-    second === undefined
-      ? await holdOne(tx, { organizerId, units, ...first })
-      : await holdTwo(tx, { organizerId, units, ...first, hash2: second.hash, maxUnits2: second.maxUnits });
-  const exceededHolder = holders.find(({ hash }) => !updatedHolds.some((row) => row.holder_hash === hash));
-  if (exceededHolder === undefined) return;
+  if (others.length === 0 && first.by === 'network' && (await recountNetwork(tx, organizerId, first))) return;
   const exceededHold = await tx
     .selectFrom('open_holds')
     .select('units')
     .where('organizer_id', '=', organizerId)
-    .where('holder_hash', '=', exceededHolder.hash)
+    .where('holder_hash', '=', first.hash)
     .executeTakeFirst();
-  throw new HoldLimitExceeded(
-    exceededHolder === address ? 'address' : 'email',
-    exceededHold?.units ?? 0,
-    exceededHolder.maxUnits,
-  );
+  throw new HoldLimitExceeded(first.by, exceededHold?.units ?? 0, first.maxUnits);
+}
+
+interface Network {
+  organizerId: string;
+  hash: string;
+  end: string;
+  maxUnits: number;
+}
+
+const setToSum = statement<Network, HeldRow>((_, param) => {
+  const sum = sql`(select coalesce(sum(a.units), 0) from open_holds as a where a.organizer_id = ${param('organizerId')}
+    and a.holder_hash > ${param('hash')} and a.holder_hash < ${param('end')})`;
+  return sql<HeldRow>`update open_holds set units = ${sum}
+    where organizer_id = ${param('organizerId')} and holder_hash = ${param('hash')} and ${sum} <= ${param('maxUnits')}
+    returning holder_hash`;
+});
+
+/**
+ * Sets the counter of a network to the sum of its addresses, if that is within the limit. The counter can be too high: the version
+ * without networks released orders only from the counters of their addresses. The caller has locked the counter.
+ */
+async function recountNetwork(tx: Db, organizerId: string, { hash, maxUnits }: Holder): Promise<boolean> {
+  const end = hash.slice(0, -networkEnd.length) + afterNetworkEnd;
+  return (await setToSum(tx, { organizerId, hash, end, maxUnits })).length === 1;
 }
 
 const lockHolds = statement<{ organizerId: string; hashes: unknown }, { holder_hash: string; units: number }>(
@@ -125,7 +189,8 @@ export async function releaseHolds(
 ): Promise<void> {
   const releasedUnits = new Map<string, number>();
   for (const { order_number, held_by_address, held_by_email } of orders) {
-    const hashes = [held_by_address, held_by_email].filter((hash) => hash !== null);
+    const network = held_by_address === null ? null : networkKeyOf(held_by_address);
+    const hashes = [held_by_address, network, held_by_email].filter((hash) => hash !== null);
     if (hashes.length === 0) continue;
     const itemsOfOrder = items.filter((item) => item.order_number === order_number);
     const units = itemsOfOrder.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -143,4 +208,24 @@ export async function releaseHolds(
   const emptyHashes = reducedHolds.filter(({ units }) => units <= 0).map(({ holder_hash }) => holder_hash);
   if (remainingHolds.length > 0) await updateMany(tx, 'open_holds', ['organizer_id', 'holder_hash'], remainingHolds);
   if (emptyHashes.length > 0) await deleteHolds(tx, { organizerId, hashes: listOf(emptyHashes) });
+}
+
+/** From how many units of unpaid manual orders an organizer is told about one IP address, or one IPv6 network. */
+const manyUnitsPerAddress = 40;
+const manyUnitsPerNetwork = 160;
+
+const findMostManual = statement<{ organizerId: string }, { units: number | null }>(
+  (_, param) => sql<{ units: number | null }>`select max(units) as units from open_holds
+    where organizer_id = ${param('organizerId')} and holder_hash > ${sql.lit(manualPrefix)}
+      and units >= case when holder_hash like ${sql.lit(`%${networkEnd}`)} then ${sql.lit(manyUnitsPerNetwork)}
+        else ${sql.lit(manyUnitsPerAddress)} end`,
+);
+
+/**
+ * The highest number of units that orders of one IP address or network hold while they wait for a manual payment; null if no number is
+ * unusually high.
+ */
+export async function mostManualUnits(db: Db, organizerId: string): Promise<number | null> {
+  const [row] = await findMostManual(db, { organizerId });
+  return row?.units ?? null;
 }

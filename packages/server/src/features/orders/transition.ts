@@ -5,7 +5,7 @@ import { runPrepared } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { StockLine } from '../inventory/index.ts';
 import { type ItemRow, type OrderRow, offerIdOf } from './load-order.ts';
-import { releaseHolds } from './open-holds.ts';
+import { type AddressLimits, addHolds, manualHolders, releaseHolds } from './open-holds.ts';
 import { type OrderAction, stateAfter, statesBefore } from './states.ts';
 
 const actionLabels: Record<OrderAction, string> = {
@@ -55,25 +55,32 @@ function forbiddenActionError({ order_number: orderNumber, status }: OrderRow, a
 }
 
 /**
- * Extends the hold of a pending order whose buyer is verified. After this, the hold counts only towards the limit of its e-mail
- * address: many buyers can share an IP address, and orders that are paid manually wait for days.
+ * Extends the hold of a pending order that is paid manually. Its IP address then has a separate limit: many buyers can share the
+ * address, and these orders wait for days.
  *
  * @param locked the locked order with its items
  * @param expiresAt RFC 3339
+ * @param limits the limits of the IP address and its network; null: no limit
+ * @throws HoldLimitExceeded if the order would exceed one of them; the caller must roll back
  */
 export async function extendHold(
   tx: Db,
   { order, items }: { readonly order: OrderRow; readonly items: readonly ItemRow[] },
   expiresAt: string,
   now: string,
+  limits: AddressLimits | null,
 ): Promise<void> {
+  const { held_by_address: heldBy } = order;
+  const holders = heldBy === null || limits === null ? null : manualHolders(heldBy, limits);
   await tx
     .updateTable('orders')
-    .set({ expires_at: expiresAt, updated_at: now, held_by_address: null })
+    .set({ expires_at: expiresAt, updated_at: now, held_by_address: holders?.address?.hash ?? null })
     .where('organizer_id', '=', order.organizer_id)
     .where('order_number', '=', order.order_number)
     .execute();
   await releaseHolds(tx, order.organizer_id, [{ ...order, held_by_email: null }], items);
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (holders !== null) await addHolds(tx, order.organizer_id, holders, units);
 }
 
 /** The value of `link_version` after which all earlier links to an order are invalid. */

@@ -3,6 +3,7 @@ import type { Db, JsonFields } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { epcQr } from './epc-qr.ts';
+import { type HoldLimits, toHoldLimits } from './set-hold-limits.ts';
 
 /** The settings of an organizer, without its name, and their columns. */
 export const settingColumns = {
@@ -105,20 +106,28 @@ export interface PaymentSetup {
   readonly hasPaymentInstructions: boolean;
   /** Orders of a sandbox are paid without money. */
   readonly isSandbox: boolean;
+  readonly holdLimits: HoldLimits;
 }
 
 const findPaymentSetup = statement<
   { organizerId: string },
-  Pick<Tables['organizers'], 'iban' | 'payment_text' | 'sandbox_of'>
+  Pick<Tables['organizers'], 'iban' | 'payment_text' | 'sandbox_of' | 'holds_per_address' | 'holds_per_email'>
 >((db, param) =>
-  db.selectFrom('organizers').select(['iban', 'payment_text', 'sandbox_of']).where('id', '=', param('organizerId')),
+  db
+    .selectFrom('organizers')
+    .select(['iban', 'payment_text', 'sandbox_of', 'holds_per_address', 'holds_per_email'])
+    .where('id', '=', param('organizerId')),
 );
 
 /** How orders of an organizer can be paid. */
 export async function readPaymentSetup(db: Db, organizerId: string): Promise<PaymentSetup> {
   const [row] = await findPaymentSetup(db, { organizerId });
   if (row === undefined) throw new Error(`There is no organizer ${organizerId}.`);
-  return { hasPaymentInstructions: row.iban !== null || row.payment_text !== null, isSandbox: row.sandbox_of !== null };
+  return {
+    hasPaymentInstructions: row.iban !== null || row.payment_text !== null,
+    isSandbox: row.sandbox_of !== null,
+    holdLimits: toHoldLimits(row),
+  };
 }
 
 /** The organizers without an IBAN and without a payment text, except sandboxes, by slug. */

@@ -13,7 +13,7 @@ export interface HoldLimits {
 }
 
 /** The limits in the row of an organizer. */
-export function toHoldLimits(row: Tables['organizers']): HoldLimits {
+export function toHoldLimits(row: Pick<Tables['organizers'], 'holds_per_address' | 'holds_per_email'>): HoldLimits {
   return { perAddress: row.holds_per_address, perEmail: row.holds_per_email };
 }
 
