@@ -121,9 +121,12 @@ export const errorCodes = {
   too_many_holds: {
     status: 409,
     title: 'Too many unpaid reservations',
-    when: 'The IP address or the e-mail address has the maximum number of unpaid tickets and add-ons of this organizer. Nothing was reserved.',
+    when:
+      'The IP address, its network or the e-mail address would have more than the maximum number of unpaid tickets and add-ons of this ' +
+      'organizer, or an order that waits for a manual payment would. Nothing was reserved, and no payment was started.',
     remedy:
-      'Pay or cancel one of the reservations, or wait until the earliest one expires. If `detail` says so, verify the e-mail ' +
+      'Reduce the order, pay or cancel one of the reservations, or wait until the earliest one expires. For a manual payment, choose ' +
+      'another method. If `detail` says so, verify the e-mail ' +
       'address and send the `buyerToken`. Reservations that other people created with this e-mail address are then not counted.',
   },
   invalid_state: {
