@@ -42,6 +42,8 @@ export interface Dashboard {
 
 interface DashboardOptions {
   readonly organizerName?: string;
+  /** `PAYMENTS` of the server, by default `test`. */
+  readonly payments?: string;
   /** Writes to the database before the server starts. */
   readonly fill?: (db: Db, organizer: Organizer) => Promise<void>;
 }
@@ -60,7 +62,7 @@ export function addUser(db: Db, organizer: Organizer, email: string, role: Role 
 /** Starts a server and a browser for the suite that calls this. Hooks and tests can use the result. */
 export function useDashboard(
   kind: DatabaseKind,
-  { organizerName = 'Harbour Run', fill = async () => {} }: DashboardOptions = {},
+  { organizerName = 'Harbour Run', payments = 'test', fill = async () => {} }: DashboardOptions = {},
 ): Dashboard {
   const database = useDatabase(kind);
   let started: Pick<Dashboard, 'browser' | 'server' | 'organizer'> | undefined;
@@ -69,7 +71,7 @@ export function useDashboard(
     return started;
   };
   const start = (settings: Record<string, string> = {}) =>
-    startServer({ ...database.env, ...receiverSettings, PAYMENTS: 'test', TRUST_PROXY: '127.0.0.1', ...settings });
+    startServer({ ...database.env, ...receiverSettings, PAYMENTS: payments, TRUST_PROXY: '127.0.0.1', ...settings });
   beforeAll(async () => {
     const browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });
     const settings = { name: organizerName, slug: 'harbour-run', currency: 'EUR', timezone: 'Europe/Berlin' };

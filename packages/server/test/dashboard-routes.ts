@@ -279,6 +279,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'GET /organizers/:organizer/webhooks/events/:eventId': { access: developers, parameters: ownDelivery },
   'GET /organizers/:organizer/overview': { access: all },
   'GET /organizers/:organizer/attention': { access: all },
+  'GET /organizers/:organizer/checklist': { access: all },
   'GET /organizers/:organizer/live': { access: all },
   'GET /organizers/:organizer/events': { access: all },
   'GET /organizers/:organizer/events/:id': { access: all, parameters: ownEvent },

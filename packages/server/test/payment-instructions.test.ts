@@ -6,11 +6,13 @@ import { unpayableOrganizers } from '../src/features/checkout/index.ts';
 import { type OrganizerSetting, setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { manualMethod } from '../src/features/payments/manual/index.ts';
 import { stripeMethod } from '../src/features/payments/stripe/index.ts';
+import { openSandbox } from '../src/features/sandboxes/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { createLogTo } from '../src/platform/log.ts';
 import { OrganizerApi } from './harness/catalog.ts';
 import { signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
-import { bankAccount } from './harness/fixtures.ts';
+import { bankAccount, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { providersOf } from './harness/payment-providers.ts';
 import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 import { expectFieldProblem, jsonOf } from './harness/responses.ts';
@@ -131,6 +133,39 @@ describeOnBoth('the profile of an organizer', (kind) => {
     expect(await isUnpayable()).toBe(true);
     await setProfile({ paymentText: 'In cash at our office.' });
     expect(await isUnpayable()).toBe(false);
+  });
+
+  test('is part of the checklist of a new organizer, with its first event, a test order and its first sale', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const client = await signIn({ url: site.app.url, db: database.db }, { organizer, role: 'viewer' });
+    const read = async () => jsonOf<Record<string, boolean>>(await client.get('/checklist'));
+    const change = (changes: Partial<Record<OrganizerSetting, string>>) =>
+      setOrganizerProfile(database.db, organizer.id, changes, site.clock, byOperator);
+    const nothing = { payments: false, imprint: false, terms: false, privacy: false, event: false };
+    expect(await read()).toEqual({ ...nothing, testOrder: false, hasSales: false });
+    await change({ iban: bankAccount.iban, imprintUrl: 'https://club.example/imprint' });
+    expect(await read()).toMatchObject({ payments: true, imprint: true, terms: false });
+    await change({ iban: '', paymentText: 'In cash.', termsUrl: 'https://club.example/terms' });
+    expect(await read()).toMatchObject({ payments: true, terms: true, privacy: false });
+
+    const sandbox = await openSandbox(database.db, organizer.id, systemClock, byOperator);
+    await importAll(database.db, { ...organizer, ...sandbox }, [
+      ...raceLines(),
+      orderLine('test', { status: 'cancelled' }),
+    ]);
+    expect(await read()).toMatchObject({ event: false, testOrder: true, hasSales: false });
+    await importAll(database.db, organizer, [...raceLines(), orderLine('first')]);
+    expect(await read()).toMatchObject({ event: true, hasSales: true });
+    const inSandbox = jsonOf<object>(await client.of(sandbox).get('/checklist'));
+    expect(inSandbox).toMatchObject({ payments: true, event: true, hasSales: false });
+  });
+
+  test('does not prevent programs from publishing an event that buyers cannot pay for, because members can sell by hand', async () => {
+    await setProfile({ iban: '' });
+    const { organizerApi } = shop;
+    const { id } = await organizerApi.event({ status: 'draft' });
+    await organizerApi.ticketType(id);
+    expect((await organizerApi.patch(`/events/${id}`, { status: 'published' })).status).toBe(200);
   });
 
   test('is checked at startup only by the extended deployment, because the baseline deployment does not sell', async () => {

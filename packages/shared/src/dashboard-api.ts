@@ -207,6 +207,16 @@ export interface ChangedTicketType {
   readonly maxPerOrder: number | null;
 }
 
+export interface Checklist {
+  readonly payments: boolean;
+  readonly imprint: boolean;
+  readonly terms: boolean;
+  readonly privacy: boolean;
+  readonly event: boolean;
+  readonly testOrder: boolean;
+  readonly hasSales: boolean;
+}
+
 export interface ClockMove {
   readonly now: string;
 }

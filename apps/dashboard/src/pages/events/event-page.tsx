@@ -1,11 +1,14 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { checklistMessages } from '#app/messages/checklist.ts';
 import { eventMessages } from '#app/messages/events.ts';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch } from '#app/parts/api.ts';
+import { basePath } from '#app/parts/base-path.ts';
+import { checklistQuery, openItems } from '#app/parts/checklist.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { ButtonLink, pagePath } from '#app/parts/link.tsx';
@@ -17,6 +20,7 @@ import { DetailsSection } from './details-section.tsx';
 import { eventQuery, type StoredEvent, useStoreEvent } from './event-query.ts';
 import { NewEventDialog } from './new-event-dialog.tsx';
 import { OffersSection } from './offers-section.tsx';
+import { hasPrice, PaymentWarning } from './payment-warning.tsx';
 import { PosterSection } from './poster-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { ShareSection } from './share-section.tsx';
@@ -74,14 +78,7 @@ function Actions({ event }: { readonly event: StoredEvent }) {
     store(await patch<StoredEvent>(organizerPath(slug, `events/${event.id}`), { status }));
     notifyDone(done);
   };
-  const publish = () =>
-    confirm({
-      title: t.publishTitle,
-      text: t.publishText,
-      action: t.publish,
-      kind: 'normal',
-      run: () => setStatus('published', t.published),
-    });
+  const publish = usePublish(event, () => setStatus('published', t.published));
   const archive = () =>
     confirm({
       title: t.archiveTitle,
@@ -117,4 +114,40 @@ function Actions({ event }: { readonly event: StoredEvent }) {
       )}
     </>
   );
+}
+
+/** Returns a function that asks whether an event shall be published. It says what is missing for its sale. */
+function usePublish(event: StoredEvent, run: () => Promise<void>): () => Promise<void> {
+  const t = useMessages(eventMessages);
+  const checklistTexts = useMessages(checklistMessages);
+  const { slug, sandboxOf } = useOrganizer();
+  const queryClient = useQueryClient();
+  const confirm = useConfirm();
+  return async () => {
+    // Without the checklist, the event can still be published.
+    const checklist = await queryClient.fetchQuery(checklistQuery(slug)).catch(() => undefined);
+    const isUnpayable = checklist !== undefined && !checklist.payments && hasPrice(event);
+    const isNew = sandboxOf === null && checklist !== undefined && !checklist.hasSales;
+    const open = isNew ? openItems(checklist).filter((item) => item !== 'payments') : [];
+    confirm({
+      title: t.publishTitle,
+      text: (
+        <Stack gap="sm">
+          <Text size="sm">{isUnpayable ? checklistTexts.publishUnpayableText : t.publishText}</Text>
+          {isUnpayable && <PaymentWarning slug={slug} />}
+          {open.length > 0 && (
+            <Text size="sm">
+              {checklistTexts.stillOpen(open.map((item) => checklistTexts.items[item]).join(', '))}{' '}
+              <Anchor href={basePath + pagePath(slug, 'overview')} size="sm" underline="always">
+                {checklistTexts.toChecklist}
+              </Anchor>
+            </Text>
+          )}
+        </Stack>
+      ),
+      action: isUnpayable ? checklistTexts.publishAnyway : t.publish,
+      kind: 'normal',
+      run,
+    });
+  };
 }

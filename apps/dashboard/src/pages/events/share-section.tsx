@@ -1,18 +1,23 @@
 import { Anchor, Button, Group, Image, Stack, Text } from '@mantine/core';
 import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
 import { buttonCode, priceListCode } from '@organizer/shared/embed-code';
+import { useQuery } from '@tanstack/react-query';
 import encodeQR from 'qr';
 import { eventMessages } from '#app/messages/events.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { basePath } from '#app/parts/base-path.ts';
+import { checklistQuery } from '#app/parts/checklist.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { Section } from '#app/parts/section.tsx';
+import { hasPrice, PaymentWarning } from './payment-warning.tsx';
 
 /** The page on which buyers buy tickets: its link, its QR code, and the code for other websites. */
 export function ShareSection({ event }: { readonly event: EventDetails }) {
   const t = useMessages(eventMessages);
-  const { sandboxOf } = useOrganizer();
+  const { slug, sandboxOf } = useOrganizer();
+  const { data: checklist } = useQuery(checklistQuery(slug));
+  const isUnpayable = checklist !== undefined && !checklist.payments && hasPrice(event);
   const server = `${location.origin}${basePath.replace(/\/dashboard$/, '')}`;
   // Slugs of a sandbox can be those of live events.
   const url = `${server}/e/${sandboxOf === null ? event.slug : event.id}`;
@@ -29,7 +34,8 @@ export function ShareSection({ event }: { readonly event: EventDetails }) {
     </Button>
   );
   return (
-    <Section title={t.share} text={t.shareText} aside={openPage}>
+    <Section title={t.share} text={isUnpayable ? undefined : t.shareText} aside={openPage}>
+      {isUnpayable && <PaymentWarning slug={slug} />}
       <Group align="flex-start" gap="lg">
         <Stack gap={4} align="center">
           <Image src={qrCode} alt={t.qr} w={132} h={132} bg="white" radius="sm" />

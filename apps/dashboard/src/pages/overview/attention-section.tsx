@@ -16,11 +16,16 @@ import { Loaded, LoadingState } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 import { attentionQuery } from './overview-queries.ts';
 
-/** What somebody should act on, each with a link to the page on which to do it. */
-export function AttentionSection() {
+/**
+ * What somebody should act on, each with a link to the page on which to do it.
+ *
+ * @param props.hidesNothing whether the section is missing if there is nothing
+ */
+export function AttentionSection({ hidesNothing }: { readonly hidesNothing: boolean }) {
   const t = useMessages(overviewMessages);
   const { slug } = useOrganizer();
   const attention = useQuery(attentionQuery(slug));
+  if (hidesNothing && (attention.data === undefined || isNothing(attention.data))) return null;
   return (
     <Section title={t.attention}>
       <Loaded query={attention} loading={<LoadingState lines={2} />}>
@@ -28,6 +33,10 @@ export function AttentionSection() {
       </Loaded>
     </Section>
   );
+}
+
+function isNothing({ unpayable, unpaidOrders, ...lists }: Attention): boolean {
+  return !unpayable && !unpaidOrders && Object.values(lists).every((list) => list === null || list.length === 0);
 }
 
 function Notices({ attention }: { readonly attention: Attention }) {
@@ -88,7 +97,7 @@ function Notices({ attention }: { readonly attention: Attention }) {
       </Notice>
     )),
   ];
-  if (notices.length === 0) {
+  if (isNothing(attention)) {
     return (
       <Group gap="xs">
         <CheckIcon />

@@ -4,12 +4,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { overviewMessages } from '#app/messages/overview.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { useIsPainted } from '#app/parts/after-paint.ts';
+import { checklistQuery, openItems } from '#app/parts/checklist.ts';
 import { useFilters } from '#app/parts/filters.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { useLiveReload } from '#app/parts/live.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { EmptyState, Loaded, NextPage } from '#app/parts/states.tsx';
 import { AttentionSection } from './attention-section.tsx';
+import { ChecklistSection } from './checklist-section.tsx';
 import { DaysSection } from './days-section.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { LatestSection } from './latest-section.tsx';
@@ -20,7 +22,7 @@ import { EventsSection, OffersSection } from './sums-sections.tsx';
 export function Page() {
   const t = useMessages(overviewMessages);
   const organizer = useOrganizer();
-  const { slug, timezone } = organizer;
+  const { slug, timezone, sandboxOf } = organizer;
   const can = useCan();
   const queryClient = useQueryClient();
   const filters = useFilters(['days', 'currency']);
@@ -29,7 +31,11 @@ export function Page() {
   useLiveReload(['figures'], () => {
     queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'overview'] });
     queryClient.invalidateQueries(attentionQuery(slug));
+    queryClient.invalidateQueries(checklistQuery(slug));
   });
+  const { data: checklist } = useQuery(checklistQuery(slug));
+  // In the test mode, and after the first sale, there is nothing to prepare.
+  const isNew = sandboxOf === null && checklist !== undefined && !checklist.hasSales && openItems(checklist).length > 0;
   const currencies = overview.data?.currencies ?? [];
   const chosen = currencies.find(({ currency }) => currency === filters.values['currency']) ?? currencies[0];
   const controls = (
@@ -56,7 +62,8 @@ export function Page() {
   );
   return (
     <PageFrame title={t.title} description={t.description(timezone)} actions={controls}>
-      <AttentionSection />
+      {isNew && <ChecklistSection checklist={checklist} />}
+      <AttentionSection hidesNothing={isNew} />
       {can('orders:read') && <LatestSection />}
       <Loaded query={overview}>
         {(period) => chosen !== undefined && <Figures period={period} figures={chosen} />}

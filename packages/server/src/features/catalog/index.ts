@@ -11,6 +11,7 @@ export {
   findLastPublishedSlug,
   findSellers,
   getEventRow,
+  hasEvent,
   isArchived,
   listTicketTypeNames,
   readAddonTypes,

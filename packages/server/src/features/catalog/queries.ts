@@ -92,6 +92,15 @@ export async function readAddonTypes(
   return new Map(addons.map(({ id, type }) => [id, type]));
 }
 
+const findEvent = statement<{ organizerId: string }, { id: string }>((db, param) =>
+  db.selectFrom('events').select('id').where('organizer_id', '=', param('organizerId')).limit(1),
+);
+
+/** Whether an organizer has an event, in any status. */
+export async function hasEvent(db: Db, organizerId: string): Promise<boolean> {
+  return (await findEvent(db, { organizerId })).length > 0;
+}
+
 /** Returns the given organizers that have a published event with an active ticket type that is not free. */
 export async function findSellers(db: Db, organizerIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (organizerIds.length === 0) return new Set();

@@ -3,5 +3,5 @@
  * returns orders to their buyers. It owns no table: `orders`, `payments` and `inventory` store orders, payments and stock.
  */
 export { mailRenderers } from './mails.ts';
-export { allNeedInstructions, isUnpayable, unpayableOrganizers } from './payment-methods.ts';
+export { allNeedInstructions, canBePaid, isUnpayable, unpayableOrganizers } from './payment-methods.ts';
 export type { PublicServices } from './services.ts';

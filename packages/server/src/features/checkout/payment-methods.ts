@@ -54,9 +54,18 @@ export function warnIfUnpayable(services: CheckoutServices, event: CartEvent, to
  * @param methods the methods that the operator has enabled
  */
 export async function isUnpayable(db: Db, organizerId: string, methods: readonly PaymentMethod[]): Promise<boolean> {
-  if (!allNeedInstructions(methods)) return false;
+  return !(await canBePaid(db, organizerId, methods)) && (await findSellers(db, [organizerId])).has(organizerId);
+}
+
+/**
+ * Whether buyers can pay for orders of an organizer.
+ *
+ * @param methods the methods that the operator has enabled
+ */
+export async function canBePaid(db: Db, organizerId: string, methods: readonly PaymentMethod[]): Promise<boolean> {
+  if (!allNeedInstructions(methods)) return true;
   const { hasPaymentInstructions, isSandbox } = await readPaymentSetup(db, organizerId);
-  return !hasPaymentInstructions && !isSandbox && (await findSellers(db, [organizerId])).has(organizerId);
+  return hasPaymentInstructions || isSandbox;
 }
 
 /** Maximum number of organizers that `unpayableOrganizers` returns. */

@@ -3,8 +3,9 @@ import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object } from '../../platform/http/schema.ts';
 import type { PaymentMethod } from '../payments/index.ts';
 import { readAttention } from './read-attention.ts';
+import { readChecklist } from './read-checklist.ts';
 import { readOverview } from './read-overview.ts';
-import { attention, overview, overviewQuery } from './schema.ts';
+import { attention, checklist, overview, overviewQuery } from './schema.ts';
 
 const tags = ['Overview'];
 
@@ -46,5 +47,19 @@ export const figureRoutes =
         },
       },
       async (request) => readAttention(db, principal(request), clock, paymentMethods),
+    );
+    app.get(
+      '/checklist',
+      {
+        config: { permission: 'figures:read' },
+        schema: {
+          operationId: 'getChecklist',
+          tags,
+          summary: 'Read what a new organizer has done before its first sale',
+          querystring: object({}),
+          response: { 200: checklist },
+        },
+      },
+      async (request) => readChecklist(db, principal(request).organizerId, paymentMethods),
     );
   };

@@ -99,6 +99,22 @@ export const overview = object(
   { $id: 'Overview', description: 'The figures of a period beside those of the period before' },
 );
 
+export const checklist = object(
+  {
+    payments: Type.Boolean({
+      description:
+        'Whether buyers can pay: with a method of the service, or directly by the bank account or the text of the organizer',
+    }),
+    imprint: Type.Boolean({ description: 'Whether the URL of the imprint is set' }),
+    terms: Type.Boolean({ description: 'Whether the URL of the terms of sale is set' }),
+    privacy: Type.Boolean({ description: 'Whether the URL of the privacy policy is set' }),
+    event: Type.Boolean({ description: 'Whether there is an event' }),
+    testOrder: Type.Boolean({ description: 'Whether there was an order, in the sandbox or with the live organizer' }),
+    hasSales: Type.Boolean({ description: 'Whether the live organizer has a paid order' }),
+  },
+  { $id: 'Checklist', description: 'What a new organizer has done before its first sale' },
+);
+
 export const attention = object(
   {
     unpayable: Type.Boolean({

@@ -7,6 +7,7 @@
 export { findOrderReferences, findTakenOrderNumbers, insertOrders } from './bulk.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { expireOrders } from './expire-orders.ts';
+export { hasOrder, hasPaidOrder } from './has-order.ts';
 export { invalidateLinks } from './invalidate-links.ts';
 export {
   type Attendee,
