@@ -1442,7 +1442,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the order last changed
+             * @description When the order or one of its tickets last changed
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -1506,7 +1506,7 @@ export interface components {
             issuedAt: string;
             /**
              * Format: date-time
-             * @description Time of the last change
+             * @description When the ticket, or the name of its type, last changed
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -2557,7 +2557,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the order last changed
+             * @description When the order or one of its tickets last changed
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -2694,7 +2694,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the order last changed
+             * @description When the order or one of its tickets last changed
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -2908,7 +2908,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the order last changed
+             * @description When the order or one of its tickets last changed
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -2968,7 +2968,7 @@ export interface components {
             issuedAt: string;
             /**
              * Format: date-time
-             * @description Time of the last change
+             * @description When the ticket, or the name of its type, last changed
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -3839,7 +3839,7 @@ export interface components {
             issuedAt: string;
             /**
              * Format: date-time
-             * @description Time of the last change
+             * @description When the ticket, or the name of its type, last changed
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;
@@ -4332,7 +4332,7 @@ export interface components {
             issuedAt: string;
             /**
              * Format: date-time
-             * @description Time of the last change
+             * @description When the ticket, or the name of its type, last changed
              * @example 2026-11-20T09:00:00.000Z
              */
             updatedAt: string;

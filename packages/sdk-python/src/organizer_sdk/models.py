@@ -136,7 +136,7 @@ class BuyerOrder(Model):
     created_at: datetime = absent
     """When the order was created"""
     updated_at: datetime = absent
-    """When the order last changed"""
+    """When the order or one of its tickets last changed"""
     paid_at: datetime | None = absent
     """When the order was paid"""
     expires_at: datetime | None = absent
@@ -168,7 +168,7 @@ class BuyerTicket(Model):
     issued_at: datetime = absent
     """Time of issue"""
     updated_at: datetime = absent
-    """Time of the last change"""
+    """When the ticket, or the name of its type, last changed"""
     used_at: datetime | None = absent
     """Time of use"""
     holder_name: str | None = absent
@@ -539,7 +539,7 @@ class Order(Model):
     created_at: datetime = absent
     """When the order was created"""
     updated_at: datetime = absent
-    """When the order last changed"""
+    """When the order or one of its tickets last changed"""
     paid_at: datetime | None = absent
     """When the order was paid"""
     expires_at: datetime | None = absent
@@ -604,7 +604,7 @@ class OrderDetail(Model):
     created_at: datetime = absent
     """When the order was created"""
     updated_at: datetime = absent
-    """When the order last changed"""
+    """When the order or one of its tickets last changed"""
     paid_at: datetime | None = absent
     """When the order was paid"""
     expires_at: datetime | None = absent
@@ -703,7 +703,7 @@ class OrderSnapshot(Model):
     created_at: datetime = absent
     """When the order was created"""
     updated_at: datetime = absent
-    """When the order last changed"""
+    """When the order or one of its tickets last changed"""
     paid_at: datetime | None = absent
     """When the order was paid"""
     expires_at: datetime | None = absent
@@ -731,7 +731,7 @@ class OrderTicket(Model):
     issued_at: datetime = absent
     """Time of issue"""
     updated_at: datetime = absent
-    """Time of the last change"""
+    """When the ticket, or the name of its type, last changed"""
     used_at: datetime | None = absent
     """Time of use"""
     holder_name: str | None = None
@@ -1079,7 +1079,7 @@ class Ticket(Model):
     issued_at: datetime = absent
     """Time of issue"""
     updated_at: datetime = absent
-    """Time of the last change"""
+    """When the ticket, or the name of its type, last changed"""
     used_at: datetime | None = absent
     """Time of use"""
 
@@ -1230,7 +1230,7 @@ class UsedTicket(Model):
     issued_at: datetime = absent
     """Time of issue"""
     updated_at: datetime = absent
-    """Time of the last change"""
+    """When the ticket, or the name of its type, last changed"""
     used_at: datetime | None = absent
     """Time of use"""
     gate: TicketGate | None = absent

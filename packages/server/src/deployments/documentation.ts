@@ -73,7 +73,9 @@ const lists = `## Lists
 
 A list returns \`{"data": […], "hasMore": true, "nextCursor": "…"}\`, newest first. Send \`nextCursor\` as \`cursor\` to get the
 next page; the cursor stays valid while rows are added. To get changes, send \`updatedSince\`: the list then contains the
-resources that changed since that time, with the oldest change first.`;
+resources that changed since that time, with the oldest change first. \`updatedAt\` changes with every field that a resource shows,
+except the sold quantities of events, which these lists leave out. Begin a minute before the last change that you have read, because
+a change can become visible after a later one.`;
 
 const errors = `## Errors
 

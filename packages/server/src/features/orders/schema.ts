@@ -33,7 +33,7 @@ export const orderFields = {
   refundedTotal: money('Amount refunded so far'),
   ticketCount: count('Number of tickets'),
   createdAt: time('When the order was created'),
-  updatedAt: time('When the order last changed'),
+  updatedAt: time('When the order or one of its tickets last changed'),
   paidAt: nullable(time('When the order was paid')),
   expiresAt: nullable(time('When a pending order expires and its stock is released')),
 };

@@ -28,7 +28,7 @@ const ticketFields = {
     '`valid`: the ticket can be used; `used`: it was used at the entrance; `void`: it was refunded',
   ),
   issuedAt: time('Time of issue'),
-  updatedAt: time('Time of the last change'),
+  updatedAt: time('When the ticket, or the name of its type, last changed'),
   usedAt: nullable(time('Time of use')),
 };
 
