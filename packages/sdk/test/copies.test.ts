@@ -39,7 +39,7 @@ const otherRoutes = [
   /^\w+ \/dashboard\/api\/(organizers|operator\/organizers)\/:organizer\/(invitations|keys|fees|suspend|resume)$/,
   /^\w+ \/dashboard\/api\/operator\/(organizers|users\/:userId\/\w+|scope-requests\/:requestId\/decision)$/,
   /^\w+ \/dashboard\/api\/organizers\/:organizer\/(events\/:id\/gates|events\/:id\/gate-devices|gate-conflicts\/:scanId\/settle)$/,
-  /^\w+ \/dashboard\/api\/organizers\/:organizer\/orders\/(search|quote|:orderNumber\/(refund-preview|send-tickets))$/,
+  /^\w+ \/dashboard\/api\/organizers\/:organizer\/orders\/(search|quote|:orderNumber\/(refund-preview|send-tickets|invalidate-links))$/,
   // A refund is sent to its payment provider again.
   /^\w+ \/dashboard\/api\/organizers\/:organizer\/refunds\/:id\/retry$/,
   // Sandboxes: triggers use the operations below, and a reset deletes everything.
