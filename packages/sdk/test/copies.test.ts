@@ -39,7 +39,7 @@ const otherRoutes = [
   /^\w+ \/dashboard\/api\/(organizers|operator\/organizers)\/:organizer\/(invitations|keys|fees|suspend|resume)$/,
   /^\w+ \/dashboard\/api\/operator\/(organizers|users\/:userId\/\w+|scope-requests\/:requestId\/decision)$/,
   /^\w+ \/dashboard\/api\/organizers\/:organizer\/(events\/:id\/gates|events\/:id\/gate-devices|gate-conflicts\/:scanId\/settle)$/,
-  /^\w+ \/dashboard\/api\/organizers\/:organizer\/orders\/(search|quote|:orderNumber\/(refund-preview|send-tickets|invalidate-links))$/,
+  /^\w+ \/dashboard\/api\/organizers\/:organizer\/orders\/(search|quote|:orderNumber\/(refund-preview|send-tickets))$/,
   // A refund is sent to its payment provider again.
   /^\w+ \/dashboard\/api\/organizers\/:organizer\/refunds\/:id\/retry$/,
   // Sandboxes: triggers use the operations below, and a reset deletes everything.
@@ -150,6 +150,8 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
       owner.patch(`/orders/${order.orderNumber}/buyer`, { email: 'Ada.King@example.com', name: 'Ada King' }),
     [`PATCH ${inDashboard}/orders/:orderNumber/tickets/:ticketId`]: () =>
       owner.patch(`/orders/${order.orderNumber}/tickets/${ticketId()}`, { holderName: 'Ada King', category: 'W40' }),
+    [`POST ${inDashboard}/orders/:orderNumber/invalidate-links`]: () =>
+      owner.post(`/orders/${order.orderNumber}/invalidate-links`, { replaceQrCodes: true }),
     [`POST ${inDashboard}/tickets/:id/use`]: () => owner.post(`/tickets/${ticketId()}/use`, {}),
     [`POST ${inDashboard}/tickets/:id/undo-use`]: () => owner.post(`/tickets/${ticketId()}/undo-use`, {}),
     'POST /api/gate/v1/scans': () => scan('entry'),
