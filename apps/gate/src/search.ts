@@ -1,20 +1,21 @@
 import type { GateSearchResult } from '@organizer/shared/gate-api';
+import { isTooShort, parseSearch, rankTickets, wordsOf } from '@organizer/shared/search';
 import { requestJson } from './api.ts';
 import { Failure } from './failure.ts';
+import { knownTicket } from './marks.ts';
 import { messages } from './messages.ts';
 import { change, type FoundTicket, state } from './state.ts';
 import { noteFailure } from './sync.ts';
-import { detailsOf } from './ticket-secrets.ts';
-import { ticketTable } from './tickets.ts';
+import { detailsOf, hexOf } from './ticket-secrets.ts';
+import { markOf, ticketTable } from './tickets.ts';
 
 const foundMax = 20;
-const searchLengthMin = 2;
 
-/** Searches tickets by name, bib or order number: at the server, or in the list of a phone that carries names. */
+/** Searches tickets by holder, buyer, bib, order number or e-mail address: at the server, or in the list of a phone that carries names. */
 export async function searchTickets(): Promise<void> {
   const text = state.search.text.trim();
   if (state.search.isBusy || state.token === null) return;
-  if (text.length < searchLengthMin) return changeSearch({ error: messages.search.tooShort });
+  if (isTooShort(text)) return changeSearch({ found: null, error: messages.search.tooShort });
   changeSearch({ isBusy: true, error: null });
   try {
     const query = new URLSearchParams({ q: text });
@@ -34,19 +35,29 @@ function explainSearch(isUnreachable: boolean): string {
   return isUnreachable ? messages.search.needsNetwork : messages.failures.server;
 }
 
+/** Finds tickets by the same rules as the server. */
 function findInList(text: string): FoundTicket[] {
-  const wanted = text.toLowerCase();
-  const found: FoundTicket[] = [];
-  for (const { hash, record } of ticketTable()?.entries() ?? []) {
-    if (!record.isPlain) continue;
-    const { holderName, bib, category, ticketId } = detailsOf(record.details);
-    if (ticketId === null || (!holderName?.toLowerCase().includes(wanted) && bib?.toLowerCase() !== wanted)) continue;
+  return rankTickets(listedTickets(), parseSearch(text), foundMax).map(({ id: ticketId, hash, record, details }) => {
+    const { bib, category, holderName, orderNumber } = details;
     const ticketType = state.context?.ticketTypes.find(({ id }) => id === record.ticketTypeId);
     const names = { holderName, bib, category, ticketTypeName: ticketType?.name ?? '' };
-    found.push({ ...names, code: { ticketId, hash: hash.slice() }, orderNumber: null, status: null });
-    if (found.length === foundMax) break;
+    const known = knownTicket(record, markOf(hexOf(hash)), category);
+    const status = known?.state === 'valid' || known?.state === 'void' ? known.state : 'used';
+    return { ...names, code: { ticketId, hash: hash.slice() }, orderNumber, status };
+  });
+}
+
+/** The tickets of the list that have an id, with the words by which they are found. */
+function* listedTickets() {
+  for (const { hash, record } of ticketTable()?.entries() ?? []) {
+    if (!record.isPlain) continue;
+    const details = detailsOf(record.details);
+    const { ticketId: id, bib, holderName, orderNumber } = details;
+    if (id === null) continue;
+    const words = [...wordsOf(holderName), ...wordsOf(bib)];
+    const buyerWords = details.buyerWords?.split(' ') ?? [];
+    yield { id, bib: bib ?? '', orderNumber: orderNumber ?? '', words, buyerWords, hash, record, details };
   }
-  return found;
 }
 
 /** Changes the form of the search. */

@@ -9,8 +9,11 @@ export interface TicketDetails {
   readonly holderName: string | null;
   readonly bib: string | null;
   readonly category: string | null;
-  /** Only in the bundles of devices that carry names. */
+  /** This and the following only in the bundles of devices that carry names. */
   readonly ticketId: string | null;
+  readonly orderNumber: string | null;
+  /** The words by which a search finds the buyer, with a space between them. */
+  readonly buyerWords: string | null;
 }
 
 /** The hash by which a bundle names the ticket with this QR code. */
@@ -57,10 +60,10 @@ async function decrypt({ details, iv, revision }: TicketRecord, qrValue: string)
 
 /** The details of a record that are not encrypted. */
 export function detailsOf(json: Uint8Array): TicketDetails {
-  const [holderName = null, bib = null, category = null, ticketId = null] = JSON.parse(
-    new TextDecoder('utf-8', { fatal: true }).decode(json),
-  ) as (string | null)[];
-  return { holderName, bib, category, ticketId };
+  const values = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json)) as (string | null)[];
+  const [holderName = null, bib = null, category = null, ticketId = null, orderNumber = null, buyerWords = null] =
+    values;
+  return { holderName, bib, category, ticketId, orderNumber, buyerWords };
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

@@ -51,6 +51,10 @@ function foundRow(ticket: FoundTicket): TemplateResult {
       <span class="soft" dir="auto">${details}</span>
       ${status === null ? nothing : html`<span class="ticket-status ${status}">${messages.search.status[status]}</span>`}
     </div>
-    <button type="button" @click=${scanFound}>${messages.search.scan(currentDirection())}</button>
+    ${
+      status === 'void'
+        ? nothing
+        : html`<button type="button" @click=${scanFound}>${messages.search.scan(currentDirection())}</button>`
+    }
   </li>`;
 }

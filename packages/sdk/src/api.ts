@@ -4847,7 +4847,7 @@ export interface operations {
                 createdSince?: string;
                 /** @description Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince` */
                 createdBefore?: string;
-                /** @description Only orders with this e-mail address; it can be in upper or lower case. Needs the scope `orders:read:pii`. Each search is written to the audit log */
+                /** @description Only orders with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Needs the scope `orders:read:pii`. Each search is written to the audit log */
                 email?: string;
                 /** @description Parts that are added to each order: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas */
                 expand?: ("buyer" | "feeBreakdown" | "items" | "tickets")[];
@@ -4965,7 +4965,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only entitlements bought with this e-mail address; upper and lower case do not matter. Each search is written to the audit log */
+                /** @description Only entitlements bought with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Each search is written to the audit log */
                 email?: string;
                 /** @description Only entitlements for this event */
                 eventId?: string;

@@ -32,6 +32,10 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
   const expire = () => expireOrders(database.db, site.clock);
   const rowOf = (orderNumber: string) =>
     database.db.selectFrom('orders').selectAll().where('order_number', '=', orderNumber).executeTakeFirst();
+  const wordsOf = async (numbers: readonly string[]) =>
+    JSON.stringify(
+      await database.db.selectFrom('search_words').select('word').where('order_number', 'in', numbers).execute(),
+    );
   /** The numbers of the orders that the order list with `updatedSince` returns. */
   const numbersUpdatedSince = async (ms: number) => {
     const since = encodeURIComponent(new Date(ms).toISOString());
@@ -55,9 +59,11 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
     site.clock.advance(7 * dayMs - 1);
     await purge();
     for (const number of numbers) expect(JSON.stringify(await rowOf(number))).toMatch(personalData);
+    expect(await wordsOf(numbers)).toMatch(personalData);
     site.clock.advance(1);
     await Promise.all([purge(), purge()]);
     for (const number of numbers) expect(JSON.stringify(await rowOf(number))).not.toMatch(personalData);
+    expect(await wordsOf(numbers)).toBe('[]');
     expect((await numbersUpdatedSince(site.clock.now())).sort()).toEqual(numbers.sort());
     const { key } = await makeKey(database.db, shop.organizerApi.organizer.id, { granted: ['orders:read:pii'] });
     const organizerView = await (await site.app.request(`/api/v1/orders/${orderNumber}`, { key })).json();

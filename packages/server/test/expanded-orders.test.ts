@@ -212,6 +212,33 @@ describeOnBoth('the list of orders with expand', (kind) => {
     },
   );
 
+  test('finds orders and add-ons by any spelling of an e-mail address that is delivered to the same mailbox', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const items = [{ kind: 'addon' as const, addonId: 'beer', quantity: 1 }];
+    const stored = [
+      'JÜRGEN@BÜCHER.example',
+      'ju\u0308rgen@xn--bcher-kva.example',
+      'strauß@example.com',
+      'strauss@example.com',
+    ];
+    const lines = stored.map((email, index) => orderLine(`spelling-${index}`, { buyer: { email }, items }));
+    await importAll(database.db, organizer, [...raceLines(), ...lines]);
+    const { key } = await makeKey(database.db, organizer.id, { granted: ['orders:read:pii'] });
+    for (const [email, count] of [
+      ['jürgen@bücher.example', 2],
+      ['JU\u0308RGEN@Bücher.Example', 2],
+      ['jürgen@xn--bcher-kva.example', 2],
+      ['STRAUẞ@example.com', 1],
+      ['Strauss@EXAMPLE.com', 1],
+      ['jurgen@bucher.example', 0],
+    ] as const) {
+      for (const list of ['orders', 'addons']) {
+        const response = await send(`/${list}?email=${encodeURIComponent(email)}`, { key });
+        expect(jsonOf<PageBody>(response).data, `${list} ${email}`).toHaveLength(count);
+      }
+    }
+  });
+
   test('a search for add-ons by e-mail address is audited, and has a rate limit for a key without access to personal data', async () => {
     const readsBefore = await reads();
     const search = async (bearer: { key: string }, email: string): Promise<TestResponse> =>

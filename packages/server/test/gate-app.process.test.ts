@@ -133,12 +133,63 @@ describe.skipIf(browserFile === undefined)('the gate app', () => {
   );
 
   test(
+    'a phone that carries names finds the same tickets with and without a network, and lets in none that is void',
+    async () => {
+      const { context, page } = await openPhone({ carriesNames: true });
+      await page.getByRole('button', { name: 'Search' }).click();
+      const { order_number: orderNumber } = await database.db
+        .selectFrom('tickets')
+        .select('order_number')
+        .where('qr_value', '=', searchedTicket)
+        .executeTakeFirstOrThrow();
+      const texts = [
+        'qr holder',
+        'PLÁIN 20',
+        'buyer searched',
+        orderNumber,
+        `order-${tickets.void}@`,
+        'vöid',
+        '7',
+        'nobody',
+      ];
+      const findAll = async () => {
+        const found: string[][] = [];
+        for (const text of texts) {
+          await page.getByLabel('Name, bib, order or e-mail').fill(text);
+          await page.keyboard.press('Enter');
+          await page.locator('[role=status]:text("Loading"), [aria-disabled=true]').waitFor({ state: 'detached' });
+          found.push(await page.locator('.found, p[role=status]:text("No ticket")').allInnerTexts());
+        }
+        return found;
+      };
+      const online = await findAll();
+      expect(online.map(({ length }) => length)).toEqual([20, 17, 1, 1, 1, 1, 17, 1]);
+      expect(online.at(-1)).toEqual(['No ticket was found.']);
+      await context.setOffline(true);
+      expect(await findAll()).toEqual(online);
+      expect(online[5]?.join()).toContain('void');
+      expect(online[5]?.join()).not.toContain('Let in');
+
+      // Nothing of an earlier search stays beside an error.
+      await page.getByLabel('Name, bib, order or e-mail').fill('vo');
+      await page.keyboard.press('Enter');
+      await page.locator('.found').waitFor();
+      await page.getByLabel('Name, bib, order or e-mail').fill('v');
+      await page.keyboard.press('Enter');
+      await page.getByText('Type a number, or at least two letters.').waitFor();
+      expect(await page.locator('.found').count()).toBe(0);
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
     'a phone that carries names finds a ticket without a network, and sends its scan later',
     async () => {
       const { device, context, page } = await openPhone({ carriesNames: true });
       await context.setOffline(true);
       await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByLabel('Name, number or order').fill(`holder of ${searchedTicket}`);
+      await page.getByLabel('Name, bib, order or e-mail').fill(`holder of ${searchedTicket}`);
       await page.keyboard.press('Enter');
       await page.getByText(`Holder of ${searchedTicket}`).waitFor();
       await page.getByRole('button', { name: 'Let in' }).click();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { wordsOf, wordsOfBuyer } from '#shared/search';
 import type { OrderStatus } from '../src/features/orders/index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 
@@ -19,6 +20,7 @@ export async function violations(db: Db, options: { allReserved?: boolean } = {}
       ...(await brokenRules(snapshot)),
       ...(await brokenPaymentRules(snapshot)),
       ...(await brokenSalesRules(snapshot, options.allReserved ?? false)),
+      ...(await brokenSearchRules(snapshot)),
     ]);
 }
 
@@ -272,6 +274,34 @@ async function brokenSalesRules(db: Db, allReserved: boolean): Promise<string[]>
 
 function keyOf({ organizerId, orderNumber }: Pick<CheckedOrder, 'organizerId' | 'orderNumber'>): string {
   return `${organizerId} ${orderNumber}`;
+}
+
+/** Only orders whose words are written: a job writes those of orders that a server of the previous version has changed. */
+async function brokenSearchRules(db: Db): Promise<string[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['organizer_id', 'order_number', 'buyer_email', 'buyer_name', 'buyer_removed_at', 'searched_as'])
+    .execute();
+  const tickets = await db
+    .selectFrom('tickets')
+    .select(['organizer_id', 'order_number', 'holder_name', 'bib', 'searched_as'])
+    .execute();
+  const stored = await db.selectFrom('search_words').select(['organizer_id', 'order_number', 'word']).execute();
+  const keyOf = (row: { organizer_id: string; order_number: string }) => `${row.organizer_id} ${row.order_number}`;
+  const ticketsByOrder = Map.groupBy(tickets, keyOf);
+  const storedByOrder = Map.groupBy(stored, keyOf);
+  const broken = orders.filter((order) => {
+    const own = ticketsByOrder.get(keyOf(order)) ?? [];
+    if ([order, ...own].some((row) => row.searched_as === null)) return false;
+    const isRemoved = order.buyer_removed_at !== null;
+    const ofBuyer = isRemoved ? [] : wordsOfBuyer({ name: order.buyer_name, email: order.buyer_email });
+    const expected = new Set([...ofBuyer, ...own.flatMap((row) => [...wordsOf(row.holder_name), ...wordsOf(row.bib)])]);
+    const words = new Set((storedByOrder.get(keyOf(order)) ?? []).map(({ word }) => word));
+    return words.size !== expected.size || [...expected].some((word) => !words.has(word));
+  });
+  return broken
+    .slice(0, 10)
+    .map(({ order_number: number }) => `the words of the order ${number} are those of its names`);
 }
 
 /** The number of emitted webhook events, by type, organizer and order number or id. */

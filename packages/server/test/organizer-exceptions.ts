@@ -40,6 +40,8 @@ export const organizerExceptions: readonly OrganizerException[] = [
     why: jobs,
   },
   { text: 'select organizer_id, order_number from orders where', why: jobs },
+  { text: 'select "organizer_id", "order_number" from "orders" where searched_as is distinct', why: jobs },
+  { text: 'select "organizer_id", "order_number" from "tickets" where searched_as is distinct', why: jobs },
   { text: 'select distinct organizer_id from (select organizer_id from payment', why: jobs },
   {
     text: 'from "settlements" as "s" inner join "organizers" as "o" on "o"."id" = "s"."organizer_id" left join "figure_watermarks"',

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emailForm } from '#shared/email-form';
 import { reservationTokenOf } from '../src/features/checkout/reservation-token.ts';
 import type { Organizer } from '../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
-import { normalizeBuyerEmail } from '../src/features/otp/codes.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { deriveSecrets } from '../src/platform/crypto.ts';
 import {
@@ -296,7 +296,7 @@ describeOnBoth('personal values', (kind) => {
     for (const { orderNumber, email, buyer, holders } of allOrders()) {
       const tokens = [
         reservationTokenOf(secrets, { organizerId: organizer.id, orderNumber, version: versions.get(orderNumber)! }),
-        issueBuyerToken(secrets, normalizeBuyerEmail(email), systemClock.now()).token,
+        issueBuyerToken(secrets, emailForm(email), systemClock.now()).token,
       ];
       const tickets = issued.filter((ticket) => ticket.order_number === orderNumber);
       const expectedValues = [

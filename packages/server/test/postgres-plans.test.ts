@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { findOrderDetail } from '../src/features/orders/queries.ts';
+import { searchOrders } from '../src/features/orders/search-orders.ts';
+import { searchTickets } from '../src/features/tickets/index.ts';
 import { claimDueDeliveries, recordAttempts } from '../src/features/webhooks/leases.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
@@ -60,6 +62,20 @@ describe.skipIf(inject('postgresUrl') === null || inject('postgresSharding') !==
         expect(await findOrderDetail(tx, organizerId, orderNumber)).toContain(orderNumber);
       });
       for (const table of ['orders', 'order_items']) expect(ofDetail(table)).toBeLessThan(few);
+
+      const eventId = first(
+        await db.selectFrom('events').select('id').where('organizer_id', '=', organizerId).execute(),
+      ).id;
+      for (const text of ['77', 'buyer 77', 'order-77@example.com', orderNumber]) {
+        const ofSearch = await countReadRows(async (tx) => {
+          expect(await searchOrders(tx, organizerId, text, {})).toContain('"orderNumber"');
+          await searchTickets(tx, organizerId, eventId, text, 20);
+        });
+        for (const table of ['orders', 'tickets']) expect(ofSearch(table), `${text} ${table}`).toBeLessThan(few);
+        // "Buyer" is a word of all buyers.
+        const ofWords = text.startsWith('buyer') ? 2 * (count + few) : few;
+        expect(ofSearch('search_words'), text).toBeLessThan(ofWords);
+      }
 
       const now = timestamp(systemClock.now());
       const lease = { leaseId: 'lease', leaseExpiresAt: '2999-01-01T00:00:00.000Z' };

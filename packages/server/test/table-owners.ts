@@ -23,6 +23,7 @@ export const tableOwners = {
   open_holds: 'features/orders',
   tickets: 'features/tickets',
   replaced_qr_codes: 'features/tickets',
+  search_words: 'features/search',
   gates: 'features/gate',
   gate_devices: 'features/gate',
   gate_scans: 'features/gate',
@@ -151,6 +152,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
       'gate_devices',
       'gates',
       'replaced_qr_codes',
+      'search_words',
       'tickets',
       'payment_refunds',
       'payments',
@@ -173,6 +175,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     ],
     why: 'A reset deletes the rows of a sandbox from all tables, in the order of their foreign keys.',
   },
+  'features/search/select-found-orders.ts': {
+    reads: ['events', 'orders'],
+    why: 'One select finds the orders of each word by the index of the words, by their numbers and by the addresses of their buyers.',
+  },
   'features/settlements/post-entries.ts': {
     reads: ['events'],
     why: 'The foreign keys of ledger entries lock their event, and it must be locked before the settlement.',
@@ -194,9 +200,17 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['ticket_types'],
     why: 'A page of attendees shows the names of their ticket types.',
   },
+  'features/tickets/bundle-page.ts': {
+    reads: ['orders'],
+    why: 'A device that carries names finds tickets by their buyers too. The orders import the tickets, not the reverse.',
+  },
   'features/tickets/queries.ts': {
     reads: ['ticket_types'],
     why: 'A list of tickets shows the names of their types in one index scan.',
+  },
+  'features/tickets/search-tickets.ts': {
+    reads: ['orders'],
+    why: 'A search compares tickets together with the buyers of their orders. The orders import the tickets, not the reverse.',
   },
   'features/transfer/export-organizer.ts': {
     reads: [

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
+import { isTooShort } from '@organizer/shared/search';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -15,7 +16,6 @@ import { pagePath } from '#app/parts/link.tsx';
 import type { Area, SearchResult } from '#app/parts/registry.ts';
 
 const searchDelayMs = 200;
-const searchLengthMin = 2;
 
 interface Result {
   readonly id: string;
@@ -163,7 +163,7 @@ function useSearches(text: string, started: string): readonly FoundRows[] {
       pathOf: (page: string) => `/operator/${page}`,
     })),
   ].map((search) => ({ ...search, isStarted: search.runsWith?.(text) !== false || started === text }));
-  const isLongEnough = text.length >= searchLengthMin;
+  const isLongEnough = !isTooShort(text);
   /** The results that are shown, by the title of their search. */
   const shown = useRef<ReadonlyMap<string, readonly SearchResult[]>>(new Map());
   const found = useQueries({

@@ -117,7 +117,7 @@ export const gateMessages = defineMessages({
     gatesOfDeviceHint: 'Without a choice, it can be used at all gates.',
     carriesNames: 'Carries names',
     carriesNamesText:
-      'The phone then finds people by name without a network, but whoever finds or steals it can read the names of all ticket holders. Without names, a lost phone shows a name only together with the ticket of that person.',
+      'The phone then finds people by name without a network, but whoever finds or steals it can read the names of all ticket holders and buyers, and the e-mail addresses of the buyers. Without names, a lost phone shows a name only together with the ticket of that person.',
     withNames: 'carries names',
     deviceStates: { waiting: 'Not paired', active: 'Active', expired: 'Expired', revoked: 'Revoked' },
     lastSeen: 'Last contact',
@@ -281,7 +281,7 @@ export const gateMessages = defineMessages({
     gatesOfDeviceHint: 'Ohne Auswahl kann es an allen Eingängen benutzt werden.',
     carriesNames: 'Trägt Namen',
     carriesNamesText:
-      'Das Telefon findet dann auch ohne Netz jemanden am Namen, aber wer es findet oder stiehlt, kann die Namen aller Inhaber lesen. Ohne Namen zeigt ein verlorenes Telefon einen Namen nur zusammen mit dem Ticket dieser Person.',
+      'Das Telefon findet dann auch ohne Netz jemanden am Namen, aber wer es findet oder stiehlt, kann die Namen aller Inhaber und Käufer und die E-Mail-Adressen der Käufer lesen. Ohne Namen zeigt ein verlorenes Telefon einen Namen nur zusammen mit dem Ticket dieser Person.',
     withNames: 'trägt Namen',
     deviceStates: { waiting: 'Nicht gekoppelt', active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Gesperrt' },
     lastSeen: 'Letzter Kontakt',

@@ -128,9 +128,9 @@ export const de: Messages = {
   },
   search: {
     heading: 'Suchen',
-    label: 'Name, Nummer oder Bestellung',
+    label: 'Name, Startnummer, Bestellung oder E-Mail',
     submit: 'Suchen',
-    tooShort: 'Tippen Sie mindestens zwei Zeichen.',
+    tooShort: 'Tippen Sie eine Nummer oder mindestens zwei Buchstaben.',
     none: 'Es wurde kein Ticket gefunden.',
     needsNetwork: 'Die Suche braucht das Netz, weil dieses Telefon keine Namen hat.',
     scan: (direction) => (direction === 'entry' ? 'Einlassen' : 'Auslassen'),

@@ -125,9 +125,9 @@ export const en = {
   },
   search: {
     heading: 'Search',
-    label: 'Name, number or order',
+    label: 'Name, bib, order or e-mail',
     submit: 'Search',
-    tooShort: 'Type at least two characters.',
+    tooShort: 'Type a number, or at least two letters.',
     none: 'No ticket was found.',
     needsNetwork: 'The search needs the network, because this phone has no names.',
     scan: (direction: 'entry' | 'exit'): string => (direction === 'entry' ? 'Let in' : 'Let out'),

@@ -322,7 +322,7 @@ class ListOrders(TypedDict, total=False):
     created_before: datetime | str
     """Only rows whose `createdAt` is before this time (RFC 3339). Cannot be combined with `updatedSince`"""
     email: str
-    """Only orders with this e-mail address; it can be in upper or lower case. Needs the scope `orders:read:pii`. Each search is written to the audit log"""
+    """Only orders with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Needs the scope `orders:read:pii`. Each search is written to the audit log"""
     expand: Sequence[Literal["buyer", "feeBreakdown", "items", "tickets"]]
     """Parts that are added to each order: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas"""
 
@@ -352,7 +352,7 @@ class ListEntitlements(TypedDict, total=False):
     cursor: str
     """The `nextCursor` of the previous page"""
     email: str
-    """Only entitlements bought with this e-mail address; upper and lower case do not matter. Each search is written to the audit log"""
+    """Only entitlements bought with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Each search is written to the audit log"""
     event_id: str
     """Only entitlements for this event"""
     type: str

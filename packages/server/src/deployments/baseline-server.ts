@@ -7,7 +7,7 @@ import { readMailQueue } from '../features/mail/index.ts';
 import { mailJobs } from '../features/mail/jobs.ts';
 import { orderRoutes } from '../features/orders/http.ts';
 import { lockPayableOrder } from '../features/orders/index.ts';
-import { expireOrdersJob, purgeAbandonedOrdersJob } from '../features/orders/jobs.ts';
+import { expireOrdersJob, indexMissingOrdersJob, purgeAbandonedOrdersJob } from '../features/orders/jobs.ts';
 import { purgeCodesJob } from '../features/otp/jobs.ts';
 import {
   connectProviders,
@@ -88,6 +88,7 @@ export function baselineJobs(config: BaselineConfig, paymentProviders: readonly 
   return [
     expireOrdersJob,
     purgeAbandonedOrdersJob,
+    indexMissingOrdersJob,
     purgeCodesJob,
     purgeAccountsJob,
     purgeIdempotencyRecordsJob,

@@ -1,7 +1,7 @@
+import { emailForm } from '#shared/email-form';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { setFeePolicy } from '../../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
-import { normalizeBuyerEmail } from '../../src/features/otp/codes.ts';
 import { systemClock, timestamp } from '../../src/platform/clock.ts';
 import { deriveSecrets } from '../../src/platform/crypto.ts';
 import { OrganizerApi } from './catalog.ts';
@@ -140,7 +140,7 @@ export class PaymentServer {
     const response = await this.post('reserve', { eventId: shop.event.id, items, ...cart, buyer });
     if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
     const { orderNumber, reservationToken, feeBreakdown } = jsonOf<ReservedBody>(response);
-    const { token: buyerToken } = issueBuyerToken(secrets, normalizeBuyerEmail(email), systemClock.now());
+    const { token: buyerToken } = issueBuyerToken(secrets, emailForm(email), systemClock.now());
     for (const secret of [email, reservationToken, buyerToken]) this.secrets.add(secret);
     const { total } = feeBreakdown as { total: number };
     return { orderNumber, total, email, payBody: { orderNumber, reservationToken, buyerToken } };

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import { emailForm } from '#shared/email-form';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { setFeePolicy } from '../../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
-import { normalizeBuyerEmail } from '../../src/features/otp/codes.ts';
 import { decrypt } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { startApp, type TestApp, testSecrets } from './app.ts';
@@ -107,7 +107,7 @@ export class PublicSite {
 
   /** The token of a buyer who has just verified this e-mail address. */
   buyerToken(email: string): string {
-    return issueBuyerToken(testSecrets, normalizeBuyerEmail(email), this.clock.now()).token;
+    return issueBuyerToken(testSecrets, emailForm(email), this.clock.now()).token;
   }
 
   /** The verification codes in queued mails with their recipients, the newest first. */
@@ -125,7 +125,7 @@ export class PublicSite {
 
   /** The newest verification code for an e-mail address. */
   async codeOf(email: string): Promise<string> {
-    return (await this.codes()).find(({ to }) => to === normalizeBuyerEmail(email))!.code;
+    return (await this.codes()).find(({ to }) => to === emailForm(email))!.code;
   }
 
   close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { MemberOrder, MemberOrderPage } from '@organizer/shared/dashboard-api';
+import { isTooShort } from '@organizer/shared/search';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { orderMessages } from '#app/messages/orders.ts';
@@ -93,7 +94,7 @@ function SearchForm({ text, onSearch }: { readonly text: string; readonly onSear
   const [typed, setTyped] = useState(text);
   const search = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim().length !== 1) onSearch(typed.trim());
+    if (typed.trim() === '' || !isTooShort(typed)) onSearch(typed.trim());
   };
   return (
     <search aria-label={t.find} className="search-form">

@@ -1,8 +1,8 @@
+import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { findOrderDetailWithPersonalData, findOrderOfBuyer, type OrderWithPersonalData } from '../orders/index.ts';
-import { normalizeBuyerEmail } from '../otp/index.ts';
 import type { BuyerPrincipal } from './buyer-authenticator.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
 import { findOrderOfToken, reservationNotFound } from './reservation-token.ts';
@@ -45,7 +45,7 @@ async function findOwnOrder(
     return { organizerId: order.organizer_id, orderNumber: order.order_number };
   }
   const storedNumber = parseOrderNumber(orderNumber);
-  const isOwn = (email: string) => normalizeBuyerEmail(email) === buyer.email;
+  const isOwn = (email: string) => emailForm(email) === buyer.email;
   const organizerId = storedNumber && (await findOrderOfBuyer(services.db, storedNumber, isOwn));
   if (!organizerId) throw orderNotFound(orderNumber);
   return { organizerId, orderNumber: storedNumber };

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { ipBucket, ipv6Network } from '../../platform/limits/ip-bucket.ts';
 import type { CartEvent } from '../inventory/index.ts';
 import { type AddressLimits, addressHolders, type Holders, type HoldLimitExceeded } from '../orders/index.ts';
 import type { HoldLimits, PaymentSetup } from '../organizers/index.ts';
-import { normalizeBuyerEmail } from '../otp/index.ts';
 import type { CheckoutServices, ReservationSettings } from './services.ts';
 
 /** The sender of a reservation request. */
@@ -41,7 +41,7 @@ export function holdersOf(
       ? { address: null, network: null }
       : addressHolders(hashOf(`address ${ipBucket(ipAddress)}`), networkHash, limits);
   const perEmail = holdLimits.perEmail ?? selling.holdsPerEmail;
-  const hash = hashOf(`${isVerified ? 'verified' : 'unverified'} ${normalizeBuyerEmail(email)}`);
+  const hash = hashOf(`${isVerified ? 'verified' : 'unverified'} ${emailForm(email)}`);
   return { ...addresses, email: perEmail === 0 ? null : { hash, maxUnits: perEmail } };
 }
 

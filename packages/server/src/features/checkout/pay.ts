@@ -1,3 +1,4 @@
+import { emailForm } from '#shared/email-form';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
@@ -14,7 +15,7 @@ import {
   type OrderRow,
 } from '../orders/index.ts';
 import { isSuspended, readPaymentSetup } from '../organizers/index.ts';
-import { normalizeBuyerEmail, requireBuyerEmail } from '../otp/index.ts';
+import { requireBuyerEmail } from '../otp/index.ts';
 import {
   createPayment,
   findOpenPayment,
@@ -125,7 +126,7 @@ async function findReservedOrder(services: CheckoutServices, request: Reservatio
 }
 
 function requireVerifiedBuyer({ secrets, clock }: CheckoutServices, order: OrderRow, buyerToken: string): void {
-  if (requireBuyerEmail(secrets, buyerToken, clock.now()) !== normalizeBuyerEmail(order.buyer_email)) {
+  if (requireBuyerEmail(secrets, buyerToken, clock.now()) !== emailForm(order.buyer_email)) {
     throw new ApiError('token_of_other_email', {});
   }
 }

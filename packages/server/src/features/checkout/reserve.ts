@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { emailForm } from '#shared/email-form';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
@@ -12,7 +13,7 @@ import {
   type NewOrder,
   placeOrder,
 } from '../orders/index.ts';
-import { assertDeliverableEmail, normalizeBuyerEmail, requireBuyerEmail } from '../otp/index.ts';
+import { assertDeliverableEmail, requireBuyerEmail } from '../otp/index.ts';
 import { requireAdmission, waitingRoomTokenOf } from '../waiting-room/index.ts';
 import { holdersOf, tooManyHoldsError } from './holders.ts';
 import { offeredMethodNames, warnIfUnpayable } from './payment-methods.ts';
@@ -77,7 +78,7 @@ export async function handleReserve(
   // the transaction, and other carts are priced before it.
   const canBeRepetition = request.headers['idempotency-key'] !== undefined;
   // A repeated request can have a newer token for the same e-mail address.
-  const requestIdentity = { owner: normalizeBuyerEmail(buyer.email), body: { ...body, buyerToken: undefined } };
+  const requestIdentity = { owner: emailForm(buyer.email), body: { ...body, buyerToken: undefined } };
   for (let attempt = 1; ; attempt += 1) {
     const event = await readCartEvent(db, body);
     if (event.status === 'draft') throw notPublishedError(event.id);
@@ -190,7 +191,7 @@ function assertBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer
     if (!selling.requiresVerifiedEmail) return;
     throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'buyer_not_verified', {})] });
   }
-  if (requireBuyerEmail(secrets, buyerToken, clock.now()) === normalizeBuyerEmail(buyer.email)) return;
+  if (requireBuyerEmail(secrets, buyerToken, clock.now()) === emailForm(buyer.email)) return;
   throw new ApiError('invalid_fields', { part: 'body' }, { fields: [fieldError(path, 'token_of_other_email', {})] });
 }
 

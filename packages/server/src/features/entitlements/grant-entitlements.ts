@@ -1,3 +1,4 @@
+import { emailForm } from '#shared/email-form';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { readAddonTypes } from '../catalog/index.ts';
@@ -40,7 +41,7 @@ export async function grantEntitlements(
       item_id: grant.itemId,
       event_id: order.eventId,
       addon_id: grant.addonId,
-      buyer_email: order.buyerEmail.toLowerCase(),
+      buyer_email: emailForm(order.buyerEmail),
       name: grant.name,
       type: typeOf(grant.addonId),
       units_total: grant.units,

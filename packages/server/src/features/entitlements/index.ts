@@ -6,7 +6,12 @@ export { findExistingRefs, insertEntitlements } from './bulk.ts';
 export { consumeByHand, setConsumer, type UnitsChangedByHand } from './consume-by-hand.ts';
 export { type ConsumptionView, findConsumption } from './consume-units.ts';
 export { grantEntitlements } from './grant-entitlements.ts';
-export { findEntitlementItem, readRemainingUnits, setBuyerEmailOfEntitlements } from './order-entitlements.ts';
+export {
+  findEntitlementItem,
+  readRemainingUnits,
+  setBuyerEmailOfEntitlements,
+  setEmailFormOfEntitlements,
+} from './order-entitlements.ts';
 export { findEntitlement, readEntitlementsOfOrder } from './queries.ts';
 export { emitConsumptionReversed, returnUnits, reversalRef, reversalRefOf } from './return-units.ts';
 export type { EntitlementView } from './schema.ts';

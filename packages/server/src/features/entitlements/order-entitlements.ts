@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emailForm } from '#shared/email-form';
 import type { Db } from '../../platform/database/dialect.ts';
 
 /** Sets the e-mail address by which the entitlements of an order are found. */
@@ -12,11 +13,27 @@ export async function setBuyerEmailOfEntitlements(
   await tx
     .updateTable('entitlements')
     .set({
-      buyer_email: email.toLowerCase(),
+      buyer_email: emailForm(email),
       updated_at: sql`case when updated_at < ${now} then ${now} else updated_at end`,
     })
     .where('organizer_id', '=', organizerId)
     .where('order_number', '=', orderNumber)
+    .execute();
+}
+
+/** Corrects the form of the e-mail address by which the entitlements of an order are found, if another version of the service has set it. */
+export async function setEmailFormOfEntitlements(
+  tx: Db,
+  organizerId: string,
+  orderNumber: string,
+  form: string,
+): Promise<void> {
+  await tx
+    .updateTable('entitlements')
+    .set({ buyer_email: form })
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .where('buyer_email', '<>', form)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { emailForm } from '#shared/email-form';
 import type { JsonBody } from '../../platform/database/dialect.ts';
 import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
@@ -67,7 +68,7 @@ export function registerEntitlementList(
       const { consumed, ...otherFilters } = query;
       const filters = {
         ...otherFilters,
-        email: query.email?.toLowerCase(),
+        email: query.email && emailForm(query.email),
         consumed: consumed === undefined ? undefined : Number(consumed),
         orderNumber: toStoredOrderNumber(query.orderNumber),
         ...parseTimeFilters(query),

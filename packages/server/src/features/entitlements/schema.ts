@@ -56,7 +56,7 @@ export const entitlementPage = page('EntitlementPage', entitlement, maxEntitleme
 
 export const entitlementListQuery = listQuery(maxEntitlementsPerPage, {
   email: emailFilter(
-    'Only entitlements bought with this e-mail address; upper and lower case do not matter. Each search is written to the audit log',
+    'Only entitlements bought with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Each search is written to the audit log',
   ),
   eventId: idFilter('Only entitlements for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   type: Type.Optional(

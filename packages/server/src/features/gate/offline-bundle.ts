@@ -1,5 +1,7 @@
 import { createHash, hash, randomBytes, sign } from 'node:crypto';
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import { emailForm } from '#shared/email-form';
+import { wordsOf, wordsOfBuyer } from '#shared/search';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
@@ -24,7 +26,8 @@ import { bundlePrivateKey, bundlePublicKey } from './device-token.ts';
  * rest: the JSON `[name, bib, category]`, combined by XOR with a keystream. Its block n (0, 1, …) has 48 bytes: SHA-384 of
  * `organizer-gate-v1\0n\0iv\0revision\0` and the QR content, with all numbers in decimal. So only a holder of the QR code can read it.
  * Each bundle has a random `iv` and each ticket once, so no keystream is used twice. With the bit 0x80 of the state, the JSON is not
- * encrypted, and is `[name, bib, category, id of the ticket]`: only devices that carry names get such records.
+ * encrypted, and is `[name, bib, category, id of the ticket, order number, words of the buyer]`: only devices that carry names get such
+ * records. The words, with a space between them, are those by which a search finds the buyer.
  *
  * Footer: 12 bytes 0xFF, the number of tickets (4 bytes), and the Ed25519 signature (64 bytes) of the SHA-256 of everything before it.
  */
@@ -149,7 +152,8 @@ async function* replacedCodesSince(db: Db, organizerId: string, eventId: string,
 
 /** The record that makes a replaced code void. */
 function voidTicket({ qrValue, ticketId, replacedAt }: ReplacedCode): BundledTicket {
-  const noDetails = { holderName: null, bib: '', category: null, inside: null, refundedAt: null };
+  const noNames = { holderName: null, orderNumber: '', buyerName: null, buyerEmail: '' };
+  const noDetails = { ...noNames, bib: '', category: null, inside: null, refundedAt: null };
   return { ...noDetails, id: ticketId, qrValue, ticketTypeId: '', status: 'void', updatedAt: replacedAt };
 }
 
@@ -183,7 +187,7 @@ function writeTicket(
   iv: string | null,
 ): number {
   const revision = Date.parse(ticket.updatedAt);
-  const text = textOf(ticket, iv === null ? [ticket.id] : []);
+  const text = iv === null ? plainTextOf(ticket) : textOf(ticket, []);
   bytes.write(hash('sha256', `${version}\0${ticket.qrValue}`, 'binary'), start, hashBytes, 'latin1');
   let offset = bytes.writeUIntLE(revision, start + hashBytes, 6);
   offset = bytes.writeUInt8(stateOf(ticket) | (iv === null ? plainTextBit : 0), offset);
@@ -205,6 +209,20 @@ function encrypt(text: Buffer, qrValue: string, revision: number, iv: string): v
     const end = Math.min(text.length, start + keystreamBlockBytes);
     for (let index = start; index < end; index += 1) text[index]! ^= keystream.charCodeAt(index - start);
   }
+}
+
+/** The text of a device that carries names. Words of the buyer that are too many are left out. */
+function plainTextOf(ticket: BundledTicket): Buffer {
+  const { id, orderNumber, holderName, bib, category, buyerName, buyerEmail } = ticket;
+  const ofHolder = new Set(wordsOf(holderName));
+  const ofBuyer = wordsOfBuyer({ name: buyerName, email: buyerEmail }).filter((word) => !ofHolder.has(word));
+  const words = [emailForm(buyerEmail), ...ofBuyer];
+  for (let count = words.length; count > 0; count -= 1) {
+    const further = [id, orderNumber, words.slice(0, count).join(' ')];
+    const text = Buffer.from(JSON.stringify([holderName, bib, category, ...further]));
+    if (text.length <= maxTextBytes) return text;
+  }
+  return textOf(ticket, [id, orderNumber]);
 }
 
 /** The JSON of the name, the bib, the category and further values. A name that is too long is cut. */

@@ -175,8 +175,8 @@ const registerReadRoutes: Feature<StreamServices<DevicePrincipal>> = (
         tags,
         summary: 'Search tickets',
         description:
-          'Finds tickets by the first letters of a name or a last name, by a bib, or by an order number. Each search is written to the ' +
-          'audit log before the response is sent.',
+          'Finds tickets by the names of their holders and buyers, by bibs, order numbers and e-mail addresses. Each search is written to ' +
+          'the audit log before the response is sent.',
         querystring: schemas.searchQuery,
         response: { 200: schemas.searchResult },
       },

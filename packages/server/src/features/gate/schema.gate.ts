@@ -68,7 +68,7 @@ export const pairRequest = object(
 );
 
 export const carriesNamesDescription =
-  'Whether the names in the offline bundle of the device are unencrypted. Encrypted names can be read only with the QR code of their ticket';
+  'Whether the offline bundle of the device has the names of holders, and the words by which buyers are found, unencrypted. Encrypted names can be read only with the QR code of their ticket';
 
 export const implausibleTimeDescription =
   'Whether `scannedAt` is more than 7 days before `receivedAt`, or more than 5 minutes after it, because the clock of the device was wrong. Charts do not contain such scans of devices without a network';
@@ -269,10 +269,11 @@ export const scanBatchResult = object(
 
 export const searchQuery = object({
   q: Type.String({
-    minLength: 2,
+    minLength: 1,
     maxLength: 200,
     pattern: '\\S',
-    description: 'A name or the begin of a name, a complete bib, or an order number',
+    description:
+      'Words in any order, in upper or lower case, with or without accents. Each of them is the begin of a word of the name of a holder or of a buyer, of a bib (without leading zeros), of an order number (at least 4 characters), or of an e-mail address',
     examples: ['lovelace'],
   }),
 });

@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { existingValues } from '../../platform/database/existing-values.ts';
+import { addSearchWords } from '../search/index.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
+import { indexedBuyer, searchColumns } from './search-index.ts';
 
-/** Inserts any number of orders and their items in few round trips. */
-export async function insertOrders(tx: Db, orders: readonly OrderRow[], items: readonly ItemRow[]): Promise<void> {
+/** Inserts any number of orders of an organizer with their items and the words of their buyers, in few round trips. */
+export async function insertOrders(
+  tx: Db,
+  organizerId: string,
+  orders: readonly OrderRow[],
+  items: readonly ItemRow[],
+): Promise<void> {
   const dialect = dialectOf(tx);
-  await dialect.insertMany(tx, 'orders', orders);
+  const rows = orders.map((order) => ({ ...order, ...searchColumns(order) }));
+  await dialect.insertMany(tx, 'orders', rows);
   await dialect.insertMany(tx, 'order_items', items);
+  await addSearchWords(tx, organizerId, orders.map(indexedBuyer));
 }
 
 /**

@@ -1,11 +1,13 @@
+import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
-import { assertDeliverableEmail, normalizeBuyerEmail } from '../otp/index.ts';
-import { type HolderCorrection, replaceQrCodes, setHolder } from '../tickets/index.ts';
+import { assertDeliverableEmail } from '../otp/index.ts';
+import { type HolderCorrection, replaceQrCodes, setHolder, touchTickets } from '../tickets/index.ts';
 import { lockOrder } from './load-order.ts';
+import { indexOrders } from './search-index.ts';
 import { latestUpdateTime, nextLinkVersion } from './transition.ts';
 
 /** The corrected values of a buyer. A missing value is not changed. */
@@ -17,8 +19,8 @@ interface BuyerCorrection {
 
 /**
  * Corrects the buyer of an order. If the e-mail address becomes that of another mailbox, all links to the order become invalid: after
- * this, only the owner of the new e-mail address can read the order. `updatedAt` of the order changes, and of its add-ons if the e-mail
- * address changes. No webhook event and no mail is sent.
+ * this, only the owner of the new e-mail address can read the order. `updatedAt` of the order and of its tickets changes, and of its
+ * add-ons if the e-mail address changes. No webhook event and no mail is sent.
  *
  * @param options.replaceQrCodes whether the valid tickets of the order get new QR codes
  * @param origin the actor; the audit log contains the names of the corrected fields, not their values
@@ -39,7 +41,7 @@ export async function correctBuyer(
     const { order } = await lockOrder(tx, organizerId, orderNumber);
     if (order.buyer_removed_at !== null) throw new ApiError('buyer_was_removed', { orderNumber: order.order_number });
     const now = timestamp(clock.now());
-    const isOtherMailbox = email !== undefined && normalizeBuyerEmail(email) !== normalizeBuyerEmail(order.buyer_email);
+    const isOtherMailbox = email !== undefined && emailForm(email) !== emailForm(order.buyer_email);
     const tickets = options.replaceQrCodes ? await replaceQrCodes(tx, organizerId, order.order_number, now) : 0;
     await tx
       .updateTable('orders')
@@ -53,6 +55,8 @@ export async function correctBuyer(
       .where('organizer_id', '=', organizerId)
       .where('order_number', '=', order.order_number)
       .execute();
+    await indexOrders(tx, organizerId, [order.order_number]);
+    await touchTickets(tx, organizerId, order.order_number, now);
     if (email !== undefined) await setBuyerEmailOfEntitlements(tx, organizerId, order.order_number, email, now);
     const fields = correctedFields({ email, name, phone });
     const details = { fields, ...(options.replaceQrCodes ? { tickets } : {}) };
@@ -88,6 +92,7 @@ export async function correctHolder(
       .where('organizer_id', '=', organizerId)
       .where('order_number', '=', order.order_number)
       .execute();
+    await indexOrders(tx, organizerId, [order.order_number]);
     const details = { orderNumber: order.order_number, fields: correctedFields(correction) };
     const entry = { action: 'ticket.correct_holder', subject: ticketId, details, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });

@@ -3,15 +3,13 @@ import type { Db, JsonBody, JsonFields } from '../../platform/database/dialect.t
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
 import { buyerField, orderFields } from './queries.ts';
 
-type Filter = 'status' | 'eventId' | 'method' | 'email' | 'orderNumber';
+type Filter = 'status' | 'eventId' | 'method';
 type Query = ListQuery<Filter>;
 
 /** The filters that can be combined with a search. */
-export type OrderFilters = Pick<Query, 'status' | 'eventId' | 'method' | 'createdSince' | 'createdBefore'>;
+export type OrderFilters = Pick<Query, Filter | 'createdSince' | 'createdBefore'>;
 
 type Include = 'buyer' | 'no_buyer';
-
-const residual = ['status', 'eventId', 'method'] as const;
 
 const spec: ListSpec<Filter> = {
   table: 'orders',
@@ -24,13 +22,7 @@ const spec: ListSpec<Filter> = {
     eventId: (value) => sql`t.event_id = ${value}`,
     method: (value) => sql`t.payment_method = ${value}`,
     status: (value) => sql`t.status = ${value}`,
-    email: (value) => sql`lower(t.buyer_email) = ${value}`,
-    orderNumber: (value) => sql`t.order_number = ${value}`,
   },
-  plans: [
-    { name: 'one order', when: ['orderNumber'], residual: ['email', ...residual], sorts: true },
-    { name: 'one buyer', when: ['email'], residual, sorts: false },
-  ],
 };
 
 const lists: Record<Include, ReturnType<typeof defineList<Filter>>> = {
@@ -47,7 +39,6 @@ export function listedFields(db: Db, include: Include): JsonFields {
 /**
  * Lists the orders of an organizer, newest first, with their payment methods.
  *
- * @param query `email` with its ASCII letters in lower case
  * @param include `buyer` adds the buyers; pass such a page through `auditOrderPage` before it is returned
  */
 export function listOrdersForMembers(

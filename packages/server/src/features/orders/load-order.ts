@@ -7,7 +7,8 @@ import { parseOrderNumber } from '../../platform/ids.ts';
 import { findOrderDetail, findOrderDetails } from './queries.ts';
 import type { order, orderDetail } from './schema.ts';
 
-export type OrderRow = Tables['orders'];
+/** An order without the columns that only searches use. */
+export type OrderRow = Omit<Tables['orders'], 'buyer_email_form' | 'searched_as'>;
 export type ItemRow = Tables['order_items'];
 export type OrderView = Static<typeof orderDetail>;
 /** An order as it is in lists. */

@@ -41,7 +41,7 @@ export async function placeOrder(tx: Db, organizerId: string, order: NewOrder, n
   const orderNumber = newOrderNumber();
   const items = order.lines.map((line, position) => itemRow(organizerId, orderNumber, line, position, now));
   const row = orderRow(organizerId, orderNumber, order, now);
-  await insertOrders(tx, [row], items);
+  await insertOrders(tx, organizerId, [row], items);
   const placed = newOrderView(row, items);
   await emit(tx, organizerId, [orderWebhookEvent('order.created', placed)], now);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);

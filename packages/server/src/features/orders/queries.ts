@@ -38,7 +38,7 @@ const spec: ListSpec<'status' | 'eventId' | 'email'> = {
   filters: {
     status: (value) => sql`t.status = ${value}`,
     eventId: (value) => sql`t.event_id = ${value}`,
-    email: (value) => sql`lower(t.buyer_email) = ${value}`,
+    email: (value) => sql`coalesce(t.buyer_email_form, lower(t.buyer_email)) = ${value}`,
   },
   plans: [
     {
@@ -57,7 +57,7 @@ const lists = new Map<string, ReturnType<typeof defineList<'status' | 'eventId' 
 /**
  * Lists the orders of an organizer.
  *
- * @param query `email` with its ASCII letters in lower case
+ * @param query `email` as `emailForm` returns it
  * @param expand the additional fields of each order. `buyer` also adds the personal fields of tickets; pass such a page
  *   through `auditOrderPage` before it is returned
  */

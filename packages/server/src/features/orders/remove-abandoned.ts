@@ -4,6 +4,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { deleteSentMails } from '../mail/index.ts';
 import { deletePayments, hasPayment } from '../payments/index.ts';
+import { indexOrders } from './search-index.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** The buyer of an unpaid order is removed this long after `expires_at`. */
@@ -114,6 +115,7 @@ async function removeBuyers(tx: Db, { organizerId, numbers }: Batch, now: string
     .where('organizer_id', '=', organizerId)
     .where((eb) => dialectOf(tx).isOneOf(eb.ref('order_number'), numbers))
     .execute();
+  await indexOrders(tx, organizerId, numbers);
 }
 
 async function removeOrders(tx: Db, { organizerId, numbers }: Batch): Promise<void> {

@@ -113,7 +113,7 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       schema: {
         operationId: 'searchOrders',
         tags,
-        summary: 'Search orders by number, e-mail address or name',
+        summary: 'Search orders by number, e-mail address, buyer, ticket holder or bib',
         querystring: noQuery,
         body: orderSearch,
         response: { 200: memberOrderPage },
@@ -129,7 +129,7 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       });
       const { text, ...query } = request.body;
       const filters = { ...query, ...parseTimeFilters(query) };
-      const page = await searchOrders(db, organizerId, text, filters, secrets.cursorKey);
+      const page = await searchOrders(db, organizerId, text, filters);
       const audited = { expand: ['buyer'], isSearch: true } as const;
       return sendJson(
         reply,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
-import { lowerAscii } from '../../platform/database/lower-ascii.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { requirePermission } from '../../platform/http/principal.ts';
@@ -71,7 +71,7 @@ export function orderRoutes(include: { personalData: boolean }): Feature<Organiz
         const isSearch = email !== undefined;
         if (isSearch) requirePermission(caller, personalDataScope, 'email');
         if (expand.includes('buyer')) requirePermission(caller, personalDataScope, 'expand=buyer');
-        const filters = { ...query, ...parseTimeFilters(query), email: email && lowerAscii(email) };
+        const filters = { ...query, ...parseTimeFilters(query), email: email && emailForm(email) };
         const page = await listOrders(db, organizerId, filters, expand, secrets.cursorKey);
         if (isSearch || expand.includes('buyer')) {
           await auditOrderPage(

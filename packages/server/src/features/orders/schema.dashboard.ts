@@ -54,10 +54,10 @@ export const memberOrderListQuery = listQuery(maxOrdersPerPage, {
 export const orderSearch = object(
   {
     text: Type.String({
-      minLength: 2,
+      minLength: 1,
       maxLength: 320,
       description:
-        'The number of an order, a complete e-mail address, or the first letters of the name or the last name of a buyer',
+        'Words in any order, in upper or lower case, with or without accents. Each of them is the begin of a word of the name or of the e-mail address of a buyer, of the name of a ticket holder, of a bib, or of the number of an order',
       examples: ['lovelace'],
     }),
     ...filters,

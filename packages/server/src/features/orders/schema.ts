@@ -199,7 +199,7 @@ const filters = {
 const queryWithPersonalData = listQuery(maxOrdersPerPage, {
   ...filters,
   email: emailFilter(
-    'Only orders with this e-mail address; it can be in upper or lower case. Needs the scope `orders:read:pii`. Each search is written to the audit log',
+    'Only orders with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Needs the scope `orders:read:pii`. Each search is written to the audit log',
   ),
   expand: expand(expansions),
 });

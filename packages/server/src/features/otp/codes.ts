@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
+import { asciiDomain, emailForm } from '#shared/email-form';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
@@ -26,22 +26,12 @@ export interface OtpServices {
   readonly secrets: Secrets;
 }
 
-/**
- * The normalized form of an e-mail address: in lower case, with its domain in ASCII (RFC 5891). Codes are sent to this form, so
- * two e-mail addresses with the same form belong to the same person.
- */
-export function normalizeBuyerEmail(email: string): string {
-  const atIndex = email.lastIndexOf('@');
-  const name = email.slice(0, atIndex).normalize('NFC').toLowerCase();
-  return `${name}@${domainToASCII(email.slice(atIndex + 1))}`;
-}
-
 /** Whether e-mail can be sent to an e-mail address. */
 function isDeliverable(email: string): boolean {
   // The check uses the normalized form. For example, U+037E becomes a semicolon, which separates e-mail addresses.
-  return /^[^\s@,;:\p{Cc}]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u.test(
-    normalizeBuyerEmail(email),
-  );
+  const form = emailForm(email);
+  const pattern = /^[^\s@,;:\p{Cc}]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u;
+  return pattern.test(form) && asciiDomain(form.slice(form.lastIndexOf('@') + 1)) !== null;
 }
 
 /**
@@ -56,7 +46,7 @@ export function assertDeliverableEmail(path: string, email: string): void {
 /** The keyed hash that is stored instead of an e-mail address. */
 export function hashEmail({ otpKey }: Pick<Secrets, 'otpKey'>, email: string): string {
   return createHmac('sha256', otpKey)
-    .update(`address ${normalizeBuyerEmail(email)}`)
+    .update(`address ${emailForm(email)}`)
     .digest('hex');
 }
 
@@ -121,7 +111,7 @@ export async function sendCode({ db, clock, secrets }: OtpServices, email: strin
     if (nonce === newCode.nonce) await tx.deleteFrom('otp_tries').where('email_hash', '=', emailHash).execute();
     const expiresAtMs = Date.parse(expiresAt);
     const validMinutes = Math.ceil((expiresAtMs - nowMs) / 60_000);
-    const payload = { to: normalizeBuyerEmail(email), code: computeCode(secrets, emailHash, nonce), validMinutes };
+    const payload = { to: emailForm(email), code: computeCode(secrets, emailHash, nonce), validMinutes };
     await queueMailWithPayload(tx, secrets, { kind: 'otp', expiresAt }, payload, now);
     return expiresAtMs;
   });

@@ -1,3 +1,4 @@
+import { emailForm } from '#shared/email-form';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Feature, Services } from '../../platform/http/plane.ts';
@@ -13,7 +14,6 @@ import {
   maxCodeLifetimeSeconds,
   maxTries,
   maxTriesPerSender,
-  normalizeBuyerEmail,
   sendCode,
   verifyCode,
 } from './codes.ts';
@@ -130,7 +130,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
       if (!(await verifyCode(services, { ...body, ipAddress: ip }))) {
         throw new ApiError('wrong_code', {}, { fields: [fieldError('code', 'wrong_code', {})] });
       }
-      const { token, expiresAtMs } = issueBuyerToken(secrets, normalizeBuyerEmail(body.email), clock.now());
+      const { token, expiresAtMs } = issueBuyerToken(secrets, emailForm(body.email), clock.now());
       return { buyerToken: token, expiresAt: timestamp(expiresAtMs) };
     },
   );

@@ -2,10 +2,17 @@ import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { existingValues } from '../../platform/database/existing-values.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { addSearchWords } from '../search/index.ts';
+import { indexedHolder, searchColumns } from './search-index.ts';
 
-/** Inserts any number of tickets with few statements. */
-export function insertTickets(tx: Db, tickets: readonly Tables['tickets'][]): Promise<void> {
-  return dialectOf(tx).insertMany(tx, 'tickets', tickets);
+/** A ticket without the column that only searches use. */
+export type TicketRow = Omit<Tables['tickets'], 'searched_as'>;
+
+/** Inserts any number of tickets of an organizer, and the words by which a search finds them, with few statements. */
+export async function insertTickets(tx: Db, organizerId: string, tickets: readonly TicketRow[]): Promise<void> {
+  const rows = tickets.map((ticket) => ({ ...ticket, ...searchColumns(ticket) }));
+  await dialectOf(tx).insertMany(tx, 'tickets', rows);
+  await addSearchWords(tx, organizerId, tickets.map(indexedHolder));
 }
 
 /** Returns the given QR code contents that tickets of the organizer already have. */

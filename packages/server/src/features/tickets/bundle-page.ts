@@ -14,6 +14,9 @@ export interface BundledTicket {
   readonly holderName: string | null;
   readonly bib: string;
   readonly category: string | null;
+  readonly orderNumber: string;
+  readonly buyerName: string | null;
+  readonly buyerEmail: string;
   readonly updatedAt: string;
 }
 
@@ -22,10 +25,17 @@ type Position = { organizerId: string; eventId: string; updatedAt: string; id: s
 const ofEvent = (organizerId: RawBuilder<unknown>, eventId: RawBuilder<unknown>) =>
   sql`t.organizer_id = ${organizerId} and t.event_id = ${eventId}`;
 
+/** Not a join: a planner could read all orders of the organizer for each page. */
+const buyer = (organizerId: RawBuilder<unknown>, column: 'buyer_name' | 'buyer_email') =>
+  sql`(select o.${sql.ref(column)} from orders as o
+    where o.organizer_id = ${organizerId} and o.order_number = t.order_number)`;
+
 const readPage = statement<Position, BundledTicket>(
   (_, param) => sql<BundledTicket>`
     select t.id, t.qr_value as "qrValue", t.ticket_type_id as "ticketTypeId", t.status, t.inside,
-      t.refunded_at as "refundedAt", t.holder_name as "holderName", t.bib, t.category, t.updated_at as "updatedAt"
+      t.refunded_at as "refundedAt", t.holder_name as "holderName", t.bib, t.category, t.order_number as "orderNumber",
+      ${buyer(param('organizerId'), 'buyer_name')} as "buyerName", ${buyer(param('organizerId'), 'buyer_email')} as "buyerEmail",
+      t.updated_at as "updatedAt"
     from tickets as t
     where ${ofEvent(param('organizerId'), param('eventId'))} and (t.updated_at, t.id) > (${param('updatedAt')}, ${param('id')})
     order by t.updated_at, t.id limit ${param('limit')}`,

@@ -7,6 +7,16 @@ export interface HolderCorrection {
   readonly category?: string | null;
 }
 
+/** Moves `updatedAt` of the tickets of an order whose buyer has changed, because devices that carry names find them by the buyer too. */
+export async function touchTickets(tx: Db, organizerId: string, orderNumber: string, now: string): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({ updated_at: latestUpdateTime(now) })
+    .where('organizer_id', '=', organizerId)
+    .where('order_number', '=', orderNumber)
+    .execute();
+}
+
 /**
  * Corrects the holder of a ticket. `updatedAt` of the ticket changes.
  *
@@ -24,11 +34,16 @@ export async function setHolder(
     .set({
       ...(holderName === undefined ? {} : { holder_name: holderName }),
       ...(category === undefined ? {} : { category }),
-      updated_at: sql`case when updated_at < ${now} then ${now} else updated_at end`,
+      updated_at: latestUpdateTime(now),
     })
     .where('organizer_id', '=', organizerId)
     .where('order_number', '=', orderNumber)
     .where('id', '=', ticketId)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** The later of `now` and `updated_at`, because the clock of the process that made the last change can be ahead. */
+function latestUpdateTime(now: string) {
+  return sql<string>`case when updated_at < ${now} then ${now} else updated_at end`;
 }

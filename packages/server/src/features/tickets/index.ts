@@ -13,9 +13,9 @@ export {
   type ScannedTicket,
 } from './admission.ts';
 export { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
-export { findTakenBibs, findTakenQrValues, insertTickets } from './bulk.ts';
+export { findTakenBibs, findTakenQrValues, insertTickets, type TicketRow } from './bulk.ts';
 export { type BundledTicket, countChangedSince, readChangedTickets, readLastChange } from './bundle-page.ts';
-export { type HolderCorrection, setHolder } from './correct-holder.ts';
+export { type HolderCorrection, setHolder, touchTickets } from './correct-holder.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {
   listTickets,
@@ -27,6 +27,7 @@ export {
 } from './queries.ts';
 export { listRefundableTickets, type RefundableTicket } from './refundable.ts';
 export { type ReplacedCode, readReplacedCodes, replaceQrCodes } from './replace-codes.ts';
+export { findTicketsToIndex, markTicketsIndexed } from './search-index.ts';
 export { searchTickets } from './search-tickets.ts';
 export { ticketStatuses } from './states.ts';
 export { type TicketView, undoTicketUse, useTicket } from './use-ticket.ts';

@@ -1,6 +1,7 @@
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
 import { assignBibs, readTicketTypeCategories } from '../catalog/index.ts';
+import { insertTickets } from './bulk.ts';
 
 /** A ticket to issue for an item of an order. */
 export interface TicketToIssue {
@@ -26,9 +27,9 @@ export async function issueTickets(
   if (tickets.length === 0) return;
   const categories = await readTicketTypeCategories(tx, organizerId, order.eventId);
   const firstBib = await assignBibs(tx, organizerId, order.eventId, tickets.length);
-  await dialectOf(tx).insertMany(
+  await insertTickets(
     tx,
-    'tickets',
+    organizerId,
     tickets.map((ticket, index) => ({
       organizer_id: organizerId,
       id: newId('tkt', Date.parse(now)),

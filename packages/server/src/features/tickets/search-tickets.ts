@@ -1,24 +1,19 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { emailForm } from '#shared/email-form';
+import { parseSearch, rankTickets, type SearchWord, wordsOf, wordsOfBuyer } from '#shared/search';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
-import { lowerAscii } from '../../platform/database/lower-ascii.ts';
 import { runPrepared } from '../../platform/database/statement.ts';
-import { parseOrderNumber } from '../../platform/ids.ts';
+import { selectFoundOrders } from '../search/index.ts';
 import { type ScannedTicket, scannedTicketColumns } from './admission.ts';
 
-/** Greater than all characters of names, in both databases. */
-const lastCharacter = '\u{10ffff}';
-
-// Must be equal to the expressions of the indexes `tickets_by_holder_name` and `tickets_by_last_name`.
-const nameKeys = [
-  sql`lower(t.holder_name)`,
-  sql`lower(replace(t.holder_name, rtrim(t.holder_name, replace(t.holder_name, ' ', '')), ''))`,
-];
+/** Maximum number of orders whose tickets are compared with the query. */
+const maxCandidates = 1_000;
 
 /**
- * Finds tickets of an event by a bib, by the number of their order, or by the first letters of the name or the last name of their
- * holder. Each way reads one range of an index.
+ * Finds tickets of an event by the words of their holders and buyers, their bibs, order numbers and e-mail addresses: each word of the text
+ * must be the begin of one of them.
  *
- * @returns at most `limit` tickets, sorted by bib
+ * @returns at most `limit` tickets, best first
  */
 export async function searchTickets(
   db: Db,
@@ -27,31 +22,46 @@ export async function searchTickets(
   text: string,
   limit: number,
 ): Promise<ScannedTicket[]> {
-  const search = text.trim().replaceAll(/\s+/g, ' ');
-  const orderNumber = parseOrderNumber(search);
-  const find = (condition: RawBuilder<unknown>) => sql`select id from (
-    select t.id from tickets as t
-    where t.organizer_id = ${organizerId} and t.event_id = ${eventId} and ${condition} limit ${limit}) as found`;
-  const ways = [
-    find(sql`t.bib = ${search}`),
-    ...(orderNumber === null ? [] : [find(sql`t.order_number = ${orderNumber}`)]),
-    ...nameKeys.flatMap((key) =>
-      spellings(search).map((prefix) =>
-        find(sql`t.holder_name is not null and ${key} >= ${prefix} and ${key} < ${prefix + lastCharacter}`),
-      ),
-    ),
-  ];
-  return runPrepared(
+  const query = parseSearch(text);
+  if (query.length === 0) return [];
+  const candidates = await readCandidates(db, organizerId, eventId, query);
+  const found = rankTickets(candidates, query, limit).map(({ id }) => id);
+  const tickets = await runPrepared(
     db,
     sql<ScannedTicket>`select ${scannedTicketColumns(organizerId)} from tickets as t
-      where t.organizer_id = ${organizerId}
-        and ${dialectOf(db).isOneOfFew(sql.ref('t.id'), sql.join(ways, sql` union `))}
-      order by t.bib limit ${limit}`,
+      where t.organizer_id = ${organizerId} and ${dialectOf(db).isOneOf(sql.ref('t.id'), found)}`,
   );
+  return tickets.sort((a, b) => found.indexOf(a.id) - found.indexOf(b.id));
 }
 
-/** The spellings under which both databases can have indexed a name: `lower()` changes only ASCII letters, so "Ö" differs from "ö". */
-function spellings(name: string): string[] {
-  const capitalized = name.toLowerCase().replaceAll(/(^|[\s-])(\S)/gu, (match) => match.toUpperCase());
-  return [...new Set([name, name.toLowerCase(), capitalized].map(lowerAscii))];
+/** What a ticket is found by, as in the database. */
+interface CandidateRow {
+  readonly id: string;
+  readonly bib: string;
+  readonly holderName: string | null;
+  readonly orderNumber: string;
+  readonly buyerName: string | null;
+  readonly buyerEmail: string;
+}
+
+/** The tickets of the orders that have all words of the query, each with its own words. */
+async function readCandidates(db: Db, organizerId: string, eventId: string, query: readonly SearchWord[]) {
+  const orders = selectFoundOrders(db, query, { organizerId, eventId, limit: maxCandidates });
+  const { fromEachOf } = dialectOf(db);
+  const where = sql`t.organizer_id = ${organizerId} and t.order_number = few.order_number`;
+  const buyer = (column: 'buyer_name' | 'buyer_email') => sql`(select o.${sql.ref(column)} from orders as o
+    where o.organizer_id = ${organizerId} and o.order_number = t.order_number)`;
+  const rows = await runPrepared(
+    db,
+    sql<CandidateRow>`select t.id, t.bib, t.holder_name as "holderName", t.order_number as "orderNumber",
+        ${buyer('buyer_name')} as "buyerName", ${buyer('buyer_email')} as "buyerEmail"
+      ${fromEachOf({ select: orders, column: 'order_number' }, { table: 'tickets', alias: 't', where })}`,
+  );
+  return rows.map(({ id, bib, holderName, orderNumber, buyerName, buyerEmail }) => ({
+    id,
+    bib,
+    orderNumber,
+    words: [...wordsOf(holderName), ...wordsOf(bib)],
+    buyerWords: [...wordsOfBuyer({ name: buyerName, email: buyerEmail }), emailForm(buyerEmail)],
+  }));
 }

@@ -2,7 +2,7 @@ import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { newId, newOrderNumber, parseOrderNumber } from '../../platform/ids.ts';
 import { proportion } from '../../platform/money.ts';
 import { currencyFieldErrors } from '../catalog/index.ts';
-import { feeColumns, firstLinkVersion, type OrderStatus, wasPaid } from '../orders/index.ts';
+import { feeColumns, firstLinkVersion, type OrderRow, type OrderStatus, wasPaid } from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { CachedEvent, CachedOffer } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
@@ -34,7 +34,7 @@ export interface BuiltItem extends FoundItem {
 
 /** The rows that are inserted for one order line. */
 export interface BuiltOrder {
-  readonly order: Tables['orders'];
+  readonly order: OrderRow;
   readonly items: readonly BuiltItem[];
   readonly tickets: readonly BuiltTicket[];
   readonly entitlements: readonly NewRow<'entitlements'>[];
@@ -79,7 +79,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
   const refundedTax = fees.total === 0 ? 0 : proportion(fees.tax, refundedTotal, fees.total);
   const ticketCount = rows.reduce((sum, item) => sum + (item.kind === 'ticket' ? item.quantity : 0), 0);
 
-  const order: Tables['orders'] = {
+  const order: OrderRow = {
     ...key,
     external_id: line.externalId,
     event_id: event.id,

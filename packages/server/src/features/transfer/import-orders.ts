@@ -133,11 +133,13 @@ async function assignMissingBibs(tx: Db, organizerId: string, orders: readonly B
 async function insertRows(tx: Db, organizerId: string, orders: readonly BuiltOrder[], now: string): Promise<void> {
   await insertOrders(
     tx,
+    organizerId,
     orders.map(({ order }) => order),
     orders.flatMap(({ items }) => items.map(({ row }) => row)),
   );
   await insertTickets(
     tx,
+    organizerId,
     orders.flatMap(({ tickets }) => tickets.map(({ ticket }) => ticket)),
   );
   await insertEntitlements(

@@ -1,6 +1,8 @@
+import { emailForm } from '#shared/email-form';
 import type { NewRow, Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { reversalRef } from '../entitlements/index.ts';
+import type { OrderRow } from '../orders/index.ts';
 import type { BuiltItem, LineItem } from './build-order.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineError, lineTime } from './parse-line.ts';
@@ -61,7 +63,7 @@ function takeReversed(
 /** The entitlements of a paid order's add-ons, and their consumptions and returns. */
 export function buildEntitlements(
   context: ImportContext,
-  order: Tables['orders'],
+  order: OrderRow,
   paidAt: string,
   items: readonly BuiltItem[],
 ) {
@@ -114,7 +116,7 @@ export function buildEntitlements(
       item_id: row.id,
       event_id: order.event_id,
       addon_id: offer.id,
-      buyer_email: order.buyer_email.toLowerCase(),
+      buyer_email: emailForm(order.buyer_email),
       name: row.name,
       type: offer.type,
       units_total: units.total,

@@ -1,6 +1,13 @@
 import type { Tables } from '../../platform/database/tables.ts';
 import { maxAmount, proportion } from '../../platform/money.ts';
-import { type FeeBreakdown, type OrderStatus, priceOrder, refundedLine, saleOf } from '../orders/index.ts';
+import {
+  type FeeBreakdown,
+  type OrderRow,
+  type OrderStatus,
+  priceOrder,
+  refundedLine,
+  saleOf,
+} from '../orders/index.ts';
 import type { Posting } from '../settlements/index.ts';
 import type { ImportContext } from './import-catalog.ts';
 import { lineError } from './parse-line.ts';
@@ -94,11 +101,7 @@ export function readRefundedTotal(
 }
 
 /** The ledger entries of a paid order. */
-export function postingsOf(
-  order: Tables['orders'],
-  items: readonly Tables['order_items'][],
-  paidAt: string,
-): Posting[] {
+export function postingsOf(order: OrderRow, items: readonly Tables['order_items'][], paidAt: string): Posting[] {
   const sale = saleOf(order, items, paidAt);
   if (order.refunded_total === 0) return [sale];
   const { eventId, orderNumber, currency } = sale;

@@ -1,6 +1,7 @@
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId, newQrValue } from '../../platform/ids.ts';
 import type { Attendee, OrderStatus } from '../orders/index.ts';
+import type { TicketRow } from '../tickets/index.ts';
 import type { BuiltItem, Times } from './build-order.ts';
 import type { CachedEvent, CachedTicketType } from './catalog-cache.ts';
 import type { ImportContext } from './import-catalog.ts';
@@ -23,7 +24,7 @@ export type AttendeesByType = ReadonlyMap<string, readonly AssignedAttendee[]>;
 
 /** The row of a ticket, and the index of its attendee in the line; -1 for a ticket without an attendee. */
 export interface BuiltTicket {
-  readonly ticket: Tables['tickets'];
+  readonly ticket: TicketRow;
   readonly attendeeIndex: number;
 }
 
@@ -83,7 +84,7 @@ function ticketRow(
   event: CachedEvent,
   attendee: LineAttendee | undefined,
   path: string,
-): Tables['tickets'] {
+): TicketRow {
   const ticketStatus = attendee?.status ?? (status === 'refunded' ? 'void' : 'valid');
   const refundedAt = lineTime(`${path}.refundedAt`, attendee?.refundedAt);
   if (status === 'refunded' && ticketStatus === 'valid') {

@@ -84,12 +84,15 @@ export interface Dialect {
   /** `column in (select …)` for a select with few rows. Each value is found by an index, even in a large table. */
   isOneOfFew(column: Expression<unknown>, select: RawBuilder<unknown>): RawBuilder<boolean>;
   /**
-   * A select with one column and few rows, as a table in `from`. A join then finds each row of the other table by its index, even in a
-   * large table.
+   * The end of a select: for each row of a select with few rows, the rows of a table that a condition with columns of both finds. It is
+   * always evaluated in this order, also if the planner expects the table to have few rows.
    *
-   * @param column the name of the column
+   * @param few.column the name of the column, of the alias `few`
    */
-  fewRows(select: RawBuilder<unknown>, column: string): RawBuilder<unknown>;
+  fromEachOf(
+    few: { readonly select: RawBuilder<unknown>; readonly column: string },
+    inner: { readonly table: keyof Tables; readonly alias: string; readonly where: RawBuilder<unknown> },
+  ): RawBuilder<unknown>;
   /** Marks a condition that most rows meet, so that the planner chooses no index for it. */
   likely(condition: RawBuilder<boolean>): RawBuilder<boolean>;
   /** Locks the rows of a select until the end of the transaction. Empty if transactions that write never run concurrently. */
@@ -114,8 +117,15 @@ export interface Dialect {
   /**
    * Inserts any number of rows in few round trips, with statements that are prepared once. Outside a transaction, it commits all rows or
    * none.
+   *
+   * @param options.existing what a row causes that exists with the same key: by default an error
    */
-  insertMany<T extends keyof Tables>(db: Db, table: T, rows: readonly NewRow<T>[]): Promise<void>;
+  insertMany<T extends keyof Tables>(
+    db: Db,
+    table: T,
+    rows: readonly NewRow<T>[],
+    options?: { readonly existing: 'skip' },
+  ): Promise<void>;
   /**
    * Updates any number of rows in few round trips, with a statement that is prepared once. Each row is found by its `keys`. Its
    * other fields are set, and `nullColumns` become null. All rows have the same fields. Rows that do not exist are ignored.

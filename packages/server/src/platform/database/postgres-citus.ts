@@ -51,17 +51,19 @@ const maxInsertedValues = 10;
  * Inserts few rows as values: Citus sends these directly to the worker. It copies the rows of a select through the coordinator, and
  * commits such a transaction in two phases.
  */
-async function insertMany(...[db, table, rows]: Parameters<Dialect['insertMany']>): Promise<void> {
+async function insertMany(...[db, table, rows, options]: Parameters<Dialect['insertMany']>): Promise<void> {
   if (rows[0] === undefined) return;
   if (rows.length > maxInsertedValues) {
-    await postgresDialect.insertMany(db, table, rows);
+    await postgresDialect.insertMany(db, table, rows, options);
     return;
   }
   const columns = Object.keys(rows[0]) as (keyof (typeof rows)[0])[];
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  const query = sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`;
-  await db.executeQuery({ ...query.compile(db), name: `insert ${rows.length} ${table}` } as NamedQuery);
+  const onConflict = options === undefined ? sql`` : sql` on conflict do nothing`;
+  const query = sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}${onConflict}`;
+  const name = `insert ${rows.length} ${table}${options === undefined ? '' : ' skip'}`;
+  await db.executeQuery({ ...query.compile(db), name } as NamedQuery);
 }
 
 /**

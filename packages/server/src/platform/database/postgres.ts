@@ -14,13 +14,14 @@ const maxAnalyzedPages = 10_000;
 /** The queries of `insertMany` without their rows, by table and columns. There is one for each table. */
 const insertQueries = new Map<string, NamedQuery>();
 
-function insertQuery(table: string, columnNames: readonly string[]): NamedQuery {
-  const key = `${table} ${columnNames.join()}`;
+function insertQuery(table: string, columnNames: readonly string[], existing: 'skip' | 'fail'): NamedQuery {
+  const key = `${table} ${columnNames.join()} ${existing}`;
   let query = insertQueries.get(key);
   if (query === undefined) {
     const names = columnNames.map((name) => `"${name}"`).join(', ');
     const text = `insert into "${table}" (${names}) select ${names} from json_populate_recordset(null::"${table}", $1::json)`;
-    query = { ...CompiledQuery.raw(text), name: `insert ${table}` };
+    const onConflict = existing === 'skip' ? ' on conflict do nothing' : '';
+    query = { ...CompiledQuery.raw(`${text}${onConflict}`), name: `insert ${existing} ${table}` };
     insertQueries.set(key, query);
   }
   return query;
@@ -59,7 +60,10 @@ export const postgresDialect: Dialect = {
   listOf: (values) => values,
   // The planner expects few elements in an array, but very many rows from a select whose limit is a parameter.
   isOneOfFew: (column, select) => sql`${column} = any(array(${select}))`,
-  fewRows: (select, column) => sql`(select unnest(array(${select})) as ${sql.ref(column)})`,
+  // `offset 0` keeps the planner from reading the table before the few rows.
+  fromEachOf: ({ select, column }, { table, alias, where }) =>
+    sql`from (select unnest(array(${select})) as ${sql.ref(column)}) as few cross join lateral (
+      select ${sql.ref(alias)}.* from ${sql.table(table)} as ${sql.ref(alias)} where ${where} offset 0) as ${sql.ref(alias)}`,
   likely: (condition) => condition, // The planner uses its statistics.
   forUpdate: sql`for update`,
   forUpdateNoWait: sql`for update nowait`,
@@ -73,9 +77,9 @@ export const postgresDialect: Dialect = {
   limitLockWait: async (tx, timeoutMs) => {
     await sql`set local lock_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
   },
-  insertMany: async (db, table, rows) => {
+  insertMany: async (db, table, rows, options) => {
     if (rows[0] === undefined) return;
-    const query = insertQuery(table, Object.keys(rows[0]));
+    const query = insertQuery(table, Object.keys(rows[0]), options?.existing ?? 'fail');
     await db.executeQuery({ ...query, parameters: [JSON.stringify(rows)] });
   },
   updateMany: async (db, table, keys, rows, nullColumns = []) => {

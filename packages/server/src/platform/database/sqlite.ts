@@ -90,7 +90,9 @@ const sqliteDialect: Dialect = {
   isInList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
   listOf: (values) => JSON.stringify(values),
   isOneOfFew: (column, select) => sql`${column} in (${select})`,
-  fewRows: (select) => sql`(${select})`,
+  // SQLite reads the tables of a cross join in this order.
+  fromEachOf: ({ select }, { table, alias, where }) =>
+    sql`from (${select}) as few cross join ${sql.table(table)} as ${sql.ref(alias)} where ${where}`,
   // Without `likely`, SQLite prefers an index range with two time bounds to an index with an equal column.
   likely: (condition) => sql`likely(${condition})`,
   forUpdate: sql``, // There is only one writer at a time, so rows need no locks.
@@ -100,10 +102,12 @@ const sqliteDialect: Dialect = {
   forNoKeyUpdateSkipLocked: sql``,
   forUpdateSkipLocked: sql``,
   limitLockWait: async () => {},
-  insertMany: async (db, table, rows) => {
+  insertMany: async (db, table, rows, options) => {
     if (rows[0] === undefined) return;
     const columns = Object.keys(rows[0]);
-    const text = `insert into "${table}" (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+    const values = columns.map(() => '?').join(', ');
+    const onConflict = options === undefined ? '' : ' on conflict do nothing';
+    const text = `insert into "${table}" (${columns.join(', ')}) values (${values})${onConflict}`;
     const batch = rows.map((row) => columns.map((column) => row[column as keyof typeof row]));
     await db.executeQuery(batchQuery(text, batch));
   },

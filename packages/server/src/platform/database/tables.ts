@@ -235,6 +235,8 @@ export interface Tables {
     refunded_tax: number;
     ticket_count: number;
     buyer_email: string;
+    /** The `emailForm` of `buyer_email`; null if it is `buyer_email` with its ASCII letters in lower case. */
+    buyer_email_form: string | null;
     buyer_name: string | null;
     buyer_phone: string | null;
     /** JSON: the ticket holders of an order that can still be paid; null for other orders. */
@@ -258,6 +260,8 @@ export interface Tables {
      * imported order, and for an order that a buyer got for free.
      */
     payment_method: string | null;
+    /** The e-mail address and the name by which `search_words` has the buyer; null if it does not have them. */
+    searched_as: string | null;
   };
   order_items: {
     organizer_id: string;
@@ -300,6 +304,15 @@ export interface Tables {
     inside: 0 | 1 | null;
     /** The scan that last changed the ticket; null if the ticket was not scanned, or was changed without a scan since. */
     last_scan_id: string | null;
+    /** The name by which `search_words` has the holder, or empty text; null if it does not have the ticket. */
+    searched_as: string | null;
+  };
+  /** The words by which a search finds an order: those of its buyer, and of the holders and bibs of its tickets. */
+  search_words: {
+    organizer_id: string;
+    event_id: string;
+    word: string;
+    order_number: string;
   };
   /** QR codes that tickets no longer have. Devices without a network must learn that these are void. */
   replaced_qr_codes: {
