@@ -5,7 +5,7 @@ import { signIn } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt } from './harness/defined.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
-import { expectFieldProblem, expectProblem } from './harness/responses.ts';
+import { expectFieldProblem, expectProblem, jsonOf } from './harness/responses.ts';
 
 describeOnBoth('the attendees of an event', (kind) => {
   const t = useDatabase(kind);
@@ -37,6 +37,27 @@ describeOnBoth('the attendees of an event', (kind) => {
       .executeTakeFirstOrThrow();
     return { organizer, manager, eventId };
   }
+
+  test('are in the list of tickets only if a member asks for them, and each read is audited', async () => {
+    const { manager, organizer } = await openEvent([{ name: 'Ada', holderName: 'Grace Hopper' }]);
+    const rows = async (query: string) => jsonOf<{ data: object[] }>(await manager.get(`/tickets${query}`)).data;
+    const reads = () =>
+      t.db
+        .selectFrom('audit_entries')
+        .select(['actor', 'subject', 'details'])
+        .where('organizer_id', '=', organizer.id)
+        .where('action', '=', 'order.personal_data.read')
+        .execute();
+    const [plain] = await rows('');
+    expect(plain).not.toHaveProperty('holderName');
+    expect(await reads()).toEqual([]);
+    expect(await rows('?holders=true&orderNumber=ZZZZZZZZZZ')).toEqual([]);
+    expect(await rows('?holders=true&status=used')).toEqual([{ ...plain, holderName: 'Grace Hopper', bib: '1' }]);
+    const { orderNumber: subject } = plain as { orderNumber: string };
+    expect(await reads()).toEqual([
+      { actor: manager.userId, subject, details: JSON.stringify({ fields: ['holderName', 'bib'] }) },
+    ]);
+  });
 
   test('as CSV have the chosen columns and the separator of the language, in the time zone of the event, and no formulas', async () => {
     const { manager, eventId, organizer } = await openEvent([

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { journeyTimeoutMs, useDashboard, waitForHeading } from './dashboard-browser.ts';
+import { journeyTimeoutMs, signInWith, useDashboard, waitForHeading } from './dashboard-browser.ts';
 import { browserFile } from './harness/browser-file.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, raceLines } from './harness/fixtures.ts';
@@ -21,14 +21,14 @@ interface LosingProxy {
   loseResponse(pathEnd: string): void;
 }
 
-/** A proxy in front of a server that loses responses, as a failing network does. */
-async function startLosingProxy(serverUrl: string): Promise<LosingProxy> {
+/** A proxy of the browser that loses responses, as a failing network does. */
+async function startLosingProxy(): Promise<LosingProxy> {
   let lostPath: string | null = null;
   const proxy = createServer((incoming, outgoing) => {
     const { method, headers, url = '' } = incoming;
     const isLost = lostPath !== null && method === 'POST' && url.endsWith(lostPath);
     if (isLost) lostPath = null;
-    const forwarded = sendRequest(serverUrl + url, { method, headers }, (response) => {
+    const forwarded = sendRequest(url, { method, headers }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       if (isLost) {
         outgoing.flushHeaders();
@@ -74,7 +74,7 @@ describe.skipIf(browserFile === undefined)('the forms of the dashboard', () => {
   /** A page in which another member, who is signed in, opens a page of the dashboard. */
   async function openAs(email: string, path: string): Promise<{ page: Page; errors: string[] }> {
     const { page, errors } = await openPage(dashboard.browser);
-    await page.goto(await dashboard.addUser(email, 'owner'));
+    await signInWith(page, await dashboard.addUser(email, 'owner'));
     await waitForHeading(page, 'Overview');
     await page.goto(dashboard.pageUrl(path));
     return { page, errors };
@@ -90,12 +90,11 @@ describe.skipIf(browserFile === undefined)('the forms of the dashboard', () => {
   test(
     'a repeated request after a lost response shows the first order or event, and creates no second one',
     async () => {
-      const proxy = await startLosingProxy(dashboard.server.url);
-      const { page, errors } = await openPage(dashboard.browser);
-      const link = await dashboard.addUser('lost@example.com', 'owner');
-      await page.goto(link.replace(dashboard.server.url, proxy.url));
+      const proxy = await startLosingProxy();
+      const { page, errors } = await openPage(dashboard.browser, { proxy: { server: proxy.url } });
+      await signInWith(page, await dashboard.addUser('lost@example.com', 'owner'));
       await waitForHeading(page, 'Overview');
-      await page.goto(dashboard.pageUrl('orders/new').replace(dashboard.server.url, proxy.url));
+      await page.goto(dashboard.pageUrl('orders/new'));
       const before = { orders: await rowsOf('orders'), events: await rowsOf('events') };
 
       await page.getByRole('textbox', { name: '10 km', exact: true }).fill('1');

@@ -867,6 +867,26 @@ export interface MemberOrderPage {
   readonly nextCursor: string | null;
 }
 
+export interface MemberTicket {
+  readonly id: string;
+  readonly orderNumber: string;
+  readonly eventId: string;
+  readonly ticketTypeId: string;
+  readonly ticketTypeName: string;
+  readonly status: "valid" | "used" | "void";
+  readonly issuedAt: string;
+  readonly updatedAt: string;
+  readonly usedAt: string | null;
+  readonly holderName?: string | null;
+  readonly bib?: string;
+}
+
+export interface MemberTicketPage {
+  readonly data: ReadonlyArray<MemberTicket>;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
 export interface MemberUpdate {
   readonly role: "owner" | "manager" | "developer" | "viewer";
 }
@@ -1775,12 +1795,6 @@ export interface Ticket {
   readonly issuedAt: string;
   readonly updatedAt: string;
   readonly usedAt: string | null;
-}
-
-export interface TicketPage {
-  readonly data: ReadonlyArray<Ticket>;
-  readonly hasMore: boolean;
-  readonly nextCursor: string | null;
 }
 
 export interface TicketType {

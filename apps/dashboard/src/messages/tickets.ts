@@ -4,10 +4,12 @@ import { defineMessages } from '#app/parts/localized.ts';
 export const ticketMessages = defineMessages({
   en: {
     title: 'Tickets',
-    description: 'Issued tickets, newest first.',
+    description: 'Issued tickets, newest first. Each view of the holders is written to the audit log.',
     empty: 'No tickets yet',
     emptyText: 'Tickets are issued when an order is paid.',
     order: 'Order',
+    holder: 'Holder',
+    bib: 'Number',
     event: 'Event',
     type: 'Ticket type',
     status: 'Status',
@@ -19,24 +21,26 @@ export const ticketMessages = defineMessages({
     since: 'Issued from',
     until: 'Issued to',
     markUsed: 'Use',
-    markUsedOf: (order: string) => `Use a ticket of ${order}`,
+    markUsedOf: (holder: string) => `Use the ticket of ${holder}`,
     markUsedTitle: 'Use this ticket?',
-    markUsedText: (type: string, order: string) =>
-      `${type} of the order ${order} is marked as used, as if it was scanned at the entrance. It then gives no admission any more.`,
+    markUsedText: (type: string, holder: string, order: string) =>
+      `${type} of ${holder} (order ${order}) is marked as used, as if it was scanned at the entrance. It then gives no admission any more.`,
     usedNow: 'The ticket is used.',
     undo: 'Undo the use',
-    undoOf: (order: string) => `Undo the use of a ticket of ${order}`,
+    undoOf: (holder: string) => `Undo the use of the ticket of ${holder}`,
     undoTitle: 'Undo the use of this ticket?',
-    undoText: (type: string, order: string) =>
-      `${type} of the order ${order} becomes valid again, and gives admission once more.`,
+    undoText: (type: string, holder: string, order: string) =>
+      `${type} of ${holder} (order ${order}) becomes valid again, and gives admission once more.`,
     undone: 'The ticket is valid again.',
   },
   de: {
     title: 'Tickets',
-    description: 'Ausgestellte Tickets, das Neueste zuerst.',
+    description: 'Ausgestellte Tickets, das Neueste zuerst. Jede Ansicht der Inhaber wird protokolliert.',
     empty: 'Noch keine Tickets',
     emptyText: 'Tickets werden ausgestellt, wenn eine Bestellung bezahlt wird.',
     order: 'Bestellung',
+    holder: 'Inhaber',
+    bib: 'Nummer',
     event: 'Veranstaltung',
     type: 'Ticketart',
     status: 'Status',
@@ -48,16 +52,16 @@ export const ticketMessages = defineMessages({
     since: 'Ausgestellt von',
     until: 'Ausgestellt bis',
     markUsed: 'Benutzen',
-    markUsedOf: (order: string) => `Ein Ticket von ${order} benutzen`,
+    markUsedOf: (holder: string) => `Das Ticket von ${holder} benutzen`,
     markUsedTitle: 'Dieses Ticket benutzen?',
-    markUsedText: (type: string, order: string) =>
-      `${type} der Bestellung ${order} wird als benutzt markiert, als wäre es am Einlass gescannt worden. Danach gewährt es keinen Einlass mehr.`,
+    markUsedText: (type: string, holder: string, order: string) =>
+      `${type} von ${holder} (Bestellung ${order}) wird als benutzt markiert, als wäre es am Einlass gescannt worden. Danach gewährt es keinen Einlass mehr.`,
     usedNow: 'Das Ticket ist benutzt.',
     undo: 'Benutzung zurücknehmen',
-    undoOf: (order: string) => `Benutzung zurücknehmen: Ticket der Bestellung ${order}`,
+    undoOf: (holder: string) => `Benutzung zurücknehmen: Ticket von ${holder}`,
     undoTitle: 'Die Benutzung dieses Tickets zurücknehmen?',
-    undoText: (type: string, order: string) =>
-      `${type} der Bestellung ${order} wird wieder gültig und gewährt noch einmal Einlass.`,
+    undoText: (type: string, holder: string, order: string) =>
+      `${type} von ${holder} (Bestellung ${order}) wird wieder gültig und gewährt noch einmal Einlass.`,
     undone: 'Das Ticket ist wieder gültig.',
   },
 });

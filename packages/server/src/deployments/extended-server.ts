@@ -115,7 +115,6 @@ export async function composeExtended(
               orderDashboardRoutes(searches),
               saleByHandRoutes,
               refundRoutes,
-              ticketRoutes,
               ticketDashboardRoutes,
               addonDashboardRoutes(searches),
               keyRoutes(keyPolicy),

@@ -35,8 +35,8 @@ export function AttentionSection({ hidesNothing }: { readonly hidesNothing: bool
   );
 }
 
-function isNothing({ unpayable, unpaidOrders, ...lists }: Attention): boolean {
-  return !unpayable && !unpaidOrders && Object.values(lists).every((list) => list === null || list.length === 0);
+function isNothing(attention: Attention): boolean {
+  return Object.values(attention).every((value) => (Array.isArray(value) ? value.length === 0 : !value));
 }
 
 function Notices({ attention }: { readonly attention: Attention }) {

@@ -1,4 +1,4 @@
-import type { Ticket } from '@organizer/shared/dashboard-api';
+import type { MemberTicket } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { ticketMessages } from '#app/messages/tickets.ts';
 import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
@@ -34,8 +34,9 @@ export function Page() {
   return (
     <PageFrame title={t.title} description={t.description}>
       <FilterBar filters={filters} fields={fields} />
-      <ListTable<Ticket>
+      <ListTable<MemberTicket>
         path={organizerPath(slug, 'tickets')}
+        query={{ holders: true }}
         queryKey={['organizer', slug, 'tickets']}
         filters={listFilters}
         label={t.title}
@@ -55,12 +56,14 @@ export function Page() {
   );
 }
 
-function useColumns(): readonly Column<Ticket>[] {
+function useColumns(): readonly Column<MemberTicket>[] {
   const t = useMessages(ticketMessages);
   const can = useCan();
   const eventOf = useEventOf();
-  const columns: readonly Column<Ticket>[] = [
+  const columns: readonly Column<MemberTicket>[] = [
     { key: 'order', title: t.order, cell: ({ orderNumber }) => <span className="money">{orderNumber}</span> },
+    { key: 'holder', title: t.holder, cell: ({ holderName }) => <bdi>{holderName}</bdi> },
+    { key: 'bib', title: t.bib, cell: ({ bib }) => <bdi>{bib}</bdi> },
     { key: 'event', title: t.event, cell: ({ eventId }) => <bdi>{eventOf(eventId)?.name}</bdi> },
     { key: 'type', title: t.type, cell: ({ ticketTypeName }) => <bdi>{ticketTypeName}</bdi> },
     {
@@ -79,7 +82,7 @@ function useColumns(): readonly Column<Ticket>[] {
       cell: ({ issuedAt, eventId }) => <Time at={issuedAt} zone={eventOf(eventId)?.timezone} as="day" />,
     },
   ];
-  const actions: Column<Ticket> = {
+  const actions: Column<MemberTicket> = {
     key: 'actions',
     title: t.actions,
     align: 'end',
@@ -88,7 +91,12 @@ function useColumns(): readonly Column<Ticket>[] {
   return can('tickets:write') ? [...columns, actions] : columns;
 }
 
-function TicketAction({ ticket: { id, status, ticketTypeName, orderNumber } }: { readonly ticket: Ticket }) {
+function TicketAction({
+  ticket: { id, status, ticketTypeName, orderNumber, holderName, bib },
+}: {
+  readonly ticket: MemberTicket;
+}) {
+  const holder = [holderName, bib].filter((part) => part != null).join(', ');
   const t = useMessages(ticketMessages);
   const { slug } = useOrganizer();
   const queryClient = useQueryClient();
@@ -101,7 +109,7 @@ function TicketAction({ ticket: { id, status, ticketTypeName, orderNumber } }: {
   const markUsed = () =>
     confirm({
       title: t.markUsedTitle,
-      text: t.markUsedText(ticketTypeName, orderNumber),
+      text: t.markUsedText(ticketTypeName, holder, orderNumber),
       action: t.markUsed,
       kind: 'normal',
       run: () => run('use', t.usedNow),
@@ -109,7 +117,7 @@ function TicketAction({ ticket: { id, status, ticketTypeName, orderNumber } }: {
   const undo = () =>
     confirm({
       title: t.undoTitle,
-      text: t.undoText(ticketTypeName, orderNumber),
+      text: t.undoText(ticketTypeName, holder, orderNumber),
       action: t.undo,
       kind: 'normal',
       run: () => run('undo-use', t.undone),
@@ -117,14 +125,14 @@ function TicketAction({ ticket: { id, status, ticketTypeName, orderNumber } }: {
   switch (status) {
     case 'valid':
       return (
-        <RowButton label={t.markUsedOf(orderNumber)} onClick={markUsed}>
+        <RowButton label={t.markUsedOf(holder)} onClick={markUsed}>
           {' '}
           {t.markUsed}
         </RowButton>
       );
     case 'used':
       return (
-        <RowButton label={t.undoOf(orderNumber)} onClick={undo}>
+        <RowButton label={t.undoOf(holder)} onClick={undo}>
           {' '}
           {t.undo}
         </RowButton>

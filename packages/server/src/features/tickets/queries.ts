@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
-import { defineList } from '../../platform/database/page.ts';
+import { defineList, type ListSpec } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import type { ticket } from './schema.ts';
@@ -81,8 +81,7 @@ export function orderNumberOfQr(organizerId: RawBuilder<unknown>, qrValue: RawBu
   return sql`(select k.order_number from tickets as k where k.organizer_id = ${organizerId} and k.qr_value = ${qrValue})`;
 }
 
-/** Lists an organizer's tickets page by page. */
-export const listTickets = defineList('tickets', {
+const listSpec: ListSpec<'eventId' | 'orderNumber' | 'status'> = {
   table: 'tickets',
   fields: () => ticketFields('t'),
   join: (organizerId) => typeJoin('t', organizerId),
@@ -100,6 +99,18 @@ export const listTickets = defineList('tickets', {
     status: (value) => sql`t.status = ${value}`,
   },
   plans: [{ name: 'one order', when: ['orderNumber'], residual: ['eventId', 'status'], sorts: true }],
+};
+
+/** Lists an organizer's tickets page by page. */
+export const listTickets = defineList('tickets', listSpec);
+
+/** The personal fields of `listTicketsWithHolders`. */
+export const holderFields = ['holderName', 'bib'] as const;
+
+/** Lists tickets with their holders. Pass such a page through `auditPersonalPage` before it is returned. */
+export const listTicketsWithHolders = defineList('tickets', {
+  ...listSpec,
+  fields: () => ({ ...ticketFields('t'), holderName: sql.ref('t.holder_name'), bib: sql.ref('t.bib') }),
 });
 
 /**

@@ -1,14 +1,45 @@
+import { parseTimeFilters, toStoredOrderNumber } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { object, pathId } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
-import { ticket } from './schema.ts';
+import { sendJson } from '../../platform/http/send-json.ts';
+import { auditOrigin, auditPersonalPage } from '../audit/index.ts';
+import { holderFields, listTickets, listTicketsWithHolders } from './queries.ts';
+import { ticketRoute } from './routes.organizer.ts';
+import { memberTicketListQuery, memberTicketPage, ticket } from './schema.ts';
 import { undoTicketUse, useTicket } from './use-ticket.ts';
 
 const tags = ['Tickets'];
 const params = object({ id: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') });
 
-/** What the dashboard can do with tickets in addition to the API. */
-export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+/** What the dashboard can do with tickets. */
+export const ticketDashboardRoutes: Feature<OrganizerServices> = (app, services) => {
+  const { db, clock, secrets, principal } = services;
+  app.get(
+    '/tickets',
+    {
+      config: { permission: 'tickets:read', compress: false },
+      schema: {
+        operationId: 'listTickets',
+        tags,
+        summary: 'List tickets, with their holders if requested',
+        querystring: memberTicketListQuery,
+        response: { 200: memberTicketPage },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const { holders = false, ...query } = request.query;
+      const filters = { ...query, ...parseTimeFilters(query), orderNumber: toStoredOrderNumber(query.orderNumber) };
+      if (!holders) return sendJson(reply, await listTickets(db, organizerId, filters, secrets.cursorKey));
+      const page = await listTicketsWithHolders(db, organizerId, filters, secrets.cursorKey);
+      const origin = auditOrigin(caller, request);
+      const read = { fields: holderFields };
+      return sendJson(reply, await auditPersonalPage(db, organizerId, page, read, origin, clock.of(organizerId)));
+    },
+  );
+  ticketRoute(app, services);
+
   app.post(
     '/tickets/:id/use',
     {

@@ -7,7 +7,8 @@ import { findTicket, listTickets } from './queries.ts';
 import { ticket, ticketListQuery, ticketPage } from './schema.ts';
 
 /** The routes of issued tickets. */
-export const ticketRoutes: Feature<OrganizerServices> = (app, { db, secrets, principal }) => {
+export const ticketRoutes: Feature<OrganizerServices> = (app, services) => {
+  const { db, secrets, principal } = services;
   app.get(
     '/tickets',
     {
@@ -27,6 +28,11 @@ export const ticketRoutes: Feature<OrganizerServices> = (app, { db, secrets, pri
       return sendJson(reply, await listTickets(db, principal(request).organizerId, filters, secrets.cursorKey));
     },
   );
+  ticketRoute(app, services);
+};
+
+/** The route of one ticket, which the API and the dashboard have. */
+export const ticketRoute: Feature<OrganizerServices> = (app, { db, principal }) => {
   app.get(
     '/tickets/:id',
     {

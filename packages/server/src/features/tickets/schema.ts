@@ -107,11 +107,35 @@ export const orderTicket = object(
   },
 );
 
+/** A ticket in a list of the dashboard. */
+const memberTicket = object(
+  {
+    ...ticketFields,
+    holderName: Type.Optional(personalFields.holderName),
+    bib: Type.Optional(personalFields.bib),
+  },
+  { $id: 'MemberTicket', description: 'A ticket. Only a list with `holders` has `holderName` and `bib`', example },
+);
+
+export const memberTicketPage = page('MemberTicketPage', memberTicket, maxTicketsPerPage);
+
 export const ticketPage = page('TicketPage', ticket, maxTicketsPerPage);
 
-export const ticketListQuery = listQuery(maxTicketsPerPage, {
+const ticketFilters = {
   eventId: idFilter('Only tickets for this event', 'evt_01kamz0g5ve4q8v5x2c4g6t0yd'),
   orderNumber: orderNumberFilter,
   status: Type.Optional(oneOf(ticketStatuses, 'Only tickets with this status')),
   ...timeFilters('issuedAt'),
+};
+
+export const ticketListQuery = listQuery(maxTicketsPerPage, ticketFilters);
+
+export const memberTicketListQuery = listQuery(maxTicketsPerPage, {
+  ...ticketFilters,
+  holders: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the rows contain the names and the numbers of the holders. Each of them is written to the audit log',
+    }),
+  ),
 });
