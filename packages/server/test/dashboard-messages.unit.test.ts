@@ -57,6 +57,7 @@ const otherCallers: readonly string[] = [
   ...['code_request_limit_reached', 'email_code_limit_reached', 'email_holds_too_much', 'invalid_buyer_token'],
   ...['missing_buyer_token', 'network_holds_too_much', 'no_payment_method', 'order_not_payable', 'payment_rejected'],
   ...['reservation_not_found', 'sale_closed', 'token_of_other_email', 'too_many_holders'],
+  ...['ipv6_network_holds_too_much', 'manual_orders_hold_too_much', 'order_holds_too_much'],
   ...['unverified_email_holds_too_much', 'waiting_room', 'wrong_code'],
 ];
 /** Errors whose sentence is that of their fields. */

@@ -23,7 +23,6 @@ export {
 export {
   type AddressLimits,
   addressHolders,
-  type Holder,
   type Holders,
   HoldLimitExceeded,
   mostManualUnits,

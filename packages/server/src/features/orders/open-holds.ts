@@ -4,7 +4,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
 
 /** An IP address, a network or an e-mail address. It can hold only a limited number of unpaid units of one organizer. */
-export interface Holder {
+interface Holder {
   /** The key of its counter, made of keyed hashes. The address itself is not stored here. */
   readonly hash: string;
   /** Maximum number of tickets and add-ons that it can hold at the same time. */
