@@ -3605,7 +3605,7 @@ export interface components {
              */
             reason: string;
         };
-        /** @description `net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`; `balance` = `net` − `paidOut`. Each of the other amounts is the sum of its ledger entries. */
+        /** @description `net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`: what the event has earned. `balance` = `collectedByPlatform` − `platformFees` − `paymentFees` − `taxes` − `held` − `paidOut`: what the platform still owes. Test payments are nobody’s money: they are part of `gross`, `refunds` and `net`, but neither they nor their fees and taxes are part of `collectedByPlatform`, `collectedByOrganizer` or `balance`. `held` is the sum of the open disputes; each of the other amounts is the sum of its ledger entries. */
         Settlement: {
             /**
              * @description Id of the settlement
@@ -3676,10 +3676,28 @@ export interface components {
             taxes: number;
             /**
              * Format: int64
-             * @description Share of the organizer, in minor units of `currency`
+             * @description What the event has earned: the share of the organizer, whoever received the payments, in minor units of `currency`
              * @example 4900
              */
             net: number;
+            /**
+             * Format: int64
+             * @description Amount that the platform has received from buyers, minus what it refunded, in minor units of `currency`
+             * @example 4900
+             */
+            collectedByPlatform: number;
+            /**
+             * Format: int64
+             * @description Amount that the organizer has received itself, for example by bank transfer, minus what it refunded, in minor units of `currency`
+             * @example 4900
+             */
+            collectedByOrganizer: number;
+            /**
+             * Format: int64
+             * @description Amount of open disputes. It is part of the balance again when the dispute is won, in minor units of `currency`
+             * @example 4900
+             */
+            held: number;
             /**
              * Format: int64
              * @description Amount paid out to the organizer, in minor units of `currency`
@@ -3688,7 +3706,7 @@ export interface components {
             paidOut: number;
             /**
              * Format: int64
-             * @description Amount that is not paid out yet, in minor units of `currency`
+             * @description What the platform still owes to the organizer: what it has collected, minus fees, taxes, open disputes and payouts. Negative if the organizer owes it, for example the fees of payments that it received itself, in minor units of `currency`
              * @example 4900
              */
             balance: number;

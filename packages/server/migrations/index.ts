@@ -31,6 +31,7 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0032-order-mails': () => import('./0032-order-mails.ts'),
   '0033-rolled-keys': () => import('./0033-rolled-keys.ts'),
   '0034-links': () => import('./0034-links.ts'),
+  '0035-received-money': () => import('./0035-received-money.ts'),
   '0036-edited-versions': () => import('./0036-edited-versions.ts'),
   '0037-search-words': () => import('./0037-search-words.ts'),
 };

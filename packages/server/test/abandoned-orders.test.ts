@@ -182,7 +182,7 @@ describeOnBoth('the purge of unpaid orders', (kind) => {
       baseUrl: 'https://tickets.example.com',
     };
     const createdAt = new Date(site.clock.now()).toISOString();
-    const mailFields = { id: 'mal_0', organizerId: organizer.id, orderNumber, payload: null, createdAt };
+    const mailFields = { id: 'mal_0', organizerId: organizer.id, orderNumber, payload: null, note: null, createdAt };
     const mail = { ...mailFields, kind: 'payment_returned' as const, money };
     expect(await mailRenderers(services).payment_returned(mail)).toBeNull();
     site.clock.advance(200 * dayMs);

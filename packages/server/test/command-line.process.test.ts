@@ -306,10 +306,17 @@ describeOnBoth('commands', (kind) => {
     expect(paidOrder).toMatchObject({ orderNumber: 'AAAAAAAA01', status: 'paid', total: 9_520, refundedTotal: 0 });
     expect(paidOrder.tickets.map(({ status }) => status)).toEqual(['valid', 'valid', 'valid', 'valid']);
     const partlyRefunded = await order(
-      `refund AAAAAAAA01 --ticket ${elementAt(paidOrder.tickets, 1).id} --item ${first(paidOrder.items).id}`,
+      `refund AAAAAAAA01 --ticket ${elementAt(paidOrder.tickets, 1).id} --ticket ${elementAt(paidOrder.tickets, 2).id}`,
     );
     expect(partlyRefunded).toMatchObject({ status: 'partially_refunded', refundedTotal: 4_760 });
-    expect(elementAt(partlyRefunded.tickets, 1).status).toBe('void');
+    expect(partlyRefunded.tickets.map(({ status }) => status)).toEqual(['valid', 'void', 'void', 'valid']);
+    const unnamed = await run(`orders refund AAAAAAAA01 --item ${first(paidOrder.items).id} --organizer ada`);
+    expect([unnamed.code, unnamed.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^error: .*Name the tickets: .*--ticket/),
+    ]);
+    const less = await run('orders refund AAAAAAAA01 --amount 60 --reason Late --organizer ada');
+    expect(less.stdout).toContain('48.20 EUR of it refunded');
     expect(await order('refund AAAAAAAA01')).toMatchObject({ status: 'refunded', refundedTotal: 9_520 });
     expect(await order('cancel AAAAAAAA02')).toMatchObject({ status: 'cancelled', tickets: [] });
     expect((await run('orders pay AAAAAAAA03 --organizer ada')).stdout).toMatch(
@@ -317,25 +324,30 @@ describeOnBoth('commands', (kind) => {
     );
   });
 
-  test('settlements are listed, finalized and paid out', async () => {
+  test('settlements are listed, finalized and paid out, without the money that the organizer has received', async () => {
+    const paidLine = { ...pendingLine('AAAAAAAA04'), status: 'paid', paymentMethod: 'stripe' };
+    writeFileSync(join(folder, 'bad.jsonl'), `${JSON.stringify(paidLine)}\n`);
+    await json('import {folder}/bad.jsonl --organizer ada');
     const [openSettlement] = await json<{ eventId: string; balance: number }[]>('settlements list --organizer ada');
-    const net = 9_520 - 2 * (25 + 116) - 1_520;
+    const net = 2 * 9_520 - 3 * (25 + 116) - 2 * 1_520;
+    const balance = net - 9_520;
     expect(openSettlement).toMatchObject({
-      status: 'open',
-      ordersPaid: 2,
-      gross: 19_040,
-      refunds: 9_520,
-      net,
-      balance: net,
+      ...{ status: 'open', ordersPaid: 3, gross: 28_560, refunds: 9_520, net },
+      ...{ collectedByPlatform: 9_520, collectedByOrganizer: 9_520, balance },
     });
     const { eventId } = defined(openSettlement, 'The open settlement');
     placeholders['event'] = eventId;
     const settlement = (args: string) => json(`settlements ${args}`);
-    expect(await settlement('finalize {event} --organizer ada')).toMatchObject({ status: 'final', balance: net });
+    const tooEarly = await run('settlements finalize {event} --organizer ada');
+    expect([tooEarly.code, tooEarly.stderr]).toEqual([1, expect.stringMatching(/The event ends at .*--before-end/)]);
+    expect(await settlement('finalize {event} --organizer ada --before-end')).toMatchObject({
+      status: 'final',
+      balance,
+    });
     const firstPayout = await settlement('payout {event} --organizer ada --amount 100 --reference first');
-    expect(firstPayout).toMatchObject({ status: 'final', paidOut: 100, balance: net - 100 });
+    expect(firstPayout).toMatchObject({ status: 'final', paidOut: 100, balance: balance - 100 });
     const lastPayout = await settlement('payout {event} --organizer ada');
-    expect(lastPayout).toMatchObject({ status: 'paid', paidOut: net, balance: 0 });
+    expect(lastPayout).toMatchObject({ status: 'paid', paidOut: balance, balance: 0 });
     expect((await run('settlements list --organizer ada')).stdout).toContain(eventId);
   });
 

@@ -38,7 +38,13 @@ interface Detail {
     readonly updatedAt: string;
     readonly buyer: { readonly email: string; readonly name: string | null };
     readonly items: readonly { id: string; kind: string; quantity: number }[];
-    readonly tickets: readonly { id: string; bib: string; holderName: string | null; updatedAt: string }[];
+    readonly tickets: readonly {
+      id: string;
+      bib: string;
+      holderName: string | null;
+      status: string;
+      updatedAt: string;
+    }[];
   };
   readonly entitlements: readonly { id: string; unitsRemaining: number }[];
   readonly paymentMethod: string | null;
@@ -55,6 +61,7 @@ interface Preview {
   readonly ticketsUsed: number;
   readonly isWhole: boolean;
   readonly refundedQuantity: number;
+  readonly refundedTotal: number;
 }
 
 describeOnBoth('orders in the dashboard', (kind) => {
@@ -273,11 +280,69 @@ describeOnBoth('orders in the dashboard', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
+  test('a refund voids the ticket that it names, and rejects a quantity that would leave the choice to the server', async () => {
+    const orderNumber = await desk.buy({ [desk.sale.ticketA]: 2 }, ada);
+    const { order } = await detailOf(orderNumber);
+    const quantityOf = (quantity: number) => ({ items: [{ itemId: first(order.items).id, quantity }] });
+    for (const path of ['refund-preview', 'refund']) {
+      const extra = path === 'refund' ? { refundedQuantity: 0 } : {};
+      const rejected = await owner.post(`/orders/${orderNumber}/${path}`, { ...quantityOf(1), ...extra });
+      const { reason, detail } = expectProblem(rejected, 400, 'invalid_request');
+      expect([reason, detail]).toEqual(['refund_names_no_ticket', expect.stringContaining('Name the tickets')]);
+    }
+    for (const [index, expected] of [
+      ['void', 'valid'],
+      ['void', 'void'],
+    ].entries()) {
+      const part = index === 0 ? { ticketIds: [first(order.tickets).id] } : quantityOf(1);
+      const done = await owner.post(`/orders/${orderNumber}/refund`, { ...part, refundedQuantity: index });
+      expect(done.status, done.text).toBe(200);
+      expect((await detailOf(orderNumber)).order.tickets.map(({ status }) => status)).toEqual(expected);
+    }
+  });
+
+  test('an amount with a reason is refunded without voiding anything, once, and a later refund is exactly the rest', async () => {
+    const orderNumber = await desk.buy({ [desk.sale.ticketA]: 3, [desk.sale.drinks]: 1 }, ada);
+    const { order } = await detailOf(orderNumber);
+    const path = `/orders/${orderNumber}/refund`;
+    const unclear = [
+      { amount: 500 },
+      { reason: 'Late start' },
+      { amount: 500, reason: 'Late start', ticketIds: [first(order.tickets).id] },
+    ];
+    for (const body of unclear) {
+      const { reason } = expectProblem(await owner.post(`${path}-preview`, body), 400, 'invalid_request');
+      expect(reason).toBe('refund_target_unclear');
+    }
+    const tooMuch = { amount: order.total + 1, reason: 'Late start' };
+    expectFieldProblem(await owner.post(`${path}-preview`, tooMuch), 'amount');
+    const less = { amount: 500, reason: 'Late start' };
+    const preview = await previewOf(orderNumber, less);
+    expect(preview).toMatchObject({ amount: 500, ticketsVoided: 0, isWhole: false, refundedTotal: 0 });
+    const body = { ...less, refundedQuantity: 0, refundedTotal: 0 };
+    const responses = await inParallel(2, () => owner.post(path, body));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const after = await detailOf(orderNumber);
+    expect(after.order).toMatchObject({ status: 'partially_refunded', refundedTotal: 500 });
+    expect(after.order.tickets.map(({ status }) => status)).toEqual(['valid', 'valid', 'valid']);
+
+    // The refund of a ticket is its share of the total, whatever was refunded before.
+    const ticketIds = [first(order.tickets).id];
+    const ticket = await previewOf(orderNumber, { ticketIds });
+    expect(ticket.amount).toBeGreaterThan(500);
+    await owner.post(path, { ticketIds, refundedQuantity: 0, refundedTotal: 500 });
+    const rest = await previewOf(orderNumber);
+    expect(rest).toMatchObject({ isWhole: true, amount: order.total - 500 - ticket.amount });
+    expect((await owner.post(path, { refundedQuantity: 1, refundedTotal: 500 + ticket.amount })).status).toBe(200);
+    expect((await detailOf(orderNumber)).order).toMatchObject({ status: 'refunded', refundedTotal: order.total });
+    expect(await violations(t.db)).toEqual([]);
+  });
+
   test('of two refunds with the same preview, one is executed', async () => {
     const orderNumber = await desk.buy({ [desk.sale.ticketA]: 3, [desk.sale.free]: 2 }, ada);
     const { order } = await detailOf(orderNumber);
-    for (const [index, { id }] of order.items.entries()) {
-      const body = { items: [{ itemId: id, quantity: 1 }], refundedQuantity: index };
+    for (const [index, ticket] of order.tickets.slice(0, 2).entries()) {
+      const body = { ticketIds: [ticket.id], refundedQuantity: index };
       const responses = await inParallel(2, () => owner.post(`/orders/${orderNumber}/refund`, body));
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
       const rejected = defined(

@@ -223,6 +223,8 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     expect(bodyOf(await owner.get(path))).toMatchObject({
       gross: 4_000,
       refunds: 2_000,
+      collectedByPlatform: 2_000,
+      collectedByOrganizer: 0,
       balance: 2_000,
       status: 'open',
     });
@@ -235,10 +237,10 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
       entries.push(...page.data);
       cursor = page.nextCursor ?? '';
     } while (cursor !== '');
-    expect(entries.map(({ position, kind, change }) => [position, kind, change])).toEqual([
-      [3, 'refund', -2_000],
-      [2, 'sale', 2_000],
-      [1, 'sale', 2_000],
+    expect(entries.map(({ position, kind, receivedBy, change }) => [position, kind, receivedBy, change])).toEqual([
+      [3, 'refund', 'organizer', 0],
+      [2, 'sale', 'organizer', 0],
+      [1, 'sale', 'platform', 2_000],
     ]);
     const csv = await owner.get(`${path}/ledger.csv`);
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -348,7 +350,10 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
     expect(bodyOf(await operator.post(`${settlement}/payouts`, { amount: 1 }))).toMatchObject({
       reason: 'settlement_not_final',
     });
-    expect(bodyOf(await operator.post(`${settlement}/finalize`))).toMatchObject({ status: 'final', balance: 2_000 });
+    expect(bodyOf(await operator.post(`${settlement}/finalize?beforeEnd=true`))).toMatchObject({
+      status: 'final',
+      balance: 2_000,
+    });
     const due = async () =>
       (await listPages<{ eventId: string }>(operator, '/payouts?limit=1')).filter(
         ({ eventId }) => eventId === event.id,

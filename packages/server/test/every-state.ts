@@ -119,13 +119,13 @@ export async function createEveryState(db: Db): Promise<Organizer> {
   await cancelOrder(db, organizer.id, await orderNumberOf('cancelled'), clock, byOperator);
   await expireOrders(db, clock);
   const orderNumber = await orderNumberOf('partly-refunded');
-  const item = await db
-    .selectFrom('order_items')
+  const ticket = await db
+    .selectFrom('tickets')
     .select('id')
     .where('organizer_id', '=', organizer.id)
     .where('order_number', '=', orderNumber)
     .executeTakeFirstOrThrow();
-  await refundOrder(db, organizer.id, orderNumber, [{ itemId: item.id, quantity: 1 }], clock, byOperator);
+  await refundOrder(db, organizer.id, orderNumber, [{ ticketId: ticket.id }], clock, byOperator);
   await refundOrder(db, organizer.id, await orderNumberOf('refunded'), [], clock, byOperator);
   await finalizeSettlement(db, organizer.id, await eventIdOf('past'), clock, byOperator);
   await payOutSettlement(db, organizer.id, await eventIdOf('past'), { amount: 100 }, clock, byOperator);

@@ -91,6 +91,7 @@ describeOnBoth('the link to an order', (kind) => {
       orderNumber,
       money: null,
       payload: null,
+      note: null,
     } as const;
     const renderers = mailRenderers({ db: t.db, secrets: testSecrets, baseUrl: app.url });
     const { text } = (await renderers.tickets({ ...mail, createdAt: '2027-01-01T00:00:00.000Z' }))!;

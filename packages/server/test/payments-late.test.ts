@@ -249,6 +249,7 @@ describeOnBoth('a late or repeated payment', (kind) => {
     const { id } = shop.organizerApi.organizer;
     const paidTwice = await paying.startPayment(shop);
     await payOrder(otherDb, id, paidTwice.orderNumber, paying.clock, byOperator);
+    await paying.paid(shop);
     await finalizeSettlement(otherDb, id, shop.event.id, paying.clock, byOperator);
     await payOutSettlement(otherDb, id, shop.event.id, {}, paying.clock, byOperator);
     const settlementEvents = async () =>

@@ -379,10 +379,10 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
     ]);
     await eventually(() => expect(amountsOf(whole)).toEqual([whole.total]));
 
-    const { items: orderItems, tickets } = await readOrder(inParts);
-    const tenKmItem = defined(
-      orderItems.find(({ ticketTypeId }) => ticketTypeId === shop.tenKm.id),
-      'The item',
+    const { tickets } = await readOrder(inParts);
+    const tenKmTicket = defined(
+      tickets.find(({ ticketTypeId }) => ticketTypeId === shop.tenKm.id),
+      'The ticket',
     );
     const halfTicket = defined(
       tickets.find(({ ticketTypeId }) => ticketTypeId === shop.half.id),
@@ -392,8 +392,8 @@ describeOnBoth('refunds by commands while a server runs', (kind) => {
       shop,
       'refund',
       inParts.orderNumber,
-      '--item',
-      `${tenKmItem.id}:1`,
+      '--ticket',
+      tenKmTicket.id,
     );
     expect(itemRefund.status).toBe('partially_refunded');
     const ticketRefund = await server.ordersJson<OrderBody>(

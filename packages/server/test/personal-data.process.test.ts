@@ -197,8 +197,8 @@ describeOnBoth('personal values', (kind) => {
     const { orderNumber } = orders.toExpire;
     const expiry = { expires_at: new Date().toISOString() };
     await database.db.updateTable('orders').set(expiry).where('order_number', '=', orderNumber).execute();
-    const paidOrder = JSON.parse(await changeOrder('pay', orders.toBePaid)) as { items: { id: string }[] };
-    await changeOrder('refund', orders.toBePaid, '--item', first(paidOrder.items).id);
+    const paidOrder = JSON.parse(await changeOrder('pay', orders.toBePaid)) as { tickets: { id: string }[] };
+    await changeOrder('refund', orders.toBePaid, '--ticket', first(paidOrder.tickets).id);
     await changeOrder('refund', orders.toBePaid);
     await changeOrder('cancel', orders.toBeCancelled);
     const writeResponses = await sendAll(writingRequests(document, ids, allOrders()), keys.full);

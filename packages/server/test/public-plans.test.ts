@@ -112,7 +112,13 @@ describePlansOnBoth('the query plans of buyers’ requests and jobs, with 100,00
       status: 'open',
       reference: 'x',
     } as const;
-    const refund = { id: 'rfd_0', payment_id: 'pay_0', status: 'succeeded', reference: null, error: null } as const;
+    const refund = {
+      id: 'rfd_0',
+      payment_id: 'pay_0',
+      status: 'succeeded',
+      reference: null,
+      error: null,
+    } as const;
     const nullColumns = { charge_reference: null, redirect_url: null, paid_at: null, next_attempt_at: null };
     return database.db.transaction().execute(async (tx) => {
       // With this role, foreign keys are not checked. The copies refer to each other.

@@ -41,6 +41,17 @@ export const fieldsOf = {
   ticketWithPersonalData: [...ticketFields, 'holderName', 'bib', 'category', 'qrValue'],
   settlement: [
     ...['id', 'eventId', 'eventName', 'currency', 'status', 'ordersPaid', 'ticketsSold', 'gross', 'refunds'],
-    ...['platformFees', 'paymentFees', 'taxes', 'net', 'paidOut', 'balance', 'updatedAt'],
+    ...[
+      'platformFees',
+      'paymentFees',
+      'taxes',
+      'net',
+      'collectedByPlatform',
+      'collectedByOrganizer',
+      'held',
+      'paidOut',
+      'balance',
+      'updatedAt',
+    ],
   ],
 } as const;

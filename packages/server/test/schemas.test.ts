@@ -11,7 +11,17 @@ import { fieldsOf } from './resource-fields.ts';
 
 type Json = Record<string, unknown>;
 type Sums = Record<
-  'gross' | 'refunds' | 'platformFees' | 'paymentFees' | 'taxes' | 'net' | 'paidOut' | 'balance',
+  | 'gross'
+  | 'refunds'
+  | 'platformFees'
+  | 'paymentFees'
+  | 'taxes'
+  | 'net'
+  | 'collectedByPlatform'
+  | 'collectedByOrganizer'
+  | 'held'
+  | 'paidOut'
+  | 'balance',
   number
 >;
 type Row = Record<string, unknown> & { status: string };
@@ -213,9 +223,22 @@ for (const deployment of ['baseline', 'extended'] as const) {
       expect(new Set(settlements.map(({ status }) => status))).toEqual(new Set(['open', 'final', 'paid']));
       for (const row of settlements) {
         expectFields(row, fieldsOf.settlement);
-        const { gross, refunds, platformFees, paymentFees, taxes, net, paidOut, balance } = row as unknown as Sums;
+        const {
+          gross,
+          refunds,
+          platformFees,
+          paymentFees,
+          taxes,
+          net,
+          paidOut,
+          balance,
+          held,
+          collectedByPlatform,
+          collectedByOrganizer,
+        } = row as unknown as Sums;
         expect(net).toBe(gross - refunds - platformFees - paymentFees - taxes);
-        expect(balance).toBe(net - paidOut);
+        expect(gross - refunds).toBe(collectedByPlatform + collectedByOrganizer);
+        expect(balance).toBe(collectedByPlatform - platformFees - paymentFees - taxes - held - paidOut);
       }
     });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
-import { cancelOrder, expireOrders, payOrder, refundOrder } from '../src/features/orders/index.ts';
+import { cancelOrder, expireOrders, lockPayableOrder, payOrder, refundOrder } from '../src/features/orders/index.ts';
 import { finalizeSettlement, payOutSettlement } from '../src/features/settlements/index.ts';
 import { disableEndpointByHand, emit, listEndpoints } from '../src/features/webhooks/index.ts';
 import { startApp, type TestApp } from './harness/app.ts';
@@ -126,7 +126,10 @@ describeOnBoth('the outbox', (kind) => {
 
   test('a settlement emits events when it becomes final, for each payout, and when it is fully paid', async () => {
     const s = await setUp();
-    await payOrder(database.db, s.organizer.id, s.number, s.clock, byOperator);
+    await database.db.transaction().execute(async (tx) => {
+      const order = await lockPayableOrder(tx, s.organizer.id, s.number);
+      await order.markPaid({ method: 'stripe', receivedBy: 'platform' }, s.clock.now());
+    });
     const before = (await s.events()).length;
     await finalizeSettlement(database.db, s.organizer.id, s.eventId, s.clock, byOperator);
     const final = await s.settlement();

@@ -708,6 +708,9 @@ export interface Settlement {
   readonly paymentFees: number;
   readonly taxes: number;
   readonly net: number;
+  readonly collectedByPlatform: number;
+  readonly collectedByOrganizer: number;
+  readonly held: number;
   readonly paidOut: number;
   readonly balance: number;
   readonly updatedAt: string;

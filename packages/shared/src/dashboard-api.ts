@@ -689,6 +689,7 @@ export interface LedgerEntry {
   readonly paymentFees: number;
   readonly taxes: number;
   readonly paidOut: number;
+  readonly receivedBy: "platform" | "organizer" | "nobody" | null;
   readonly change: number;
   readonly at: string;
 }
@@ -1358,6 +1359,9 @@ export interface Payout {
   readonly paymentFees: number;
   readonly taxes: number;
   readonly net: number;
+  readonly collectedByPlatform: number;
+  readonly collectedByOrganizer: number;
+  readonly held: number;
   readonly paidOut: number;
   readonly balance: number;
   readonly updatedAt: string;
@@ -1505,13 +1509,18 @@ export interface RefundPreview {
   readonly unitsConsumed: number;
   readonly isWhole: boolean;
   readonly refundedQuantity: number;
+  readonly refundedTotal: number;
+  readonly tickets: ReadonlyArray<RefundableTicket>;
   readonly items: ReadonlyArray<RefundableItem>;
 }
 
 export interface RefundRequest {
   readonly items?: ReadonlyArray<ItemToRefund>;
   readonly ticketIds?: ReadonlyArray<string>;
+  readonly amount?: number;
+  readonly reason?: string;
   readonly refundedQuantity: number;
+  readonly refundedTotal?: number;
 }
 
 export interface RefundResult {
@@ -1524,12 +1533,19 @@ export interface RefundResult {
 export interface RefundSelection {
   readonly items?: ReadonlyArray<ItemToRefund>;
   readonly ticketIds?: ReadonlyArray<string>;
+  readonly amount?: number;
+  readonly reason?: string;
 }
 
 export interface RefundableItem {
   readonly itemId: string;
   readonly quantity: number;
   readonly refundable: number;
+}
+
+export interface RefundableTicket {
+  readonly ticketId: string;
+  readonly isChosen: boolean;
 }
 
 export interface RequestHeader {
@@ -1722,6 +1738,9 @@ export interface Settlement {
   readonly paymentFees: number;
   readonly taxes: number;
   readonly net: number;
+  readonly collectedByPlatform: number;
+  readonly collectedByOrganizer: number;
+  readonly held: number;
   readonly paidOut: number;
   readonly balance: number;
   readonly updatedAt: string;

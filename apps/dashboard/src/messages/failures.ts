@@ -55,6 +55,10 @@ export const failureMessages = defineMessages<FailureTexts>({
       search_limit_reached: ({ retryAfterSeconds }: Wait) => `Too many searches. Wait ${retryAfterSeconds} seconds.`,
       invalid_period: ({ daysMax }: { daysMax: number }) => `The period must have 1 to ${daysMax} days.`,
       order_too_expensive: () => 'One order cannot cost as much. Split it into several orders.',
+      refund_amount_out_of_range: ({ amountMaxText }: { amountMaxText: string }) =>
+        `The amount must be more than 0 and at most what is not refunded yet (${amountMaxText}).`,
+      event_not_over: ({ endsAt }: { endsAt: string }) =>
+        `The event is over only at ${endsAt}. Sales and refunds until then still change the balance. To finalize the settlement now nevertheless, press the button again.`,
       payout_out_of_range: ({ balanceText }: { balanceText: string }) =>
         `The amount must be more than 0 and at most the balance (${balanceText}).`,
       key_not_found: () => 'There is no such API key.',

@@ -265,7 +265,19 @@ export const orderPageMessages = defineMessages({
 export const refundMessages = defineMessages({
   en: {
     title: 'Refund',
+    what: 'What is refunded',
+    parts: 'Tickets and add-ons',
+    amountOnly: 'Only an amount',
     choose: 'Choose what is refunded. Everything is chosen at first.',
+    all: 'Everything',
+    noHolder: 'No name',
+    bib: (bib: string) => `Bib ${bib}`,
+    wasUsed: 'used',
+    amountText: 'No ticket and no add-on becomes void.',
+    amountLabel: (currency: string) => `Amount (${currency})`,
+    reason: 'Reason',
+    reasonHint: 'The buyer reads it in the mail',
+    incomplete: 'Enter an amount and a reason.',
     quantityOf: (name: string) => `Quantity of ${name}`,
     ofRefundable: (count: number) => `of ${count}`,
     nothing: 'Choose at least one item.',
@@ -275,7 +287,7 @@ export const refundMessages = defineMessages({
     fees: 'Fees that are not returned',
     byProvider: (amount: string) => `The payment provider refunds ${amount}.`,
     byOrganizer: (amount: string) => `You refund ${amount} yourself: this part was not paid through a provider.`,
-    noMoney: 'No money is refunded, because the order was free.',
+    noMoney: 'No money is refunded.',
     voids: (tickets: number, units: number) =>
       [
         tickets > 0 ? plural(tickets, 'ticket becomes void', 'tickets become void') : null,
@@ -296,7 +308,19 @@ export const refundMessages = defineMessages({
   },
   de: {
     title: 'Erstatten',
+    what: 'Was erstattet wird',
+    parts: 'Tickets und Extras',
+    amountOnly: 'Nur ein Betrag',
     choose: 'Wählen Sie, was erstattet wird. Zuerst ist alles gewählt.',
+    all: 'Alles',
+    noHolder: 'Ohne Namen',
+    bib: (bib: string) => `Startnummer ${bib}`,
+    wasUsed: 'benutzt',
+    amountText: 'Kein Ticket und kein Extra wird ungültig.',
+    amountLabel: (currency: string) => `Betrag (${currency})`,
+    reason: 'Grund',
+    reasonHint: 'Der Käufer liest ihn in der E-Mail',
+    incomplete: 'Geben Sie einen Betrag und einen Grund ein.',
     quantityOf: (name: string) => `Menge von ${name}`,
     ofRefundable: (count: number) => `von ${count}`,
     nothing: 'Wählen Sie mindestens eine Position.',
@@ -307,7 +331,7 @@ export const refundMessages = defineMessages({
     byProvider: (amount: string) => `Der Zahlungsanbieter erstattet ${amount}.`,
     byOrganizer: (amount: string) =>
       `Sie erstatten ${amount} selbst: Dieser Teil wurde nicht über einen Anbieter bezahlt.`,
-    noMoney: 'Es wird kein Geld erstattet, weil die Bestellung kostenlos war.',
+    noMoney: 'Es wird kein Geld erstattet.',
     voids: (tickets: number, units: number) =>
       [
         tickets > 0 ? plural(tickets, 'Ticket wird ungültig', 'Tickets werden ungültig') : null,

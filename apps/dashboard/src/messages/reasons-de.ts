@@ -122,6 +122,13 @@ export const orderReasonsDe = {
   settlement_not_final: ({ status }: TextParams<'status'>) =>
     `Die Abrechnung ist ${statusName(status)}. Nur eine abgeschlossene Abrechnung kann ausgezahlt werden.`,
   settlement_not_open: ({ status }: TextParams<'status'>) => `Die Abrechnung ist schon ${statusName(status)}.`,
+  refund_names_no_ticket: () =>
+    'Die Menge sagt nicht, welche Tickets erstattet werden. Wählen Sie die Tickets einzeln.',
+  refund_amount_out_of_range: ({ amountMaxText }: TextParams<'amountMaxText'>) =>
+    `Der Betrag muss größer als 0 und höchstens der noch nicht erstattete Betrag sein (${amountMaxText}).`,
+  refund_target_unclear: () => 'Erstatten Sie Tickets und Extras, oder einen Betrag mit einem Grund.',
+  event_not_over: ({ endsAt }: TextParams<'endsAt'>) =>
+    `Die Veranstaltung ist erst am ${endsAt} vorbei. Verkäufe und Erstattungen bis dahin ändern das Guthaben noch. Um die Abrechnung trotzdem jetzt abzuschließen, drücken Sie die Taste noch einmal.`,
   payout_out_of_range: ({ balanceText }: TextParams<'balanceText'>) =>
     `Der Betrag muss größer als 0 und höchstens der Saldo sein (${balanceText}).`,
   order_too_expensive: () => 'Eine einzelne Bestellung kann nicht so viel kosten. Teilen Sie sie auf.',

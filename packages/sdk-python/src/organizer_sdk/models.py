@@ -979,7 +979,7 @@ class Reservation(Model):
 
 
 class Settlement(Model):
-    """`net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`; `balance` = `net` − `paidOut`. Each of the other amounts is the sum of its ledger entries."""
+    """`net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`: what the event has earned. `balance` = `collectedByPlatform` − `platformFees` − `paymentFees` − `taxes` − `held` − `paidOut`: what the platform still owes. Test payments are nobody’s money: they are part of `gross`, `refunds` and `net`, but neither they nor their fees and taxes are part of `collectedByPlatform`, `collectedByOrganizer` or `balance`. `held` is the sum of the open disputes; each of the other amounts is the sum of its ledger entries."""
 
     id: str = absent
     """Id of the settlement"""
@@ -1006,11 +1006,17 @@ class Settlement(Model):
     taxes: int = absent
     """Taxes on sales, minus the taxes of refunds, in minor units of `currency`"""
     net: int = absent
-    """Share of the organizer, in minor units of `currency`"""
+    """What the event has earned: the share of the organizer, whoever received the payments, in minor units of `currency`"""
+    collected_by_platform: int = absent
+    """Amount that the platform has received from buyers, minus what it refunded, in minor units of `currency`"""
+    collected_by_organizer: int = absent
+    """Amount that the organizer has received itself, for example by bank transfer, minus what it refunded, in minor units of `currency`"""
+    held: int = absent
+    """Amount of open disputes. It is part of the balance again when the dispute is won, in minor units of `currency`"""
     paid_out: int = absent
     """Amount paid out to the organizer, in minor units of `currency`"""
     balance: int = absent
-    """Amount that is not paid out yet, in minor units of `currency`"""
+    """What the platform still owes to the organizer: what it has collected, minus fees, taxes, open disputes and payouts. Negative if the organizer owes it, for example the fees of payments that it received itself, in minor units of `currency`"""
     updated_at: datetime = absent
     """Time of the last change to any of these fields"""
 

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ApiError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import {
   cancelOrder,
@@ -9,6 +10,7 @@ import {
   orderStatuses,
   payOrder,
   type RefundSelection,
+  type RefundTarget,
   readOrder,
   refundOrder,
   sendTickets,
@@ -16,9 +18,9 @@ import {
 import { getOrganizer } from '../features/organizers/index.ts';
 import { listPayments, type PaymentView, retryRefund } from '../features/payments/index.ts';
 import { timestamp } from '../platform/clock.ts';
-import { formatAmount } from '../platform/money.ts';
+import { formatAmount, maxAmount } from '../platform/money.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
-import { type Run, table, withJson } from './runtime.ts';
+import { type Run, table, wholeNumber, withJson } from './runtime.ts';
 
 const maxPageRows = 100;
 
@@ -119,21 +121,21 @@ export function addOrderCommands(program: Command, run: Run): void {
     );
 
   orderCommand('refund', 'refund a paid order, in full or in part')
-    .option('--item <item[:quantity]>', 'refund this quantity of an item (repeatable)', collectItem, [])
+    .option(
+      '--item <item[:quantity]>',
+      'refund this quantity of an add-on, or all tickets of an item (repeatable)',
+      collectItem,
+      [],
+    )
     .option('--ticket <ticket-id>', 'refund this ticket (repeatable)', collectTicket, [])
+    .option('--amount <amount>', 'refund this amount in minor units, and void nothing', wholeNumber(1, maxAmount))
+    .option('--reason <text>', 'why the amount is refunded; the buyer reads it. Required with --amount')
     .action((number: string, options) =>
       run(
         options,
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
-          return refundOrder(
-            db,
-            organizer.id,
-            number,
-            [...options.item, ...options.ticket],
-            clock.of(organizer.id),
-            byOperator,
-          );
+          return refundOrder(db, organizer.id, number, targetOf(options), clock.of(organizer.id), byOperator);
         },
         ({ order, amount, byProvider }) => `${formatOrder(order)} ${formatRefund(order, amount, byProvider)}`,
         ({ order }) => order,
@@ -182,6 +184,23 @@ function collectItem(text: string, previous: RefundSelection[]): RefundSelection
   if (otherParts.length > 0 || !/^\d{1,6}$/.test(quantity))
     throw new InvalidArgumentError('It must be itm_… or itm_…:2.');
   return [...previous, { itemId, quantity: Number(quantity) }];
+}
+
+/** What the options of `orders refund` refund. */
+function targetOf({ item, ticket, amount, reason }: RefundOptions): RefundTarget {
+  const parts = [...item, ...ticket];
+  if (amount === undefined && reason === undefined) return parts;
+  if (amount === undefined || reason === undefined || reason.trim() === '' || parts.length > 0) {
+    throw new ApiError('refund_target_unclear', {});
+  }
+  return { amount, reason };
+}
+
+interface RefundOptions {
+  readonly item: readonly RefundSelection[];
+  readonly ticket: readonly RefundSelection[];
+  readonly amount?: number;
+  readonly reason?: string;
 }
 
 function collectTicket(ticketId: string, previous: RefundSelection[]): RefundSelection[] {

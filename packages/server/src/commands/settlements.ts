@@ -22,12 +22,14 @@ export function addSettlementCommands(program: Command, run: Run): void {
         async ({ db }) => listAllSettlements(db, (await getOrganizer(db, options.organizer)).id),
         (rows) =>
           table(
-            ['event', 'name', 'status', 'gross', 'refunds', 'net', 'paid out', 'balance'],
+            ['event', 'name', 'status', 'gross', 'refunds', 'net', 'collected', 'paid out', 'balance'],
             rows.map((s) => [
               s.eventId,
               s.eventName,
               s.status,
-              ...[s.gross, s.refunds, s.net, s.paidOut, s.balance].map((amount) => formatAmount(amount, s.currency)),
+              ...[s.gross, s.refunds, s.net, s.collectedByPlatform, s.paidOut, s.balance].map((amount) =>
+                formatAmount(amount, s.currency),
+              ),
             ]),
           ),
       ),
@@ -37,12 +39,15 @@ export function addSettlementCommands(program: Command, run: Run): void {
     .description('finalize an open settlement; after this, its balance can be paid out')
     .argument('<event-id>', 'the event')
     .requiredOption('--organizer <slug>', 'slug of the organizer')
+    .option('--before-end', 'finalize it although the event is not over')
     .action((eventId: string, options) =>
       run(
         options,
         async ({ db, clock }) => {
           const { id } = await getOrganizer(db, options.organizer);
-          return finalizeSettlement(db, id, eventId, clock.of(id), byOperator);
+          return finalizeSettlement(db, id, eventId, clock.of(id), byOperator, {
+            beforeEnd: options.beforeEnd === true,
+          });
         },
         formatSettlement,
       ),

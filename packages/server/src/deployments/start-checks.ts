@@ -6,7 +6,7 @@ import type { StartCheck } from '../server-parts.ts';
 /** Warns if buyers in production can choose a payment method that only simulates payments. */
 export function warnOfSimulatedPayments(config: { production: boolean; payments: PaymentSettings }): StartCheck {
   return ({ log }) => {
-    const simulated = config.payments.configured.find(({ method }) => !method.movesMoney);
+    const simulated = config.payments.configured.find(({ method }) => method.receivedBy === 'nobody');
     if (!config.production || simulated === undefined) return;
     log.warn(`PAYMENTS contains ${simulated.method.name}: buyers who choose it get tickets without paying`);
   };

@@ -117,6 +117,7 @@ export const mailRefund = (amount: number, fields: Partial<MailRefund> = {}): Ma
   amount,
   byProvider: amount,
   tickets: [],
+  reason: null,
   ...fields,
 });
 

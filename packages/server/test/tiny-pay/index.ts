@@ -14,7 +14,7 @@ const secretPattern = /^\w+$/;
 export const tinyMethod: PaymentMethod = {
   name: 'tiny',
   flow: { kind: 'redirect', redirectMs: 60 * 60 * 1_000 },
-  movesMoney: true,
+  receivedBy: 'platform',
   refundStep: () => 5,
   settingNames: ['TINY_SECRET', 'TINY_URL'],
   configure: (env) => {

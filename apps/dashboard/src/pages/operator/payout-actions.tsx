@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { payoutMessages } from '#app/messages/payouts.ts';
 import type { OrganizerAccess } from '#app/parts/access.ts';
-import { post } from '#app/parts/api.ts';
+import { hasReason, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { DecimalInput } from '#app/parts/decimal-input.tsx';
@@ -31,18 +31,26 @@ export function PayoutAction({ access, settlement, account }: PayoutProps) {
   const reload = useReloadSettlements(access);
   const [isPaying, setIsPaying] = useState(false);
   const { eventId, eventName, status, balance, currency } = settlement;
-  const finalize = () =>
+  const finalize = () => {
+    let beforeEnd = false;
     confirm({
       title: t.finalizeTitle,
       text: t.finalizeText(eventName, formats.money(balance, currency)),
       action: t.finalize,
       kind: 'normal',
       run: async () => {
-        await post(access.path(`settlements/${eventId}/finalize`));
+        try {
+          await post(access.path(`settlements/${eventId}/finalize?beforeEnd=${beforeEnd}`));
+        } catch (error) {
+          // The dialog stays open and shows that the event is not over. Its button then confirms that.
+          beforeEnd = hasReason(error, 'event_not_over');
+          throw error;
+        }
         reload();
         notifyDone(t.finalized);
       },
     });
+  };
   if (status === 'open') {
     return (
       <RowButton label={t.finalizeOf(eventName)} onClick={finalize}>

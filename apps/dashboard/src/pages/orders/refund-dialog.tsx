@@ -1,12 +1,26 @@
-import { Alert, Button, Group, Loader, NumberInput, Stack, Table, Text } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Loader,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { MemberOrderDetail, RefundPreview, RefundResult } from '@organizer/shared/dashboard-api';
+import type { MemberOrderDetail, RefundPreview, RefundResult, RefundSelection } from '@organizer/shared/dashboard-api';
+import { currencyDecimals } from '@organizer/shared/formats';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { refundMessages } from '#app/messages/orders.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { hasReason, post } from '#app/parts/api.ts';
+import { DecimalInput } from '#app/parts/decimal-input.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { Money } from '#app/parts/money.tsx';
@@ -19,7 +33,7 @@ interface RefundDialogProps {
   readonly detail: MemberOrderDetail;
 }
 
-/** Refunds an order, in full or by line. It shows what the refund will do first. */
+/** Refunds an order in full, chosen tickets and add-ons, or only an amount. It shows what the refund will do first. */
 export function RefundDialog({ opened, onClose, detail }: RefundDialogProps) {
   const t = useMessages(refundMessages);
   return (
@@ -29,8 +43,15 @@ export function RefundDialog({ opened, onClose, detail }: RefundDialogProps) {
   );
 }
 
-/** The chosen quantities by item; null: everything that is not refunded yet. */
-type Chosen = Readonly<Record<string, number>> | null;
+/** The chosen tickets, and the chosen quantities of add-ons by item; null: everything that is not refunded yet. */
+type Chosen = { readonly ticketIds: readonly string[]; readonly quantities: Readonly<Record<string, number>> } | null;
+
+/** What the form asks the server to refund. */
+interface Target {
+  readonly chosen: Chosen;
+  /** An amount and its reason, instead of what is chosen; null if tickets and add-ons are refunded. */
+  readonly amount: { readonly value: number | string; readonly reason: string } | null;
+}
 
 function RefundForm({ detail, onClose }: Omit<RefundDialogProps, 'opened'>) {
   const t = useMessages(refundMessages);
@@ -39,21 +60,24 @@ function RefundForm({ detail, onClose }: Omit<RefundDialogProps, 'opened'>) {
   const { order } = detail;
   const path = useOrderPath(order.orderNumber);
   const reload = useReloadOrder(order.orderNumber);
-  const [chosen, setChosen] = useState<Chosen>(null);
-  const [settled] = useDebouncedValue(chosen, 250);
-  const isEmpty = chosen !== null && Object.values(chosen).every((quantity) => quantity === 0);
+  const [target, setTarget] = useState<Target>({ chosen: null, amount: null });
+  const [settled] = useDebouncedValue(target, 250);
+  const options = { staleTime: 0, gcTime: 0, retry: false } as const;
+  const whole = useQuery({
+    ...options,
+    queryKey: ['refund-preview', order.orderNumber],
+    queryFn: () => post<RefundPreview>(path('refund-preview'), {}),
+  });
   const preview = useQuery({
+    ...options,
     queryKey: ['refund-preview', order.orderNumber, settled],
-    queryFn: () => post<RefundPreview>(path('refund-preview'), selectionOf(settled)),
-    enabled: !(settled !== null && Object.values(settled).every((quantity) => quantity === 0)),
+    queryFn: () => post<RefundPreview>(path('refund-preview'), bodyOf(settled, order.currency)),
+    enabled: isComplete(settled),
     placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
   });
   const refund = useMutation({
-    mutationFn: ({ refundedQuantity }: RefundPreview) =>
-      post<RefundResult>(path('refund'), { ...selectionOf(chosen), refundedQuantity }),
+    mutationFn: ({ refundedQuantity, refundedTotal }: RefundPreview) =>
+      post<RefundResult>(path('refund'), { ...bodyOf(target, order.currency), refundedQuantity, refundedTotal }),
     onSuccess: async ({ amount, byOrganizer, currency }) => {
       notifyDone(
         byOrganizer > 0 ? t.doneByHand(formats.money(byOrganizer, currency)) : t.done(formats.money(amount, currency)),
@@ -63,35 +87,56 @@ function RefundForm({ detail, onClose }: Omit<RefundDialogProps, 'opened'>) {
     },
     onError: async (error) => {
       if (!hasReason(error, 'refund_preview_outdated')) return;
-      setChosen(null);
-      await preview.refetch();
+      setTarget({ chosen: null, amount: null });
+      await Promise.all([whole.refetch(), preview.refetch()]);
     },
   });
-  const isCurrent = chosen === settled && !preview.isFetching && preview.error === null;
+  const isCurrent = target === settled && !preview.isFetching && preview.error === null;
+  const nothing = target.amount === null ? t.nothing : t.incomplete;
+  const shown = isComplete(target) ? preview.data : undefined;
   return (
-    <Loaded query={preview}>
-      {(shown) => (
+    <Loaded query={whole}>
+      {(refundable) => (
         <Stack>
-          <Text size="sm">{t.choose}</Text>
-          <Quantities
-            detail={detail}
-            preview={shown}
-            chosen={chosen}
-            onChange={(itemId, quantity) => setChosen({ ...quantitiesOf(shown, chosen), [itemId]: quantity })}
+          <SegmentedControl
+            aria-label={t.what}
+            data={[
+              { value: 'parts', label: t.parts },
+              { value: 'amount', label: t.amountOnly },
+            ]}
+            value={target.amount === null ? 'parts' : 'amount'}
+            onChange={(mode) => setTarget({ ...target, amount: mode === 'amount' ? { value: '', reason: '' } : null })}
           />
-          {isEmpty ? <Text size="sm">{t.nothing}</Text> : <Effects preview={shown} isCurrent={isCurrent} />}
-          <ErrorNote error={refund.error} />
+          {target.amount === null ? (
+            <Parts
+              detail={detail}
+              refundable={refundable}
+              chosen={target.chosen}
+              onChange={(chosen) => setTarget({ chosen, amount: null })}
+            />
+          ) : (
+            <AmountFields
+              amount={target.amount}
+              currency={order.currency}
+              onChange={(amount) => setTarget({ ...target, amount })}
+            />
+          )}
+          {!isComplete(target) && <Text size="sm">{nothing}</Text>}
+          {shown !== undefined && <Effects preview={shown} isCurrent={isCurrent} />}
+          <ErrorNote error={refund.error ?? (isComplete(target) ? preview.error : null)} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose} disabled={refund.isPending} data-autofocus>
               {parts.cancel}
             </Button>
             <Button
               color="red"
-              disabled={!isCurrent || isEmpty}
+              disabled={!isCurrent || shown === undefined}
               loading={refund.isPending}
-              onClick={() => refund.mutate(shown)}
+              onClick={() => shown !== undefined && refund.mutate(shown)}
             >
-              {shown.amount === 0 ? t.actionFree : t.action(formats.money(shown.amount, shown.currency))}
+              {shown === undefined || shown.amount === 0
+                ? t.actionFree
+                : t.action(formats.money(shown.amount, shown.currency))}
             </Button>
           </Group>
         </Stack>
@@ -100,59 +145,158 @@ function RefundForm({ detail, onClose }: Omit<RefundDialogProps, 'opened'>) {
   );
 }
 
-function selectionOf(chosen: Chosen): { items?: { itemId: string; quantity: number }[] } {
+function isComplete({ chosen, amount }: Target): boolean {
+  if (amount !== null) return typeof amount.value === 'number' && amount.value > 0 && amount.reason.trim() !== '';
+  if (chosen === null) return true;
+  return chosen.ticketIds.length > 0 || Object.values(chosen.quantities).some((quantity) => quantity > 0);
+}
+
+function bodyOf({ chosen, amount }: Target, currency: string): RefundSelection {
+  if (amount !== null) {
+    const minorUnits = Math.round(Number(amount.value) * 10 ** currencyDecimals(currency));
+    return { amount: minorUnits, reason: amount.reason.trim() };
+  }
   if (chosen === null) return {};
-  const items = Object.entries(chosen).map(([itemId, quantity]) => ({ itemId, quantity }));
-  return { items: items.filter(({ quantity }) => quantity > 0) };
+  const items = Object.entries(chosen.quantities).map(([itemId, quantity]) => ({ itemId, quantity }));
+  return { ticketIds: chosen.ticketIds, items: items.filter(({ quantity }) => quantity > 0) };
 }
 
-function quantitiesOf({ items }: RefundPreview, chosen: Chosen): Readonly<Record<string, number>> {
-  return chosen ?? Object.fromEntries(items.map(({ itemId, refundable }) => [itemId, refundable]));
-}
-
-function Quantities({
-  detail,
-  preview,
-  chosen,
-  onChange,
-}: {
+interface PartsProps {
   readonly detail: MemberOrderDetail;
-  readonly preview: RefundPreview;
+  readonly refundable: RefundPreview;
   readonly chosen: Chosen;
-  readonly onChange: (itemId: string, quantity: number) => void;
-}) {
+  readonly onChange: (chosen: Chosen) => void;
+}
+
+/** The tickets, with the names of their holders, and the quantities of add-ons. */
+function Parts({ detail, refundable, chosen, onChange }: PartsProps) {
   const t = useMessages(refundMessages);
-  const quantities = quantitiesOf(preview, chosen);
-  const refundable = new Map(preview.items.map((item) => [item.itemId, item.refundable]));
+  const refundableIds = new Set(refundable.tickets.map(({ ticketId }) => ticketId));
+  const tickets = detail.order.tickets.filter(({ id }) => refundableIds.has(id));
+  const maxima = new Map(refundable.items.map((item) => [item.itemId, item.refundable]));
+  const addons = detail.order.items.filter(({ id, kind }) => kind === 'addon' && (maxima.get(id) ?? 0) > 0);
+  const all = {
+    ticketIds: tickets.map(({ id }) => id),
+    quantities: Object.fromEntries(addons.map(({ id }) => [id, maxima.get(id) ?? 0])),
+  };
+  const { ticketIds, quantities } = chosen ?? all;
+  const units = [...ticketIds, ...Object.values(quantities).filter((quantity) => quantity > 0)].length;
   return (
     <Stack gap="xs">
-      {detail.order.items.map(({ id, name }) => {
-        const maximum = refundable.get(id) ?? 0;
-        return (
-          <Group key={id} justify="space-between" wrap="nowrap" gap="md">
-            <Text size="sm" component="bdi" style={{ overflowWrap: 'anywhere' }}>
-              {name}
-            </Text>
-            <Group gap="xs" wrap="nowrap">
-              <NumberInput
-                aria-label={t.quantityOf(name)}
-                w={90}
-                min={0}
-                max={maximum}
-                clampBehavior="strict"
-                allowDecimal={false}
-                allowNegative={false}
-                disabled={maximum === 0}
-                value={quantities[id] ?? 0}
-                onChange={(value) => onChange(id, Number(value) || 0)}
-              />
-              <Text size="sm" c="dimmed" w={60}>
-                {t.ofRefundable(maximum)}
-              </Text>
-            </Group>
-          </Group>
-        );
-      })}
+      <Text size="sm">{t.choose}</Text>
+      <Checkbox
+        label={t.all}
+        checked={chosen === null}
+        indeterminate={chosen !== null && units > 0}
+        onChange={() => onChange(chosen === null ? { ticketIds: [], quantities: {} } : null)}
+      />
+      {tickets.map((ticket) => (
+        <Checkbox
+          key={ticket.id}
+          ml="lg"
+          label={<TicketLabel ticket={ticket} />}
+          checked={ticketIds.includes(ticket.id)}
+          onChange={({ currentTarget: { checked } }) => {
+            const others = ticketIds.filter((id) => id !== ticket.id);
+            onChange({ ticketIds: checked ? [...others, ticket.id] : others, quantities });
+          }}
+        />
+      ))}
+      {addons.map(({ id, name }) => (
+        <AddonQuantity
+          key={id}
+          name={name}
+          max={maxima.get(id) ?? 0}
+          value={quantities[id] ?? 0}
+          onChange={(quantity) => onChange({ ticketIds, quantities: { ...quantities, [id]: quantity } })}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function TicketLabel({ ticket }: { readonly ticket: MemberOrderDetail['order']['tickets'][number] }) {
+  const t = useMessages(refundMessages);
+  const { holderName, ticketTypeName, bib, status } = ticket;
+  const details = [ticketTypeName, ...(bib ? [t.bib(bib)] : []), ...(status === 'used' ? [t.wasUsed] : [])];
+  return (
+    <>
+      <bdi>{holderName || t.noHolder}</bdi>
+      {details.map((detail) => (
+        <Fragment key={detail}>
+          {' · '}
+          <bdi>{detail}</bdi>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function AddonQuantity({
+  name,
+  max,
+  value,
+  onChange,
+}: {
+  readonly name: string;
+  readonly max: number;
+  readonly value: number;
+  readonly onChange: (quantity: number) => void;
+}) {
+  const t = useMessages(refundMessages);
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="md" ml="lg">
+      <Text size="sm" component="bdi" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <NumberInput
+          aria-label={t.quantityOf(name)}
+          w={90}
+          min={0}
+          max={max}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          value={value}
+          onChange={(changed) => onChange(Number(changed) || 0)}
+        />
+        <Text size="sm" c="dimmed" w={60}>
+          {t.ofRefundable(max)}
+        </Text>
+      </Group>
+    </Group>
+  );
+}
+
+function AmountFields({
+  amount,
+  currency,
+  onChange,
+}: {
+  readonly amount: NonNullable<Target['amount']>;
+  readonly currency: string;
+  readonly onChange: (amount: NonNullable<Target['amount']>) => void;
+}) {
+  const t = useMessages(refundMessages);
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t.amountText}</Text>
+      <DecimalInput
+        label={t.amountLabel(currency)}
+        decimals={currencyDecimals(currency)}
+        fixed
+        value={amount.value}
+        onChange={(value) => onChange({ ...amount, value })}
+      />
+      <TextInput
+        label={t.reason}
+        description={t.reasonHint}
+        maxLength={200}
+        autoComplete="off"
+        value={amount.reason}
+        onChange={({ currentTarget: { value } }) => onChange({ ...amount, reason: value })}
+      />
     </Stack>
   );
 }

@@ -31,7 +31,10 @@ export async function readLedgerToPrint(path: string): Promise<PrintedLedger> {
   return { entries: entries.reverse(), isComplete: cursor === null };
 }
 
-/** The columns of a ledger. In each row, the amount, the fees and the taxes add up to the change of the balance. */
+/**
+ * The columns of a ledger. In each row of money that the platform has received, the amount, the fees and the taxes add up to the change
+ * of the balance.
+ */
 export function useLedgerColumns(): readonly Column<LedgerEntry>[] {
   const t = useMessages(settlementMessages);
   const { slug } = useOrganizer();
@@ -61,6 +64,11 @@ export function useLedgerColumns(): readonly Column<LedgerEntry>[] {
       key: 'reference',
       title: t.reference,
       cell: ({ reference }) => reference !== null && <span className="copy-value">{reference}</span>,
+    },
+    {
+      key: 'receivedBy',
+      title: t.receivedBy,
+      cell: ({ receivedBy }) => receivedBy !== null && t.receivers[receivedBy],
     },
     amount('amount', ({ gross, refunds, paidOut }) => gross - refunds - paidOut),
     amount('fees', ({ platformFees, paymentFees }) => negative(platformFees + paymentFees)),

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Table } from '@mantine/core';
+import { Button, SimpleGrid, Table, Text } from '@mantine/core';
 import type { Settlement } from '@organizer/shared/dashboard-api';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -73,6 +73,13 @@ function Statement({ settlement }: { readonly settlement: Settlement }) {
   const { name } = useOrganizer();
   const { currency, status, updatedAt, ordersPaid, ticketsSold } = settlement;
   const deducted = ['refunds', 'platformFees', 'paymentFees', 'taxes'] as const;
+  const { net, collectedByPlatform, collectedByOrganizer, held, paidOut, balance } = settlement;
+  /** The parts of the net amount that are not in the balance. */
+  const notOwed = [
+    [t.ownMoney, collectedByOrganizer],
+    [t.outside, net - collectedByOrganizer - held - paidOut - balance],
+    [t.held, held],
+  ] as const;
   const count = new Intl.NumberFormat(locale);
   const row = (title: string, amount: number, isSum = false) => (
     <Table.Tr key={title} className={isSum ? 'settlement-sum' : undefined}>
@@ -92,6 +99,7 @@ function Statement({ settlement }: { readonly settlement: Settlement }) {
             {row(t.gross, settlement.gross)}
             {deducted.map((key) => row(t[key], negative(settlement[key])))}
             {row(t.net, settlement.net, true)}
+            {notOwed.map(([title, amount]) => amount !== 0 && row(title, negative(amount)))}
             {row(t.paidOut, negative(settlement.paidOut))}
             {row(t.balance, settlement.balance, true)}
           </Table.Tbody>
@@ -101,10 +109,15 @@ function Statement({ settlement }: { readonly settlement: Settlement }) {
             [t.organizer, <bdi key="organizer">{name}</bdi>],
             [t.orders, count.format(ordersPaid)],
             [t.tickets, count.format(ticketsSold)],
+            [t.collectedByPlatform, <Money key="platform" amount={collectedByPlatform} currency={currency} />],
+            [t.collectedByOrganizer, <Money key="own" amount={collectedByOrganizer} currency={currency} />],
             [t.asOf, <Time key="time" at={updatedAt} />],
           ]}
         />
       </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        {t.sums}
+      </Text>
     </Section>
   );
 }

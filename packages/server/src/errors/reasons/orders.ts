@@ -10,6 +10,7 @@ type NamedTicket = { ticketId: string };
 type UsedTicket = NamedTicket & { usedAt: string };
 type Transition = NamedOrder & { status: string; action: string; allowed: readonly string[] };
 type RefundRange = { name: string; itemId: string; quantity: number; quantityMax: number };
+type AmountRange = { amountMax: number; amountMaxText: string; step: number };
 type PayoutRange = { balance: number; currency: string; balanceText: string };
 type Units = { name: string; unitsLeft: number; units: number };
 
@@ -68,6 +69,25 @@ export const orderReasons = {
     ({ name, itemId, quantity, quantityMax }: RefundRange) =>
       `"${name}" (${itemId}) allows a refund of 1 to ${quantityMax}, not ${quantity}.`,
     { name: 'Half marathon', itemId: 'itm_01kamz0g5ve4q8v5x2c4g6t0yd', quantity: 3, quantityMax: 2 },
+  ),
+  refund_names_no_ticket: reason(
+    'invalid_request',
+    ({ name, itemId, quantity, quantityMax }: RefundRange) =>
+      `"${name}" (${itemId}) has ${quantityMax} tickets that can be refunded, and a quantity of ${quantity} does not say which. ` +
+      'Name the tickets: `ticketIds`, or `--ticket` on the command line.',
+    { name: 'Half marathon', itemId: 'itm_01kamz0g5ve4q8v5x2c4g6t0yd', quantity: 1, quantityMax: 2 },
+  ),
+  refund_amount_out_of_range: reason(
+    'invalid_request',
+    ({ amountMax, amountMaxText, step }: AmountRange) =>
+      `The amount must be from ${step} to what is not refunded yet, ${amountMax} in minor units (${amountMaxText})` +
+      `${step > 1 ? `, and a multiple of ${step}` : ''}.`,
+    { amountMax: 2_000, amountMaxText: '20.00 EUR', step: 1 },
+    [['amount', 'out_of_range']],
+  ),
+  refund_target_unclear: reason(
+    'invalid_request',
+    'A refund names items and tickets, or an `amount` with a `reason`. Send one of them.',
   ),
   refund_not_found: reason('not_found', ({ refundId }: { refundId: string }) => `You have no refund "${refundId}".`, {
     refundId: 'rfd_01kamz0g5ve4q8v5x2c4g6t0yd',
@@ -144,6 +164,13 @@ export const orderReasons = {
     'invalid_state',
     ({ status }: { status: string }) => `The settlement is already ${statusText(status)}.`,
     { status: 'final' },
+  ),
+  event_not_over: reason(
+    'invalid_state',
+    ({ endsAt }: { endsAt: string }) =>
+      `The event ends at ${endsAt}. Sales and refunds until then still change the balance. Finalize the settlement after the ` +
+      'event, or confirm with `beforeEnd=true` (`--before-end` on the command line) that you want to finalize it now.',
+    { endsAt: '2026-11-22T16:00:00.000Z' },
   ),
   payout_out_of_range: reason(
     'invalid_request',

@@ -82,6 +82,7 @@ async function findRefund(db: Db, mail: OrderMail, { order }: OrderMailData): Pr
     amount: moneyOf(mail).amount,
     byProvider: await amountRefundedByProviders(db, organizerId, order.orderNumber, createdAt),
     tickets: order.tickets.filter(({ id }) => ticketIds.has(id)),
+    reason: mail.note,
   };
 }
 

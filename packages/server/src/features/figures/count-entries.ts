@@ -89,6 +89,7 @@ const sumColumns = [
   'fees',
   'taxes',
   'paid_out',
+  'outside',
 ] as const satisfies readonly (keyof Tables['figure_days'])[];
 
 async function addSums(tx: Db, rows: readonly Tables['figure_days'][]): Promise<void> {

@@ -46,7 +46,8 @@ const placeOf = (id: RawBuilder<unknown>) =>
 export interface DaySums extends Figures {
   readonly day: string;
   readonly currency: string;
-  readonly paidOut: number;
+  /** The part of `net` that the platform does not owe: payouts, and what it has not received. */
+  readonly notOwed: number;
 }
 
 interface DaysQuery extends Period {
@@ -58,7 +59,7 @@ interface DaysQuery extends Period {
 
 const findDays = statement<DaysQuery, DaySums>(
   (_db, param) => sql`
-    select t.day, t.currency, ${sums}, ${sumOf(sql`t.paid_out`)} as "paidOut"
+    select t.day, t.currency, ${sums}, ${sumOf(sql`t.paid_out + t.outside`)} as "notOwed"
     from figure_days as t
     where t.organizer_id = ${param('organizerId')} and t.scope = ${param('scope')}
       and t.event_id = ${param('eventId')} and t.day between ${param('from')} and ${param('to')}
@@ -82,7 +83,7 @@ export async function sumDays(
 
 const findBalances = statement<{ organizerId: string; day: string }, { currency: string; balance: number }>(
   (_db, param) => sql`
-    select t.currency, ${sumOf(sql`${netOf} - t.paid_out`)} as balance
+    select t.currency, ${sumOf(sql`${netOf} - t.paid_out - t.outside`)} as balance
     from figure_days as t
     where t.organizer_id = ${param('organizerId')} and t.scope = 'organizer' and t.day < ${param('day')}
     group by t.currency`,

@@ -109,7 +109,7 @@ function total(days: readonly Figures[]): Figures {
 function withBalances(rows: readonly DaySums[], balance: number | null): Day[] {
   let current = balance;
   return rows.map((row) => {
-    if (current !== null) current += row.net - row.paidOut;
+    if (current !== null) current += row.net - row.notOwed;
     return { day: row.day, ...figuresOf(row), balance: current };
   });
 }

@@ -47,6 +47,7 @@ export function sumEntries(entries: readonly Entry[], timezone: string): Row[] {
       units: entry.tickets_sold,
       units_refunded: refundedTickets,
       paid_out: entry.paid_out,
+      outside: outsideOf(entry),
     };
     add({ ...base, scope: 'organizer', event_id: '', offer_id: '' }, values);
     add({ ...base, scope: 'event', event_id, offer_id: '' }, values);
@@ -57,6 +58,12 @@ export function sumEntries(entries: readonly Entry[], timezone: string): Row[] {
     }
   }
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** The part of the net amount of an entry that is not in the balance: what the platform has not received. */
+function outsideOf({ received_by, gross, refunds, platform_fees, payment_fees, taxes }: Entry): number {
+  if (received_by === 'organizer') return gross - refunds;
+  return received_by === 'nobody' ? gross - refunds - platform_fees - payment_fees - taxes : 0;
 }
 
 function divide(amounts: Amounts, lines: readonly LedgerLine[]): Amounts[] {
@@ -85,4 +92,5 @@ const zeroValues: Record<ValueColumn, number> = {
   fees: 0,
   taxes: 0,
   paid_out: 0,
+  outside: 0,
 };

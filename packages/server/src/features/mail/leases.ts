@@ -34,6 +34,7 @@ interface ClaimedRow {
   amount: number | null;
   currency: string | null;
   payload: string | null;
+  note: string | null;
   attempt_count: number;
   expires_at: string | null;
   created_at: string;
@@ -78,7 +79,7 @@ function claimFrom<P extends ClaimTimes & { limit: number }>(
       order by next_attempt_at, id limit cast(${param('limit')} as integer) ${forUpdateSkipLocked})
     update ${sql.table(table)} set next_attempt_at = ${param('leaseExpiresAt')}
     where ${isClaimed} and ${isOneOfFew(sql`id`, sql`select picked.id from picked`)}
-    returning id, kind, organizer_id, order_number, amount, currency, payload, attempt_count, expires_at, created_at,
+    returning id, kind, organizer_id, order_number, amount, currency, payload, note, attempt_count, expires_at, created_at,
       (select picked.due_at from picked where picked.id = ${sql.table(table)}.id) as due_at`;
 }
 

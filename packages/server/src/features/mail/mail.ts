@@ -50,6 +50,8 @@ export interface DueMail {
   readonly orderNumber: string | null;
   /** An amount that the order does not contain; null if the e-mail states none. */
   readonly money: MailMoney | null;
+  /** A sentence of the organizer, in an e-mail about an order; null if there is none. */
+  readonly note: string | null;
   /** The payload that was queued with the e-mail; null if there is none. */
   readonly payload: unknown;
   /** The time when the e-mail was queued, RFC 3339. It equals the time of the change that the e-mail reports. */

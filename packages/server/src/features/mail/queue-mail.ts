@@ -19,6 +19,8 @@ export interface NewMail {
   readonly orderNumber?: string;
   /** An amount that the order does not contain, such as the amount of one refund. */
   readonly money?: MailMoney;
+  /** For an e-mail about an order: a sentence of the organizer. */
+  readonly note?: string | null;
   /** The e-mail is not sent after this time, RFC 3339. */
   readonly expiresAt?: string;
 }
@@ -51,13 +53,14 @@ export async function queueMailWithPayload(
 }
 
 async function insertMail(tx: Db, id: string, mail: NewMail, payload: string | null, now: string): Promise<void> {
-  const { kind, organizerId, orderNumber, money, expiresAt = null } = mail;
+  const { kind, organizerId, orderNumber, money, note = null, expiresAt = null } = mail;
   const row = {
     id,
     kind,
     amount: money?.amount ?? null,
     currency: money?.currency ?? null,
     payload,
+    note,
     status: 'pending' as const,
     attempt_count: 0,
     next_attempt_at: urgentKinds.includes(kind) ? timestamp(Date.parse(now) - priorityMs) : now,

@@ -196,7 +196,7 @@ class Worker implements MailWorker {
   }
 
   async #render(mail: ClaimedMail): Promise<MailMessage | null> {
-    const { id, kind, organizer_id, order_number, amount, currency, payload, created_at } = mail;
+    const { id, kind, organizer_id, order_number, amount, currency, payload, note, created_at } = mail;
     const { renderers, secrets } = this.#options;
     return renderers[kind]({
       id,
@@ -204,6 +204,7 @@ class Worker implements MailWorker {
       organizerId: organizer_id,
       orderNumber: order_number,
       money: amount === null || currency === null ? null : { amount, currency },
+      note,
       payload: payload === null ? null : JSON.parse(decrypt(secrets.mailKey, payload, id)),
       createdAt: created_at,
     });

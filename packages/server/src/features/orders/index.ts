@@ -28,12 +28,12 @@ export {
   mostManualUnits,
   noHolders,
 } from './open-holds.ts';
-export { lockPayableOrder, markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
+export { lockPayableOrder, markPaid, payOrder, receiverOfOrder, saleOf, sendTickets } from './pay-order.ts';
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
 export { findOrderDetailWithPersonalData, listOrders } from './queries.ts';
 export { refundedLine, refundOrder } from './refund-order.ts';
-export type { RefundSelection } from './refund-plan.ts';
+export type { RefundSelection, RefundTarget } from './refund-plan.ts';
 export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
 export { returnConsumedUnits } from './return-consumed-units.ts';
 export { reverseConsumption } from './reverse-consumption.ts';

@@ -62,6 +62,7 @@ const orderColumns = [
   'buyer_removed_at',
   'link_version',
   'payment_method',
+  'received_by',
 ] as const;
 
 const itemColumns = [

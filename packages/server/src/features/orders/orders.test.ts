@@ -8,7 +8,17 @@ import { ApiError } from '../../errors/index.ts';
 import { byOperator } from '../audit/index.ts';
 import { type Organizer, setFeePolicy } from '../organizers/index.ts';
 import type { ImportLine } from '../transfer/index.ts';
-import { cancelOrder, expireOrders, type OrderView, orderStatuses, payOrder, readOrder, refundOrder } from './index.ts';
+import {
+  cancelOrder,
+  expireOrders,
+  type OrderView,
+  orderStatuses,
+  payOrder,
+  type RefundSelection,
+  type RefundTarget,
+  readOrder,
+  refundOrder,
+} from './index.ts';
 import { type OrderAction, stateAfter, statesBefore } from './states.ts';
 
 type OrderLine = Extract<ImportLine, { type: 'order' }>;
@@ -42,6 +52,7 @@ const action = fc.oneof(
   fc.constant({ do: 'expire' as const }),
   fc.record({ do: fc.constant('refundItem' as const), item: fc.nat(2), quantity: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constant('refundTicket' as const), ticket: fc.nat(8) }),
+  fc.record({ do: fc.constant('refundAmount' as const), amount: fc.integer({ min: 1, max: 5_000 }) }),
   fc.record({ do: fc.constant('consume' as const), units: fc.integer({ min: 1, max: 4 }) }),
 );
 
@@ -73,6 +84,9 @@ async function runStep(
       await refundOrder(db, organizer.id, number, [{ itemId: item.id, quantity: step.quantity }], clock, byOperator);
       return;
     }
+    case 'refundAmount':
+      await refundOrder(db, organizer.id, number, { amount: step.amount, reason: 'Less' }, clock, byOperator);
+      return;
     case 'refundTicket': {
       const ticket = order.tickets[step.ticket % Math.max(1, order.tickets.length)];
       if (ticket) await refundOrder(db, organizer.id, number, [{ ticketId: ticket.id }], clock, byOperator);
@@ -146,22 +160,17 @@ describeOnBoth('orders', (kind) => {
         let order = await payOrder(database.db, organizer.id, number, clock, byOperator);
         const paidAmount = order.total;
         let sum = 0;
-        const remaining = new Map(order.items.map((item) => [item.id, item.quantity]));
+        const addons = order.items.filter(({ kind }) => kind === 'addon');
+        const parts: RefundSelection[] = [
+          ...order.tickets.map(({ id }) => ({ ticketId: id })),
+          ...addons.flatMap(({ id, quantity }) => Array<RefundSelection>(quantity).fill({ itemId: id, quantity: 1 })),
+        ];
         while (order.status !== 'refunded') {
-          const refundable = [...remaining].filter(([, quantity]) => quantity > 0);
-          const [itemId, quantity] = refundable[choices.next().value! % refundable.length]!;
-          const refund = await refundOrder(
-            database.db,
-            organizer.id,
-            number,
-            [{ itemId, quantity: 1 }],
-            clock,
-            byOperator,
-          );
+          const chosen = parts.splice(choices.next().value! % parts.length, 1);
+          const refund = await refundOrder(database.db, organizer.id, number, chosen, clock, byOperator);
           expect(refund.amount).toBeGreaterThanOrEqual(0);
           sum += refund.amount;
           order = refund.order;
-          remaining.set(itemId, quantity - 1);
         }
         expect(sum).toBe(paidAmount);
         const [settlement] = await database.db
@@ -209,11 +218,13 @@ describeOnBoth('orders', (kind) => {
       items: [{ kind: 'ticket', ticketTypeId: 'run-10', quantity: 4 }],
     });
     const paidOrder = await payOrder(database.db, organizer.id, number, clock, byOperator);
-    const selection = [{ itemId: paidOrder.items[0]!.id, quantity: 1 }];
-    const refunds = await Promise.allSettled(
-      Array.from({ length: 10 }, () => refundOrder(database.db, organizer.id, number, selection, clock, byOperator)),
+    const targets: RefundTarget[] = Array.from({ length: 10 }, (_, index) =>
+      index < 8 ? [{ ticketId: paidOrder.tickets[index % 4]!.id }] : { amount: 100, reason: 'Less' },
     );
-    expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    const refunds = await Promise.allSettled(
+      targets.map((target) => refundOrder(database.db, organizer.id, number, target, clock, byOperator)),
+    );
+    expect(refunds.slice(0, 8).filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     const order: OrderView = await readOrder(database.db, organizer.id, number);
     expect(order).toMatchObject({ status: 'refunded', refundedTotal: paidOrder.total });
     expect(await violations(database.db)).toEqual([]);

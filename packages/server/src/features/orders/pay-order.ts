@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { Receiver } from '../../platform/database/tables.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
 import { StockUnavailable, sellReserved, sellUnreserved } from '../inventory/index.ts';
@@ -12,7 +13,7 @@ import {
   manualMethod,
   type PayableOrder,
 } from '../payments/index.ts';
-import { postEntries } from '../settlements/index.ts';
+import { balanceChangeOf, postEntries, receiverOf } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
 import { listSubscribers } from '../webhooks/index.ts';
 import {
@@ -56,7 +57,12 @@ export async function payOrder(
     const payment = await findOpenManualPayment(tx, organizerId, order.order_number);
     if (payment !== null) await finalizePayment(tx, payment, 'paid', { chargeReference: null }, now);
     const action = options.late && order.status === 'expired' ? 'pay_late' : 'pay';
-    const paidOrder = await markPaid(tx, lockedOrder, { action, method: manualMethod.name }, clock.now());
+    const paidOrder = await markPaid(
+      tx,
+      lockedOrder,
+      { action, method: manualMethod.name, receivedBy: manualMethod.receivedBy },
+      clock.now(),
+    );
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'order.pay',
@@ -78,7 +84,7 @@ export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber:
   const action = lockedOrder.order.status === 'expired' ? 'pay_late' : 'pay';
   return {
     eventId: lockedOrder.order.event_id,
-    markPaid: (method, nowMs) => markPaid(tx, lockedOrder, { action, method }, nowMs),
+    markPaid: (payment, nowMs) => markPaid(tx, lockedOrder, { action, ...payment }, nowMs),
   };
 }
 
@@ -88,6 +94,7 @@ export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber:
  *
  * @param payment.action `pay_late` for an expired order, whose stock is no longer reserved
  * @param payment.method the way in which the order was paid, for `payment_method`; null if it is free
+ * @param payment.receivedBy who received the money
  * @throws ApiError `order_buyer_removed` if the data of the buyer was removed
  * @throws ApiError `order_state_forbids_action` if the order cannot be paid in its state
  * @throws ApiError `expired_order_sold_out` if the stock of an expired order is no longer available. The caller must roll back.
@@ -95,7 +102,7 @@ export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber:
 export async function markPaid(
   tx: Db,
   { order, items }: LockedOrder,
-  { action, method }: { action: 'pay' | 'pay_late'; method: string | null },
+  { action, method, receivedBy }: { action: 'pay' | 'pay_late'; method: string | null; receivedBy: Receiver },
   nowMs: number,
 ): Promise<OrderView> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
@@ -106,6 +113,7 @@ export async function markPaid(
   await changeOrderState(tx, order, action, {
     paid_at: now,
     payment_method: method,
+    received_by: receivedBy,
     expires_at: null,
     attendees: null,
     updated_at: now,
@@ -120,9 +128,10 @@ export async function markPaid(
   const purchase = { orderNumber, eventId: order.event_id, buyerEmail: order.buyer_email };
   await issueTickets(tx, organizerId, purchase, ticketsOf(order, items), now);
   await grantEntitlements(tx, organizerId, purchase, grantsOf(items), now);
-  await postEntries(tx, organizerId, [saleOf(order, items, now)], now);
+  const sale = saleOf({ ...order, received_by: receivedBy }, items, now);
+  await postEntries(tx, organizerId, [sale], now);
   const paidOrder = await readOrder(tx, organizerId, orderNumber);
-  await emitPaid(tx, organizerId, paidOrder, { subscribers }, now);
+  await emitPaid(tx, organizerId, paidOrder, { subscribers, balanceOrStatusChanged: balanceChangeOf(sale) !== 0 }, now);
   return paidOrder;
 }
 
@@ -185,6 +194,11 @@ function grantsOf(items: readonly ItemRow[]) {
     }));
 }
 
+/** Who received the money of a paid order. */
+export function receiverOfOrder({ received_by, payment_method: method }: OrderRow): Receiver {
+  return receiverOf({ received_by, method });
+}
+
 /** The ledger entry of a sale. */
 export function saleOf(order: OrderRow, items: readonly ItemRow[], paidAt: string) {
   return {
@@ -198,6 +212,7 @@ export function saleOf(order: OrderRow, items: readonly ItemRow[], paidAt: strin
     platformFees: order.platform_fee,
     paymentFees: order.payment_fee,
     taxes: order.tax,
+    receivedBy: receiverOfOrder(order),
     lines: items.map((item) => ({ offerId: offerIdOf(item), quantity: item.quantity, price: item.total })),
     at: paidAt,
   };

@@ -76,6 +76,7 @@ function orderRow(organizerId: string, orderNumber: string, order: NewOrder, now
     buyer_removed_at: null,
     link_version: firstLinkVersion,
     payment_method: null,
+    received_by: null,
   };
 }
 

@@ -6,21 +6,23 @@ import { voidUnits } from '../entitlements/index.ts';
 import { returnSoldStock, type StockLine } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { queueOrderRefund } from '../payments/index.ts';
-import { postEntries } from '../settlements/index.ts';
+import { balanceChangeOf, type Posting, postEntries } from '../settlements/index.ts';
 import { voidTickets } from '../tickets/index.ts';
 import { type ItemRow, lockOrder, type OrderView, offerIdOf, readOrder } from './load-order.ts';
-import { planRefund, type RefundSelection, refundedQuantityOf, type Share } from './refund-plan.ts';
+import { receiverOfOrder } from './pay-order.ts';
+import { isAmountRefund, planRefund, type RefundTarget, refundedQuantityOf, type Share } from './refund-plan.ts';
 import { changeOrderState } from './transition.ts';
 import { emitRefunded } from './webhooks.ts';
 
 /**
  * Refunds an order in full or in part, in one transaction. Unused tickets and unconsumed units become void and can be bought
- * again. The ledger entry, the webhook events and the e-mail are written. The refund requests to payment providers are sent after
+ * again. A refund of an amount voids nothing. The ledger entry, the webhook events and the e-mail are written. The refund requests to payment providers are sent after
  * the commit. The tax is refunded in proportion. Fees are not refunded, because payment providers do not return their fees.
  *
- * @param selection the parts to refund; empty for all parts that are not refunded yet
+ * @param target the parts to refund (empty for all parts that are not refunded yet), or an amount
  * @param origin the actor and the request, for the audit log
- * @param options.refundedQuantity the quantity that was refunded when the caller previewed this refund
+ * @param preview.refundedQuantity the quantity that was refunded when the caller previewed this refund
+ * @param preview.refundedTotal the amount that was refunded then, minor units
  * @returns the order after the refund, the refunded amount in minor units, and the part of it that payment providers refund;
  *   the organizer must refund the remaining amount
  * @throws ApiError `order_not_found` if the organizer has no such order
@@ -28,24 +30,28 @@ import { emitRefunded } from './webhooks.ts';
  * @throws ApiError `refund_preview_outdated` if there was another refund since the preview
  * @throws ApiError `order_item_not_found` if an item does not belong to the order
  * @throws ApiError `refund_quantity_out_of_range` if a quantity exceeds the units that are not refunded
+ * @throws ApiError `refund_names_no_ticket` if a quantity leaves tickets of the item, so that one would have to be chosen
+ * @throws ApiError `refund_amount_out_of_range` if the amount is more than what is left
  * @throws ApiError `ticket_not_refundable` if a ticket does not belong to the order, or is already refunded
  */
 export async function refundOrder(
   db: Db,
   organizerId: string,
   orderNumber: string,
-  selection: readonly RefundSelection[],
+  target: RefundTarget,
   clock: Clock,
   origin: AuditOrigin,
-  options: { refundedQuantity?: number } = {},
+  preview: { refundedQuantity?: number | undefined; refundedTotal?: number | undefined } = {},
 ): Promise<{ order: OrderView; amount: number; byProvider: number }> {
   return db.transaction().execute(async (tx) => {
     const now = timestamp(clock.now());
     const { order, items } = await lockOrder(tx, organizerId, orderNumber);
-    if (options.refundedQuantity !== undefined && options.refundedQuantity !== refundedQuantityOf(items)) {
+    const { refundedQuantity = refundedQuantityOf(items), refundedTotal = order.refunded_total } = preview;
+    if (refundedQuantity !== refundedQuantityOf(items) || refundedTotal !== order.refunded_total) {
       throw new ApiError('refund_preview_outdated', { orderNumber: order.order_number });
     }
-    const { shares, amount, tax, action } = await planRefund(tx, { order, items }, selection);
+    const { shares, amount, tax, action } = await planRefund(tx, { order, items }, target);
+    const reason = isAmountRefund(target) ? target.reason : null;
     await changeOrderState(tx, order, action, {
       refunded_total: order.refunded_total + amount,
       refunded_tax: order.refunded_tax + tax,
@@ -59,29 +65,25 @@ export async function refundOrder(
       voidedTickets.push(...voidedTicketIds);
     }
     await returnSoldStock(tx, organizerId, returnedLines);
-    await postEntries(
-      tx,
-      organizerId,
-      [
-        {
-          kind: 'refund',
-          eventId: order.event_id,
-          orderNumber: order.order_number,
-          currency: order.currency,
-          refunds: amount,
-          taxes: 0 - tax,
-          lines: shares.map(({ item, quantity }) => refundedLine(item, quantity)),
-          at: now,
-        },
-      ],
-      now,
-    );
+    const entry: Posting = {
+      kind: 'refund',
+      eventId: order.event_id,
+      orderNumber: order.order_number,
+      ...(reason === null ? {} : { reference: reason }),
+      currency: order.currency,
+      refunds: amount,
+      taxes: 0 - tax,
+      receivedBy: receiverOfOrder(order),
+      lines: shares.map(({ item, quantity }) => refundedLine(item, quantity)),
+      at: now,
+    };
+    await postEntries(tx, organizerId, [entry], now);
     const refundedOrder = await readOrder(tx, organizerId, order.order_number);
-    const change = { balanceOrStatusChanged: amount !== tax };
+    const change = { balanceOrStatusChanged: balanceChangeOf(entry) !== 0 };
     await emitRefunded(tx, organizerId, refundedOrder, voidedTickets, change, now);
     const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, amount, now);
     const money = { amount, currency: order.currency };
-    await queueMail(tx, { kind: 'refunded', organizerId, orderNumber: order.order_number, money }, now);
+    await queueMail(tx, { kind: 'refunded', organizerId, orderNumber: order.order_number, money, note: reason }, now);
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'order.refund',

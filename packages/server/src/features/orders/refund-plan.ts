@@ -1,12 +1,29 @@
-import { ApiError } from '../../errors/index.ts';
+import { ApiError, fieldError } from '../../errors/index.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { proportion } from '../../platform/money.ts';
+import { formatAmount, proportion } from '../../platform/money.ts';
 import { refundStep } from '../payments/index.ts';
 import { listRefundableTickets, type RefundableTicket } from '../tickets/index.ts';
 import type { ItemRow, OrderRow } from './load-order.ts';
 
-/** A part of an order to refund: a quantity of an item, or one ticket. */
+/**
+ * A part of an order to refund: one ticket, or a quantity of an item. The quantity of tickets must be all that are left, because a
+ * refund never chooses whose ticket becomes void.
+ */
 export type RefundSelection = { readonly itemId: string; readonly quantity: number } | { readonly ticketId: string };
+
+/** A refund that voids nothing: an amount in minor units, and why the buyer gets it. */
+export interface AmountRefund {
+  readonly amount: number;
+  readonly reason: string;
+}
+
+/** What to refund: parts of an order (none: all that is not refunded yet), or an amount. */
+export type RefundTarget = readonly RefundSelection[] | AmountRefund;
+
+/** Whether a refund is an amount that voids nothing. */
+export function isAmountRefund(target: RefundTarget): target is AmountRefund {
+  return 'amount' in target;
+}
 
 /** The part of an item to refund. */
 export interface Share {
@@ -34,26 +51,46 @@ export function refundedQuantityOf(items: readonly ItemRow[]): number {
 /**
  * Plans a refund. A refund and its preview use the same plan.
  *
- * @param selection the parts to refund; empty for all parts that are not refunded yet
- * @throws ApiError `invalid_request` for items or tickets that do not belong to the order or are refunded already
+ * @throws ApiError `invalid_request` for items or tickets that do not belong to the order or are refunded already, for a quantity of
+ *   tickets that leaves some of them, and for an amount that is more than what is left
  */
 export async function planRefund(
   db: Db,
   { order, items }: { readonly order: OrderRow; readonly items: readonly ItemRow[] },
-  selection: readonly RefundSelection[],
+  target: RefundTarget,
 ): Promise<RefundPlan> {
   const { organizer_id: organizerId, order_number: orderNumber } = order;
   const tickets = await listRefundableTickets(db, organizerId, orderNumber);
-  const shares = chooseShares(items, tickets, selection);
   const step = await refundStep(db, organizerId, orderNumber);
-  const sums = sumsAfterRefund(order, items, shares, step);
-  return {
-    shares,
-    amount: sums.refundedTotal - order.refunded_total,
-    tax: sums.refundedTax - order.refunded_tax,
-    action: sums.isWhole ? 'refund_rest' : 'refund_part',
-    tickets,
-  };
+  if (isAmountRefund(target)) {
+    assertAmountLeft(order, target.amount, step);
+    return { shares: [], ...moneyOf(order, target.amount), action: 'refund_part', tickets };
+  }
+  const shares = chooseShares(items, tickets, target);
+  const { amount, isWhole } = amountOfShares(order, items, shares, step);
+  return { shares, ...moneyOf(order, amount), action: isWhole ? 'refund_rest' : 'refund_part', tickets };
+}
+
+function assertAmountLeft(order: OrderRow, amount: number, step: number): void {
+  const amountMax = order.total - order.refunded_total;
+  if (
+    Number.isSafeInteger(amount) &&
+    amount >= 1 &&
+    amount <= amountMax &&
+    (amount % step === 0 || amount === amountMax)
+  )
+    return;
+  const params = { amountMax, amountMaxText: formatAmount(amountMax, order.currency), step };
+  throw new ApiError('refund_amount_out_of_range', params, {
+    fields: [fieldError('amount', 'out_of_range', { minimum: step, maximum: amountMax })],
+  });
+}
+
+/** A refunded amount, and the tax in it. */
+function moneyOf(order: OrderRow, amount: number): { amount: number; tax: number } {
+  const refundedTax =
+    order.total === 0 ? order.refunded_tax : proportion(order.tax, order.refunded_total + amount, order.total);
+  return { amount, tax: Math.max(0, refundedTax - order.refunded_tax) };
 }
 
 /** The parts of the items that a selection refunds. */
@@ -90,35 +127,48 @@ function chooseShares(
       });
     }
   }
-  return items
+  const shares = items
     .map((item) => {
       const refundable = item.quantity - item.refunded_quantity;
       const quantity = selection.length === 0 ? refundable : (quantities.get(item.id) ?? 0);
       const ticketsOfItem = tickets.filter((ticket) => ticket.item_id === item.id);
-      const chosenFirst = [
-        ...ticketsOfItem.filter(({ id }) => chosenTicketIds.has(id)),
-        ...ticketsOfItem.filter(({ id }) => !chosenTicketIds.has(id)),
-      ];
-      return { item, quantity, ticketIds: chosenFirst.slice(0, quantity).map(({ id }) => id) };
+      const chosen = ticketsOfItem.filter(({ id }) => quantity === refundable || chosenTicketIds.has(id));
+      return { item, quantity, ticketIds: chosen.map(({ id }) => id) };
     })
     .filter((share) => share.quantity > 0);
+  for (const { item, quantity, ticketIds } of shares) {
+    const quantityMax = item.quantity - item.refunded_quantity;
+    if (item.kind === 'addon' || quantity === quantityMax || ticketIds.length === quantity) continue;
+    throw new ApiError('refund_names_no_ticket', { name: item.name, itemId: item.id, quantity, quantityMax });
+  }
+  return shares;
 }
 
 /**
- * The refunded sums of an order after a refund. The total is divided in proportion to the prices of the items. Each refund raises
- * the refunded sum to the rounded share of all items that are refunded so far, so the refunds of all items add up to the total.
+ * The amount of a refund of items. The total is divided in proportion to the prices of the items: the amount is the difference between
+ * the rounded shares of all items that are refunded after and before it. The refund of the last items is the rest of the total, so all
+ * refunds add up to it.
  *
- * @param step partial sums are rounded down to a multiple of this; the last refund includes the remainder
+ * @param step shares are rounded down to a multiple of this; the last refund includes the remainder
  */
-function sumsAfterRefund(order: OrderRow, items: readonly ItemRow[], shares: readonly Share[], step: number) {
+function amountOfShares(order: OrderRow, items: readonly ItemRow[], shares: readonly Share[], step: number) {
+  const rest = order.total - order.refunded_total;
   const quantityAfter = (item: ItemRow) =>
     item.refunded_quantity + (shares.find((share) => share.item === item)?.quantity ?? 0);
-  const isWhole = items.every((item) => quantityAfter(item) === item.quantity);
+  if (items.every((item) => quantityAfter(item) === item.quantity)) return { amount: rest, isWhole: true };
+  const shareOf = (quantityOf: (item: ItemRow) => number) => shareOfTotal(order, items, quantityOf, step);
+  const share = shareOf(quantityAfter) - shareOf((item) => item.refunded_quantity);
+  return { amount: Math.min(share, rest), isWhole: false };
+}
+
+function shareOfTotal(
+  order: OrderRow,
+  items: readonly ItemRow[],
+  quantityOf: (item: ItemRow) => number,
+  step: number,
+): number {
   const price = items.reduce((sum, item) => sum + item.unit_price * item.quantity, 0);
-  const refundedPrice = items.reduce((sum, item) => sum + item.unit_price * quantityAfter(item), 0);
-  const exact = price === 0 ? 0 : proportion(order.total, refundedPrice, price);
-  const share = exact - (exact % step);
-  const refundedTotal = isWhole ? order.total : Math.max(order.refunded_total, share);
-  const refundedTax = order.total === 0 ? order.refunded_tax : proportion(order.tax, refundedTotal, order.total);
-  return { isWhole, refundedTotal, refundedTax: Math.max(order.refunded_tax, refundedTax) };
+  const partPrice = items.reduce((sum, item) => sum + item.unit_price * quantityOf(item), 0);
+  const exact = price === 0 ? 0 : proportion(order.total, partPrice, price);
+  return exact - (exact % step);
 }

@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { countAgainst } from '../../platform/http/rate-limit.ts';
-import { object, pathId } from '../../platform/http/schema.ts';
+import { object, pathId, type Static } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
 import { sendParts } from '../../platform/http/send-stream.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
@@ -21,7 +21,7 @@ import { previewRefund } from './preview-refund.ts';
 import { readOrderForMembers } from './read-order-for-members.ts';
 import { auditOrderPage } from './read-personal-data.ts';
 import { refundOrder } from './refund-order.ts';
-import type { RefundSelection } from './refund-plan.ts';
+import type { RefundTarget } from './refund-plan.ts';
 import { returnConsumedUnits } from './return-consumed-units.ts';
 import {
   attendeeExportQuery,
@@ -285,7 +285,7 @@ function registerRefunds(app: PlaneApp, { db, clock, principal }: OrganizerServi
     },
     (request) => {
       const { organizerId } = principal(request);
-      return previewRefund(db, organizerId, shortNumber(request), selectionOf(request.body));
+      return previewRefund(db, organizerId, shortNumber(request), targetOf(request.body));
     },
   );
 
@@ -305,15 +305,15 @@ function registerRefunds(app: PlaneApp, { db, clock, principal }: OrganizerServi
     },
     async (request) => {
       const caller = principal(request);
-      const { refundedQuantity } = request.body;
+      const { refundedQuantity, refundedTotal } = request.body;
       const { order, amount, byProvider } = await refundOrder(
         db,
         caller.organizerId,
         shortNumber(request),
-        selectionOf(request.body),
+        targetOf(request.body),
         clock.of(caller.organizerId),
         auditOrigin(caller, request),
-        { refundedQuantity },
+        { refundedQuantity, refundedTotal },
       );
       return { currency: order.currency, amount, byProvider, byOrganizer: amount - byProvider };
     },
@@ -478,12 +478,11 @@ function changed({ orderNumber: number, status }: OrderView) {
   return { orderNumber: number, status };
 }
 
-function selectionOf({
-  items = [],
-  ticketIds = [],
-}: {
-  items?: readonly { itemId: string; quantity: number }[];
-  ticketIds?: readonly string[];
-}): RefundSelection[] {
+function targetOf({ items = [], ticketIds = [], amount, reason }: Static<typeof refundSelection>): RefundTarget {
+  const names = [...items, ...ticketIds].length > 0;
+  if (amount !== undefined || reason !== undefined) {
+    if (amount === undefined || reason === undefined || names) throw new ApiError('refund_target_unclear', {});
+    return { amount, reason };
+  }
   return [...items, ...ticketIds.map((ticketId) => ({ ticketId }))];
 }

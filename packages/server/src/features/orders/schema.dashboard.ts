@@ -160,18 +160,35 @@ const itemQuantity = object(
 );
 
 const selection = {
-  items: Type.Optional(Type.Array(itemQuantity, { maxItems: 1_000, description: 'Quantities of items to refund' })),
+  items: Type.Optional(
+    Type.Array(itemQuantity, {
+      maxItems: 1_000,
+      description:
+        'Quantities of items to refund. The quantity of tickets must be all that are left: otherwise, name the tickets',
+    }),
+  ),
   ticketIds: Type.Optional(
     Type.Array(text('Id of a ticket', { maxLength: 30, examples: ['tkt_01kamz0g5ve4q8v5x2c4g6t0yd'] }), {
       maxItems: 1_000,
       description: 'Tickets to refund',
     }),
   ),
+  amount: Type.Optional(money('An amount to refund instead of items and tickets. It voids nothing')),
+  reason: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: '\\S',
+      description: 'Why the amount is refunded. The buyer reads it, and it is in the ledger. Required with `amount`',
+      examples: ['The start was an hour late'],
+    }),
+  ),
 };
 
 export const refundSelection = object(selection, {
   $id: 'RefundSelection',
-  description: 'The parts of an order to refund; without `items` and `ticketIds`, all that is not refunded yet',
+  description:
+    'The parts of an order to refund, or an amount with a reason; without `items`, `ticketIds` and `amount`, all that is not refunded yet',
 });
 
 export const refundRequest = object(
@@ -183,6 +200,7 @@ export const refundRequest = object(
       description: 'The value from the preview. If it has changed, nothing is refunded',
       examples: [0],
     }),
+    refundedTotal: Type.Optional(money('The amount from the preview. If it has changed, nothing is refunded')),
   },
   { $id: 'RefundRequest', description: 'A refund that was previewed' },
 );
@@ -202,6 +220,17 @@ export const refundPreview = object(
     unitsConsumed: count('Number of units that are refunded although they were consumed'),
     isWhole: Type.Boolean({ description: 'Whether nothing of the order is left after the refund' }),
     refundedQuantity: count('The quantity that is refunded so far. Send it with the refund'),
+    refundedTotal: money('The amount that is refunded so far. Send it with the refund'),
+    tickets: Type.Array(
+      object(
+        {
+          ticketId: id('tkt', 'Id of the ticket'),
+          isChosen: Type.Boolean({ description: 'Whether this refund contains the ticket' }),
+        },
+        { $id: 'RefundableTicket' },
+      ),
+      { description: 'The tickets that can be refunded' },
+    ),
     items: Type.Array(
       object(
         {

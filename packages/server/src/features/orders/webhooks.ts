@@ -17,12 +17,16 @@ function ticketWebhookEvents(type: TicketEventType, tickets: readonly TicketView
   return tickets.map((ticket) => ({ type, data: JSON.stringify(ticket) }));
 }
 
-/** Emits the webhook events of a paid order: about the order, its tickets, its entitlements, and the settlement of its event. */
+/**
+ * Emits the webhook events of a paid order: about the order, its tickets, its entitlements, and the settlement of its event.
+ *
+ * @param prepared.balanceOrStatusChanged whether the sale changed the balance or the status of the settlement
+ */
 export async function emitPaid(
   tx: Db,
   organizerId: string,
   order: OrderView,
-  prepared: Pick<PreparedValues, 'subscribers'>,
+  { subscribers, balanceOrStatusChanged }: Pick<PreparedValues, 'subscribers'> & { balanceOrStatusChanged: boolean },
   now: string,
 ): Promise<void> {
   const hasAddons = order.items.some(({ kind }) => kind === 'addon');
@@ -32,9 +36,9 @@ export async function emitPaid(
     orderWebhookEvent('order.paid', order),
     ...ticketWebhookEvents('ticket.issued', order.tickets),
     ...entitlements.map((data): NewEvent<EntitlementEventType> => ({ type: 'addon.granted', data })),
-    ...settlementEvents(settlement, { balanceOrStatusChanged: order.feeBreakdown.organizerNet !== 0 }),
+    ...settlementEvents(settlement, { balanceOrStatusChanged }),
   ];
-  await emit(tx, organizerId, events, now, prepared);
+  await emit(tx, organizerId, events, now, { subscribers });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Receiver } from '../../platform/database/tables.ts';
 import type { Environment } from '../../platform/settings.ts';
 
 /** The step that completes a payment. */
@@ -21,8 +22,11 @@ export interface PaymentMethod {
    */
   readonly name: string;
   readonly flow: PaymentFlow;
-  /** False for a method that only simulates payments. */
-  readonly movesMoney: boolean;
+  /**
+   * Who receives the money: `platform` if the provider pays it to the operator, who then owes it to the organizer; `organizer` if the
+   * buyer pays the organizer directly; `nobody` if the method only simulates payments.
+   */
+  readonly receivedBy: Receiver;
   /**
    * Returns the amount that refunds in a currency must be multiples of, in minor units. Returns null if the organizer, not
    * the provider, refunds payments.

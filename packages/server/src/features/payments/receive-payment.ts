@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors/index.ts';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { Receiver } from '../../platform/database/tables.ts';
 import type { Logger } from '../../platform/log.ts';
 import { queueMail } from '../mail/index.ts';
-import { postEntries, readSettlement, settlementEvents } from '../settlements/index.ts';
+import { postEntries, readSettlement, receiverOf, settlementEvents } from '../settlements/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { finalizePayment, findPayment, isFinal, lockPayment, type PaymentRow } from './payments.ts';
 import type { ReceivedMoney } from './provider.ts';
@@ -15,12 +16,12 @@ export interface PayableOrder {
   /**
    * Marks the order as paid. If the order has expired, its stock is reserved again first.
    *
-   * @param method the name of the payment method
+   * @param payment.method the name of the payment method
    * @throws ApiError `order_state_forbids_action` or `order_buyer_removed` if the order can no longer be paid. The caller must
    *   roll back.
    * @throws ApiError `expired_order_sold_out` if the stock of the order is no longer available. The caller must roll back.
    */
-  markPaid(method: string, nowMs: number): Promise<unknown>;
+  markPaid(payment: { method: string; receivedBy: Receiver }, nowMs: number): Promise<unknown>;
 }
 
 /** Locks an order. Deployments pass this function of `orders`, because `orders` imports this feature. */
@@ -114,7 +115,8 @@ async function applyPayment(
   now: string,
 ): ReturnType<ReceivingStep> {
   await finalizePayment(tx, payment, 'paid', money, now);
-  await order.markPaid(payment.method, clock.of(payment.organizer_id).now());
+  const { method } = payment;
+  await order.markPaid({ method, receivedBy: receiverOf(payment) }, clock.of(payment.organizer_id).now());
   return 'applied';
 }
 
@@ -128,7 +130,8 @@ async function refundUnusedPayment(
 ): ReturnType<ReceivingStep> {
   const { organizer_id: organizerId } = payment;
   await finalizePayment(tx, payment, 'paid', money, now);
-  const entry = { eventId, currency: money.currency, reference: payment.id, at: now };
+  const receivedBy = receiverOf(payment);
+  const entry = { eventId, currency: money.currency, reference: payment.id, receivedBy, at: now };
   await postEntries(
     tx,
     organizerId,

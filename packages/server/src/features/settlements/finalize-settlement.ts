@@ -4,7 +4,9 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit } from '../webhooks/index.ts';
-import { readSettlement, type SettlementView } from './queries.ts';
+import { lockSettlement } from './assign-receivers.ts';
+import { balanceColumns } from './balance.ts';
+import { readEventEnd, readSettlement, type SettlementView } from './queries.ts';
 import { settlementEvents } from './webhooks.ts';
 
 /**
@@ -12,8 +14,10 @@ import { settlementEvents } from './webhooks.ts';
  * be paid out. Later payments and refunds still change the amounts.
  *
  * @param origin the actor and the request, for the audit log
+ * @param options.beforeEnd false if the settlement must not be finalized before the event is over
  * @throws ApiError `event_not_found` if the organizer has no such event
  * @throws ApiError `settlement_not_open` if the settlement is not open
+ * @throws ApiError `event_not_over` if the event is not over, and `beforeEnd` is false
  */
 export async function finalizeSettlement(
   db: Db,
@@ -21,13 +25,16 @@ export async function finalizeSettlement(
   eventId: string,
   clock: Clock,
   origin: AuditOrigin,
+  { beforeEnd = true }: { beforeEnd?: boolean } = {},
 ): Promise<SettlementView> {
   const now = timestamp(clock.now());
   return db.transaction().execute(async (tx) => {
+    await lockSettlement(tx, organizerId, eventId);
+    if (!beforeEnd) await assertEventOver(tx, organizerId, eventId, now);
     const { numUpdatedRows } = await tx
       .updateTable('settlements')
       .set({
-        status: sql`case when gross - refunds - platform_fees - payment_fees - taxes - paid_out = 0 then 'paid' else 'final' end`,
+        status: sql`case when ${balanceColumns} = 0 then 'paid' else 'final' end`,
         updated_at: now,
       })
       .where('organizer_id', '=', organizerId)
@@ -47,4 +54,10 @@ export async function finalizeSettlement(
     });
     return settlement;
   });
+}
+
+/** An open settlement is not finalized by mistake while tickets can still be sold and refunded. */
+async function assertEventOver(tx: Db, organizerId: string, eventId: string, now: string): Promise<void> {
+  const { status, endsAt } = await readEventEnd(tx, organizerId, eventId);
+  if (status === 'open' && endsAt > now) throw new ApiError('event_not_over', { endsAt });
 }

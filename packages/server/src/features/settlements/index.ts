@@ -2,6 +2,7 @@
  * Settlements: the tables `settlements` and `ledger_entries`. Each event has one settlement. Its amounts are the sums of the
  * ledger entries of the event.
  */
+export { balanceChangeOf, receiverOf } from './balance.ts';
 export { changeSettlementCurrency, touchSettlement } from './change-currency.ts';
 export { finalizeSettlement } from './finalize-settlement.ts';
 export { type LedgerLine, listEntriesAfter } from './ledger.ts';

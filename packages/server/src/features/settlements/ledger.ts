@@ -18,7 +18,7 @@ export interface LedgerLine {
 const entryColumns = [
   ...(['organizer_id', 'id', 'event_id', 'kind', 'order_number', 'reference', 'currency', 'orders_paid'] as const),
   ...(['tickets_sold', 'gross', 'refunds', 'platform_fees', 'payment_fees', 'taxes', 'paid_out'] as const),
-  ...(['created_at', 'position', 'lines'] as const),
+  ...(['created_at', 'position', 'lines', 'received_by'] as const),
 ] satisfies (keyof Tables['ledger_entries'])[];
 
 type EntryRow = Pick<Tables['ledger_entries'], (typeof entryColumns)[number]>;
@@ -62,7 +62,11 @@ export const listLedger = defineList<'eventId'>('ledger', {
     paymentFees: sql`t.payment_fees`,
     taxes: sql`t.taxes`,
     paidOut: sql`t.paid_out`,
-    change: sql`t.gross - t.refunds - t.platform_fees - t.payment_fees - t.taxes - t.paid_out`,
+    receivedBy: sql`t.received_by`,
+    change: sql`case t.received_by
+      when 'nobody' then 0
+      when 'organizer' then 0 - t.platform_fees - t.payment_fees - t.taxes
+      else t.gross - t.refunds - t.platform_fees - t.payment_fees - t.taxes - t.paid_out end`,
     at: sql`t.created_at`,
   }),
   newestFirst: [['position', 'position']],

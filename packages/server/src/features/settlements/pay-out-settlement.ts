@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import type { Db } from '../../platform/database/dialect.ts';
 import { formatAmount } from '../../platform/money.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { emit } from '../webhooks/index.ts';
+import { lockSettlement } from './assign-receivers.ts';
 import { postEntries } from './post-entries.ts';
 import { readSettlement, type SettlementView } from './queries.ts';
 import { settlementEvents } from './webhooks.ts';
@@ -28,8 +28,7 @@ export async function payOutSettlement(
   origin: AuditOrigin,
 ): Promise<SettlementView> {
   return db.transaction().execute(async (tx) => {
-    await sql`select id from settlements where organizer_id = ${organizerId} and event_id = ${eventId}
-      ${dialectOf(tx).forUpdate}`.execute(tx);
+    await lockSettlement(tx, organizerId, eventId);
     const settlement = await readSettlement(tx, organizerId, eventId);
     if (settlement.status !== 'final') {
       throw new ApiError('settlement_not_final', { status: settlement.status });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Receiver, Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
+import { balanceChangeOf, balanceColumns } from './balance.ts';
 import type { LedgerLine } from './ledger.ts';
 
 /** The amounts (minor units) and counts that a ledger entry adds to the settlement. A missing value is zero. */
@@ -24,6 +25,8 @@ export interface Posting extends LedgerValues {
   readonly currency: string;
   readonly orderNumber?: string;
   readonly reference?: string;
+  /** Who received the money of a sale, or paid a refund. */
+  readonly receivedBy?: Receiver;
   /** The items that were sold or refunded. */
   readonly lines?: readonly LedgerLine[];
   /** The time of the payment, the refund or the payout, RFC 3339. */
@@ -54,6 +57,10 @@ export async function openSettlement(
       payment_fees: 0,
       taxes: 0,
       paid_out: 0,
+      collected_by_organizer: 0,
+      collected_by_nobody: 0,
+      deductions_of_nobody: 0,
+      held: 0,
       updated_at: now,
     })
     .execute();
@@ -104,6 +111,7 @@ export async function postEntries(
         created_at: posting.at,
         position,
         lines: posting.lines === undefined ? null : JSON.stringify(posting.lines),
+        received_by: posting.receivedBy ?? null,
       };
     }),
   );
@@ -125,7 +133,23 @@ async function lockEvents(tx: Db, organizerId: string, eventIds: readonly string
 }
 
 /** The sums of the postings of one event. */
-type EventSum = Required<LedgerValues> & { readonly entryCount: number };
+type EventSum = Required<LedgerValues> & CollectedElsewhere & { readonly balance: number; readonly entryCount: number };
+
+/** The amounts that the platform has not received. */
+interface CollectedElsewhere {
+  readonly collectedByOrganizer: number;
+  readonly collectedByNobody: number;
+  readonly deductionsOfNobody: number;
+}
+
+function collectedElsewhere(posting: Posting): CollectedElsewhere {
+  const { receivedBy, gross = 0, refunds = 0, platformFees = 0, paymentFees = 0, taxes = 0 } = posting;
+  return {
+    collectedByOrganizer: receivedBy === 'organizer' ? gross - refunds : 0,
+    collectedByNobody: receivedBy === 'nobody' ? gross - refunds : 0,
+    deductionsOfNobody: receivedBy === 'nobody' ? platformFees + paymentFees + taxes : 0,
+  };
+}
 
 const zeroValues: Required<LedgerValues> = {
   ordersPaid: 0,
@@ -138,12 +162,20 @@ const zeroValues: Required<LedgerValues> = {
   paidOut: 0,
 };
 
+const zeroSum: EventSum = {
+  ...zeroValues,
+  ...{ collectedByOrganizer: 0, collectedByNobody: 0, deductionsOfNobody: 0, balance: 0, entryCount: 0 },
+};
+
 function sumByEvent(postings: readonly Posting[]): Map<string, EventSum> {
   const sums = new Map<string, Record<keyof EventSum, number>>();
   for (const posting of postings) {
-    const sum = sums.get(posting.eventId) ?? { ...zeroValues, entryCount: 0 };
+    const sum = sums.get(posting.eventId) ?? { ...zeroSum };
     sum.entryCount += 1;
+    sum.balance += balanceChangeOf(posting);
     for (const name of Object.keys(zeroValues) as (keyof LedgerValues)[]) sum[name] += posting[name] ?? 0;
+    const elsewhere = collectedElsewhere(posting);
+    for (const name of Object.keys(elsewhere) as (keyof CollectedElsewhere)[]) sum[name] += elsewhere[name];
     sums.set(posting.eventId, sum);
   }
   // Settlements are always updated in the order of their event ids, which prevents deadlocks.
@@ -153,7 +185,6 @@ function sumByEvent(postings: readonly Posting[]): Map<string, EventSum> {
 interface Addition extends EventSum {
   organizerId: string;
   eventId: string;
-  balance: number;
   now: string;
 }
 
@@ -170,9 +201,12 @@ const addSum = statement<Addition, { entry_count: number }>((db, param) =>
       payment_fees: sql`payment_fees + ${param('paymentFees')}`,
       taxes: sql`taxes + ${param('taxes')}`,
       paid_out: sql`paid_out + ${param('paidOut')}`,
+      collected_by_organizer: sql`collected_by_organizer + ${param('collectedByOrganizer')}`,
+      collected_by_nobody: sql`collected_by_nobody + ${param('collectedByNobody')}`,
+      deductions_of_nobody: sql`deductions_of_nobody + ${param('deductionsOfNobody')}`,
       status: sql<'open' | 'final' | 'paid'>`case
         when status = 'open' then 'open'
-        when gross - refunds - platform_fees - payment_fees - taxes - paid_out + ${param('balance')} = 0 then 'paid'
+        when ${balanceColumns} + ${param('balance')} = 0 then 'paid'
         else 'final' end`,
       updated_at: sql`case when updated_at < ${param('now')} then ${param('now')} else updated_at end`,
     })
@@ -189,8 +223,7 @@ async function addToSettlement(
   sum: EventSum,
   now: string,
 ): Promise<number> {
-  const balance = sum.gross - sum.refunds - sum.platformFees - sum.paymentFees - sum.taxes - sum.paidOut;
-  const [row] = await addSum(tx, { ...sum, organizerId, eventId, balance, now });
+  const [row] = await addSum(tx, { ...sum, organizerId, eventId, now });
   if (row === undefined) throw new Error(`The event ${eventId} has no settlement.`);
   return row.entry_count;
 }

@@ -5,11 +5,10 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { assertIdCursor, defineList } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Static } from '../../platform/http/schema.ts';
+import { balanceOf, collectedByPlatformOf } from './balance.ts';
 import type { settlement } from './schema.ts';
 
 export type SettlementView = Static<typeof settlement>;
-
-const net = sql`t.gross - t.refunds - t.platform_fees - t.payment_fees - t.taxes`;
 
 const fields = {
   id: sql`t.id`,
@@ -24,9 +23,12 @@ const fields = {
   platformFees: sql`t.platform_fees`,
   paymentFees: sql`t.payment_fees`,
   taxes: sql`t.taxes`,
-  net,
+  net: sql`t.gross - t.refunds - t.platform_fees - t.payment_fees - t.taxes`,
+  collectedByPlatform: collectedByPlatformOf('t'),
+  collectedByOrganizer: sql`t.collected_by_organizer`,
+  held: sql`t.held`,
   paidOut: sql`t.paid_out`,
-  balance: sql`${net} - t.paid_out`,
+  balance: balanceOf('t'),
   updatedAt: sql`t.updated_at`,
 };
 
@@ -75,6 +77,27 @@ export async function readSettlement(db: Db, organizerId: string, eventId: strin
   return JSON.parse(row.json) as SettlementView;
 }
 
+/** The end of an event, or its start if it has no end. */
+const eventEndsAt = sql<string>`coalesce(e.ends_at, e.starts_at)`;
+
+/**
+ * The status of the settlement of an event, and the end of the event, RFC 3339.
+ *
+ * @throws ApiError `event_not_found` if the organizer has no such event
+ */
+export async function readEventEnd(
+  db: Db,
+  organizerId: string,
+  eventId: string,
+): Promise<Pick<SettlementView, 'status'> & { readonly endsAt: string }> {
+  const { rows } = await sql<Pick<SettlementView, 'status'> & { endsAt: string }>`
+    select t.status, ${eventEndsAt} as "endsAt" from settlements as t ${eventJoin(organizerId)}
+    where t.organizer_id = ${organizerId} and t.event_id = ${eventId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new ApiError('event_not_found', { eventId });
+  return row;
+}
+
 /** The bank account of an organizer, for the operator who pays out to it. */
 interface PayoutAccount {
   readonly holder: string;
@@ -110,7 +133,6 @@ export async function listPayouts(
   clock: Clock,
 ): Promise<{ data: Payout[]; hasMore: boolean; nextCursor: string | null }> {
   assertIdCursor('stl', cursor);
-  const eventEndsAt = sql`coalesce(e.ends_at, e.starts_at)`;
   const columns = {
     ...fields,
     ...{ organizerSlug: sql`o.slug`, organizerName: sql`o.name`, suspendedAt: sql`o.suspended_at`, eventEndsAt },
@@ -122,7 +144,7 @@ export async function listPayouts(
   const { rows } = await sql<PayoutRow>`
     select ${sql.join(Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}
     from settlements as t ${eventJoin(sql`t.organizer_id`)} join organizers as o on o.id = t.organizer_id and o.sandbox_of is null
-    where ${isInState} and ${net} - t.paid_out > 0 and t.id > ${cursor ?? ''}
+    where ${isInState} and ${balanceOf('t')} > 0 and t.id > ${cursor ?? ''}
     order by t.id limit ${sql.lit(limit + 1)}`.execute(db);
   const data = rows.slice(0, limit).map(({ holder, iban, bic, suspendedAt, ...row }): Payout => {
     return { ...row, isSuspended: suspendedAt !== null, account: { holder, iban, bic } };

@@ -105,4 +105,5 @@ const columns: readonly (readonly [string, (entry: Entry) => string | number | n
   ['paymentFees', (entry) => entry.payment_fees],
   ['taxes', (entry) => entry.taxes],
   ['paidOut', (entry) => entry.paid_out],
+  ['receivedBy', (entry) => entry.received_by],
 ];

@@ -42,14 +42,21 @@ export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, 
         tags,
         summary: 'Finalize a settlement, so that its balance can be paid out',
         params,
-        querystring,
+        querystring: object({
+          beforeEnd: Type.Optional(
+            Type.Boolean({ description: 'Finalize it although the event is not over', default: false }),
+          ),
+        }),
         response: { 200: settlement },
       },
     },
     async (request) => {
       const caller = principal(request);
       const origin = auditOrigin(caller, request);
-      return finalizeSettlement(db, caller.organizerId, request.params.eventId, clock.of(caller.organizerId), origin);
+      const { organizerId } = caller;
+      const { eventId } = request.params;
+      const { beforeEnd = false } = request.query;
+      return finalizeSettlement(db, organizerId, eventId, clock.of(organizerId), origin, { beforeEnd });
     },
   );
   app.post(

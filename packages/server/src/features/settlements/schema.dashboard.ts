@@ -31,6 +31,12 @@ const ledgerEntry = object(
     paymentFees: money('Fees of the payment'),
     taxes: money('Taxes'),
     paidOut: money('Amount paid out to the organizer'),
+    receivedBy: nullable(
+      oneOf(
+        ['platform', 'organizer', 'nobody'],
+        'Who received the money or paid the refund; `nobody`: a test payment. Null for a payout',
+      ),
+    ),
     change: money('The change of the balance'),
     at: time('The time of the payment, the refund or the payout'),
   },

@@ -32,9 +32,17 @@ export const settlement = object(
     platformFees: money('Fees of the platform'),
     paymentFees: money('Fees of the payment provider'),
     taxes: money('Taxes on sales, minus the taxes of refunds'),
-    net: money('Share of the organizer'),
+    net: money('What the event has earned: the share of the organizer, whoever received the payments'),
+    collectedByPlatform: money('Amount that the platform has received from buyers, minus what it refunded'),
+    collectedByOrganizer: money(
+      'Amount that the organizer has received itself, for example by bank transfer, minus what it refunded',
+    ),
+    held: money('Amount of open disputes. It is part of the balance again when the dispute is won'),
     paidOut: money('Amount paid out to the organizer'),
-    balance: money('Amount that is not paid out yet'),
+    balance: money(
+      'What the platform still owes to the organizer: what it has collected, minus fees, taxes, open disputes and payouts. ' +
+        'Negative if the organizer owes it, for example the fees of payments that it received itself',
+    ),
     updatedAt: time('Time of the last change to any of these fields'),
   },
   {
@@ -49,12 +57,18 @@ export const settlement = object(
       paymentFees: 138992,
       taxes: 1262930,
       net: 6645482,
+      collectedByPlatform: 8145119,
+      collectedByOrganizer: 100000,
+      held: 0,
       paidOut: 0,
-      balance: 6645482,
+      balance: 6545482,
     },
     description:
-      '`net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`; `balance` = `net` − `paidOut`. ' +
-      'Each of the other amounts is the sum of its ledger entries.',
+      '`net` = `gross` − `refunds` − `platformFees` − `paymentFees` − `taxes`: what the event has earned. ' +
+      '`balance` = `collectedByPlatform` − `platformFees` − `paymentFees` − `taxes` − `held` − `paidOut`: what the platform ' +
+      'still owes. Test payments are nobody’s money: they are part of `gross`, `refunds` and `net`, but neither they nor their ' +
+      'fees and taxes are part of `collectedByPlatform`, `collectedByOrganizer` or `balance`. `held` is the sum of the open ' +
+      'disputes; each of the other amounts is the sum of its ledger entries.',
   },
 );
 

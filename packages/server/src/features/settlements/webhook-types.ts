@@ -22,7 +22,7 @@ export const settlementWebhookTypes = {
       createdAt: '2027-05-21T10:15:26.093Z',
       data: {
         status: 'paid',
-        paidOut: 6645482,
+        paidOut: 6545482,
         balance: 0,
         updatedAt: '2027-05-21T10:15:26.093Z',
       },

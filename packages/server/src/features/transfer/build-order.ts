@@ -102,6 +102,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
     buyer_removed_at: null,
     link_version: firstLinkVersion,
     payment_method: paidAt === null ? null : (line.paymentMethod ?? null),
+    received_by: paidAt === null ? null : (line.receivedBy ?? null),
   };
   if (paidAt === null) return { order, items, tickets, entitlements: [], consumptions: [], returns: [], postings: [] };
   const granted = buildEntitlements(context, order, paidAt, items);

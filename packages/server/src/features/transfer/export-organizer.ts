@@ -233,6 +233,7 @@ function orderFields(tx: Db, organizerId: string): JsonFields {
     updatedAt: sql`t.updated_at`,
     paidAt: sql`t.paid_at`,
     paymentMethod: sql`t.payment_method`,
+    receivedBy: sql`t.received_by`,
     expiresAt: sql`t.expires_at`,
   };
 }

@@ -5,6 +5,7 @@ import {
   type OrderRow,
   type OrderStatus,
   priceOrder,
+  receiverOfOrder,
   refundedLine,
   saleOf,
 } from '../orders/index.ts';
@@ -112,6 +113,7 @@ export function postingsOf(order: OrderRow, items: readonly Tables['order_items'
     currency,
     refunds: order.refunded_total,
     taxes: 0 - order.refunded_tax,
+    receivedBy: receiverOfOrder(order),
     lines: items.filter((item) => item.refunded_quantity > 0).map((item) => refundedLine(item, item.refunded_quantity)),
     at: order.updated_at,
   };

@@ -234,6 +234,7 @@ export const orderLine = Type.Object(
     updatedAt: optional(time),
     paidAt: optional(time),
     paymentMethod: optional(text(50)),
+    receivedBy: optional(enumOf(['platform', 'organizer', 'nobody'])),
     expiresAt: optional(time),
     ticketCount: computed,
   },

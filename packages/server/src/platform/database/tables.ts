@@ -5,6 +5,9 @@ import type { GeneratedAlways } from 'kysely';
  * databases. Amounts are integers in minor units. Ids are TypeIDs. In each table that belongs to an organizer, the first column
  * is `organizer_id`, and so is the first column of its keys.
  */
+/** Who received the money of a payment: `nobody` if it was only simulated, or is settled elsewhere. */
+export type Receiver = 'platform' | 'organizer' | 'nobody';
+
 export interface Tables {
   organizers: {
     id: string;
@@ -262,6 +265,8 @@ export interface Tables {
     payment_method: string | null;
     /** The e-mail address and the name by which `search_words` has the buyer; null if it does not have them. */
     searched_as: string | null;
+    /** Who received the money; null for an order that was not paid, and in rows of an earlier version. */
+    received_by: Receiver | null;
   };
   order_items: {
     organizer_id: string;
@@ -494,6 +499,8 @@ export interface Tables {
     position: number;
     /** JSON: the items of the order that the entry is about. Null for a payout and for money without items. */
     lines: string | null;
+    /** Who received the money of the sale or paid the refund; null for a payout, and in entries of an earlier version. */
+    received_by: Receiver | null;
   };
   settlements: {
     organizer_id: string;
@@ -511,6 +518,14 @@ export interface Tables {
     payment_fees: number;
     taxes: number;
     paid_out: number;
+    /** `gross` minus `refunds` of the entries that the organizer has received. */
+    collected_by_organizer: number;
+    /** `gross` minus `refunds` of the entries that nobody has received. */
+    collected_by_nobody: number;
+    /** The fees and taxes of the entries that nobody has received. */
+    deductions_of_nobody: number;
+    /** The sum of the open disputes. */
+    held: number;
     updated_at: string;
   };
   api_keys: {
@@ -786,6 +801,8 @@ export interface Tables {
     currency: string;
     /** Refunds must be multiples of this amount in minor units; null if the organizer refunds and not the provider. */
     refund_step: number | null;
+    /** Who receives the money; null in rows of an earlier version. */
+    received_by: Receiver | null;
     /** The provider's id of the payment; null until the payment has started at the provider. */
     reference: string | null;
     /** The provider's id of the charge, which is required for refunds. */
@@ -839,6 +856,8 @@ export interface Tables {
     fees: number;
     taxes: number;
     paid_out: number;
+    /** The part of `gross - refunds - fees - taxes` that is not in the balance. */
+    outside: number;
   };
   posters: {
     organizer_id: string;
@@ -863,6 +882,8 @@ export interface Tables {
     currency: string | null;
     /** Further data: JSON, encrypted with AES-256-GCM. */
     payload: string | null;
+    /** A sentence of the organizer in a mail about an order. */
+    note: string | null;
     status: 'pending' | 'failed';
     attempt_count: number;
     /** The time of the next attempt. While the row is leased, the time at which the lease expires. */

@@ -10,6 +10,8 @@ export interface MailRefund {
   readonly byProvider: number;
   /** The tickets that became void. */
   readonly tickets: readonly MailTicket[];
+  /** Why an amount is refunded that voids nothing, possibly empty; null if items are refunded. */
+  readonly reason: string | null;
 }
 
 /** The maximum number of listed tickets. Only the number of the other tickets is mentioned. */
@@ -24,7 +26,7 @@ export function refundedMail(data: OrderMailData, refund: MailRefund): MailMessa
     title: refund.amount === 0 ? 'Your order was changed' : `Your refund of ${amount}`,
     summary: summaryOf(data, refund),
     blocks: [
-      ...invalidItems(data, refund),
+      ...(refund.reason === null ? invalidItems(data, refund) : validItems(refund.reason)),
       ...(refund.amount === 0 ? [] : [{ type: 'heading', text: 'Your refund' } as const, refundSums(data, refund)]),
       orderLink(data),
       { type: 'heading', text: 'Your order' },
@@ -36,7 +38,7 @@ export function refundedMail(data: OrderMailData, refund: MailRefund): MailMessa
 function summaryOf({ order, event, organizer }: OrderMailData, { amount, byProvider }: MailRefund): string {
   const [organizerName, eventName] = [isolate(organizer.name), isolate(event.name)];
   const format = (value: number) => formatMoney(value, order.currency);
-  if (amount === 0) return `${organizerName} has cancelled free items of your order for ${eventName}.`;
+  if (amount === 0) return `${organizerName} has cancelled items of your order for ${eventName}.`;
   const firstSentence = `${organizerName} is refunding you ${format(amount)} of your order for ${eventName}.`;
   const byOrganizer = amount - byProvider;
   const days = 'which can take up to 10 business days';
@@ -46,6 +48,14 @@ function summaryOf({ order, event, organizer }: OrderMailData, { amount, byProvi
     `${firstSentence} ${format(byProvider)} goes back to the payment method you used, ${days}. You will receive ` +
     `${format(byOrganizer)} directly from ${organizerName}.`
   );
+}
+
+/** A refund of an amount. */
+function validItems(reason: string): Block[] {
+  return [
+    ...(reason === '' ? [] : [{ type: 'text', text: `Reason: ${isolate(reason)}` } as const]),
+    { type: 'text', text: 'All of your order that was valid before is still valid.' },
+  ];
 }
 
 /** The tickets and items that are no longer valid. */

@@ -61,6 +61,14 @@ describe('the e-mail about a refund', () => {
     },
   );
 
+  test('says that nothing became invalid if only an amount is refunded, and why', () => {
+    const data = orderMailData({ status: 'partially_refunded', refundedTotal: 500 });
+    const { text } = refundedMail(data, mailRefund(500, { reason: 'The start was late' }));
+    expect(text).toContain('Reason: The start was late');
+    expect(text).toContain('All of your order that was valid before is still valid.');
+    expect(text).not.toMatch(/no longer/);
+  });
+
   test('mentions no money if the order was free', () => {
     const { subject, text } = refundedMail(orderMailData({ total: 0 }), mailRefund(0, { tickets }));
     expect(subject).toBe('Your order for Harbour Night Run was changed');

@@ -7,7 +7,7 @@ const hourMs = 60 * 60 * 1_000;
 export const manualMethod: PaymentMethod = {
   name: 'manual',
   flow: { kind: 'organizer' },
-  movesMoney: true,
+  receivedBy: 'organizer',
   refundStep: () => null,
   settingNames: ['MANUAL_HOLD_HOURS'],
   configure: (env) => {

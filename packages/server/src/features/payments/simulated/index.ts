@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../provider.ts';
 export const testMethod: PaymentMethod = {
   name: 'test',
   flow: { kind: 'immediate' },
-  movesMoney: false,
+  receivedBy: 'nobody',
   refundStep: () => 1,
   settingNames: [],
   configure: () => async () => ({

@@ -9,7 +9,7 @@ const redirectMs = 23 * 60 * 60 * 1_000;
 export const stripeMethod: PaymentMethod = {
   name: 'stripe',
   flow: { kind: 'redirect', redirectMs },
-  movesMoney: true,
+  receivedBy: 'platform',
   refundStep: stripeStep,
   settingNames: stripeSettingNames,
   configure: (env) => {

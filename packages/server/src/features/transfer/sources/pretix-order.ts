@@ -6,7 +6,7 @@ import { asObject, asObjects, asText, type JsonObject } from './json-fields.ts';
 import { combineUnits, type LineAttendee, type SoldUnit } from './order-items.ts';
 import type { PretixCatalog, PretixOffer } from './pretix-catalog.ts';
 import { type PretixMoney, readPretixMoney } from './pretix-money.ts';
-import { attendeeFieldsOf, cut, externalIdOf, type SourceContext } from './source.ts';
+import { attendeeFieldsOf, cut, externalIdOf, type SourceContext, settledElsewhere } from './source.ts';
 
 const maxBibLength = 50;
 
@@ -83,7 +83,7 @@ export function convertPretixOrder(
       : {}),
     createdAt,
     updatedAt: asText(order['last_modified']) ?? createdAt,
-    ...(isPaid ? { paidAt: later(money.paidAt, createdAt), paymentMethod: money.method } : {}),
+    ...(isPaid ? { paidAt: later(money.paidAt, createdAt), paymentMethod: money.method, ...settledElsewhere } : {}),
     ...(money.status === 'pending' ? { expiresAt: asText(order['expires']) } : {}),
   };
 }

@@ -38,6 +38,9 @@ export type Source = (files: readonly string[], context: SourceContext) => Async
 
 type Line = EventLine | TicketTypeLine | AddonLine | OrderLine;
 
+/** Money for orders of another product is settled there: it is neither owed to the organizer nor by it. */
+export const settledElsewhere = { receivedBy: 'nobody' } as const;
+
 /** Numbers the lines of an import, and returns them in groups. */
 export class LineWriter {
   #count = 0;

@@ -1,7 +1,7 @@
 import { lineError } from '../parse-line.ts';
 import type { OrderLine } from '../schema.ts';
 import { combineUnits, type LineAttendee, type SoldUnit } from './order-items.ts';
-import { attendeeFieldsOf, cut, externalIdOf, type SourceContext } from './source.ts';
+import { attendeeFieldsOf, cut, externalIdOf, type SourceContext, settledElsewhere } from './source.ts';
 import type { StagedRow } from './staged-rows.ts';
 import type { TableCatalog, TableEvent, TableOffer } from './table-catalog.ts';
 import { solveFees, splitAmount } from './table-money.ts';
@@ -139,7 +139,9 @@ export class TableOrders {
       feeBreakdown: fees,
       ...(money.refundedTotal === null ? {} : { refundedTotal: money.refundedTotal }),
       ...(createdAt === null ? {} : { createdAt, ...(isPaid ? { paidAt: createdAt } : {}) }),
-      ...(isPaid ? { paymentMethod: values.firstText(rows, 'paymentMethod')?.slice(0, 50) ?? null } : {}),
+      ...(isPaid
+        ? { paymentMethod: values.firstText(rows, 'paymentMethod')?.slice(0, 50) ?? null, ...settledElsewhere }
+        : {}),
     };
   }
 
