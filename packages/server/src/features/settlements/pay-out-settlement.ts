@@ -10,7 +10,7 @@ import { readSettlement, type SettlementView } from './queries.ts';
 import { settlementEvents } from './webhooks.ts';
 
 /**
- * Records a payout to the organizer. If the new balance is zero, the status of the settlement becomes `paid`.
+ * Records a payout to the organizer, in the transaction of the caller or in an own one. If the new balance is zero, the status of the settlement becomes `paid`.
  *
  * @param payout.amount minor units, at most the balance; by default, the whole balance
  * @param payout.reference the reference of the bank transfer
@@ -27,7 +27,7 @@ export async function payOutSettlement(
   clock: Clock,
   origin: AuditOrigin,
 ): Promise<SettlementView> {
-  return db.transaction().execute(async (tx) => {
+  const payOut = async (tx: Db): Promise<SettlementView> => {
     await lockSettlement(tx, organizerId, eventId);
     const settlement = await readSettlement(tx, organizerId, eventId);
     if (settlement.status !== 'final') {
@@ -60,5 +60,6 @@ export async function payOutSettlement(
       at: now,
     });
     return updatedSettlement;
-  });
+  };
+  return db.isTransaction ? payOut(db) : db.transaction().execute(payOut);
 }

@@ -1,3 +1,4 @@
+import { idempotencyHeaders, withIdempotency } from '../../platform/http/idempotency.ts';
 import type { Feature, OperatorServices, OrganizerServices } from '../../platform/http/plane.ts';
 import { money, object, pathId, Type } from '../../platform/http/schema.ts';
 import { auditOrigin } from '../audit/index.ts';
@@ -62,11 +63,12 @@ export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, 
   app.post(
     '/settlements/:eventId/payouts',
     {
-      config: writeConfig,
+      config: { ...config, errors: ['invalid_state', 'idempotency_conflict'] },
       schema: {
         operationId: 'recordPayout',
         tags,
         summary: 'Record a payout to the organizer',
+        headers: idempotencyHeaders,
         params,
         querystring,
         body: object(
@@ -86,17 +88,15 @@ export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, 
         response: { 200: settlement },
       },
     },
-    async (request) => {
+    (request, reply) => {
       const caller = principal(request);
+      const { organizerId } = caller;
+      const { params: path, body } = request;
       const origin = auditOrigin(caller, request);
-      return payOutSettlement(
-        db,
-        caller.organizerId,
-        request.params.eventId,
-        request.body,
-        clock.of(caller.organizerId),
-        origin,
-      );
+      return withIdempotency(request, reply, { db, clock }, organizerId, async (tx) => {
+        const paid = await payOutSettlement(tx, organizerId, path.eventId, body, clock.of(organizerId), origin);
+        return { status: 200, body: JSON.stringify(paid) };
+      });
     },
   );
 };
