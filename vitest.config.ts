@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { memoryFolder } from './packages/server/test/harness/memory-folder.ts';
+import { MissingProgramsReporter } from './packages/server/test/harness/missing-programs-reporter.ts';
+import { missingPrograms, programTags } from './packages/server/test/harness/programs.ts';
 
 const folders = '{apps,packages}/*/{src,test}';
 const unit = `${folders}/**/*.unit.test.ts`;
@@ -13,6 +15,8 @@ const temporaryFolder = process.env['TMPDIR'] ?? memoryFolder();
 if (temporaryFolder !== undefined) process.env['TMPDIR'] = temporaryFolder;
 // A worker otherwise spends about a second on removing the types from the source and compiling it.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+
+const missing = missingPrograms();
 
 /** The longest suites, longest first. Most of their time they wait for processes. */
 const longSuites = [
@@ -59,6 +63,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+    tags: programTags(missing),
+    reporters: [...configDefaults.reporters, new MissingProgramsReporter(missing)],
     sequence: { hooks: 'stack', sequencer: LongestFirst },
     projects: [
       {

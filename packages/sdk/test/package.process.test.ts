@@ -198,7 +198,7 @@ describe('with a server', () => {
     expect((await client.entitlements.get(entitlementId)).unitsRemaining).toBe(remaining - 20);
   });
 
-  test.skipIf(browserFile === undefined)('the checkout works in a page and in a worker of a browser', async () => {
+  test('the checkout works in a page and in a worker of a browser', { tags: 'chromium' }, async () => {
     const client = new sdk.Organizer({ baseUrl: server.url, apiKey: key });
     const { id: eventId } = first((await client.embed.list().page()).data);
     // Another origin than the server, so that the browser checks whether it may read the responses.

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { useDatabase } from './harness/databases.ts';
-import { isOnPath } from './harness/is-on-path.ts';
 import { runCommand, startCommand } from './harness/server-process.ts';
 import { waitUntil } from './harness/wait.ts';
 
@@ -58,7 +57,7 @@ describe('a backup of SQLite', () => {
   });
 });
 
-describe.skipIf(inject('postgresUrl') === null || !isOnPath('pg_dump'))('a backup of PostgreSQL', () => {
+describe.skipIf(inject('postgresUrl') === null)('a backup of PostgreSQL', () => {
   const database = useDatabase('postgres');
 
   /** Puts a `pg_dump` into a folder that writes its arguments and `PGPASSWORD` to files before it runs the installed one. */
@@ -79,7 +78,15 @@ PATH=\${PATH#*:} exec pg_dump "$@"
     };
   }
 
-  test('passes the password to pg_dump in the environment, not in its arguments', async () => {
+  test('is rejected if pg_dump is not installed', async () => {
+    const { code, stderr } = await runCommand(['backup', join(folder, 'archive')], { ...database.env, PATH: folder });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^error: pg_dump is not installed[^\n]*\n$/),
+    });
+  });
+
+  test('passes the password to pg_dump in the environment, not in its arguments', { tags: 'pg_dump' }, async () => {
     const { PATH, read } = recordPgDump();
     const plain = new URL(database.databaseUrl ?? '');
     const withPassword = new URL(plain);
@@ -100,7 +107,7 @@ PATH=\${PATH#*:} exec pg_dump "$@"
     }
   });
 
-  test('ends pg_dump and removes its draft if it gets a stop signal', async () => {
+  test('ends pg_dump and removes its draft if it gets a stop signal', { tags: 'pg_dump' }, async () => {
     const connections = async () => {
       const { rows } = await sql`select pid from pg_stat_activity
         where application_name = 'pg_dump' and datname = current_database()`.execute(database.db);

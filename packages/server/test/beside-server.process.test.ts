@@ -13,7 +13,7 @@ import { createDatabase, createEmptyDatabase, describeOnBoth, type TestDatabase 
 import { elementAt, first } from './harness/defined.ts';
 import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { fullOrder } from './harness/full-order.ts';
-import { isOnPath } from './harness/is-on-path.ts';
+import type { ProgramTag } from './harness/programs.ts';
 import { runCommand, runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 import { open } from './harness/sockets.ts';
 import { repeatWhile, waitUntil } from './harness/wait.ts';
@@ -131,32 +131,28 @@ describeOnBoth('commands while a server runs', (kind) => {
     expect(await violations(database.db)).toEqual([]);
   });
 
-  test('a backup has the same data and can replace the database', async () => {
+  const tags: ProgramTag[] = kind === 'postgres' ? ['pg_dump'] : [];
+  test('a backup has the same data and can replace the database', { tags }, async () => {
     const exportedLines = await exportLines(database.db, organizer.id);
     const restored = await createEmptyDatabase(kind);
     onTestFinished(() => restored.drop());
     await restored.db.destroy();
     const file = kind === 'sqlite' ? join(restored.dataDir, 'copy', 'organizer.db') : join(folder, 'archive');
     mkdirSync(join(restored.dataDir, 'copy'));
-    const backup = await runCommand(['backup', file, '--json'], database.env);
-    if (kind === 'postgres' && !isOnPath('pg_dump')) {
-      expect(backup.stderr).toMatch(/^error: pg_dump is not installed[^\n]*\n$/);
-    } else {
-      expect(backup).toMatchObject({ code: 0, stderr: '' });
-      if (kind === 'postgres') {
-        const target = `--dbname=${restored.databaseUrl}`;
-        await promisify(execFile)('pg_restore', ['--no-owner', '--single-transaction', target, file]);
-      }
-      const env = { ...restored.env, ...(kind === 'sqlite' ? { DATA_DIR: join(restored.dataDir, 'copy') } : {}) };
-      copyFileSync(join(database.dataDir, 'master.key'), join(env['DATA_DIR'] ?? '', 'master.key'));
-      const { stdout } = await runCommand(['export', '--organizer', organizer.slug], env);
-      expect(stdout.trimEnd().split('\n')).toEqual(exportedLines);
-      const restoredServer = await startServer(env);
-      onTestFinished(() => restoredServer.kill());
-      const path = `/api/v1/orders/${pendingOrderNumbers[4]}`;
-      const response = await fetch(restoredServer.url + path, { headers: { authorization: `Bearer ${key.key}` } });
-      expect(await response.json()).toMatchObject({ status: 'paid' });
+    expect(await runCommand(['backup', file, '--json'], database.env)).toMatchObject({ code: 0, stderr: '' });
+    if (kind === 'postgres') {
+      const target = `--dbname=${restored.databaseUrl}`;
+      await promisify(execFile)('pg_restore', ['--no-owner', '--single-transaction', target, file]);
     }
+    const env = { ...restored.env, ...(kind === 'sqlite' ? { DATA_DIR: join(restored.dataDir, 'copy') } : {}) };
+    copyFileSync(join(database.dataDir, 'master.key'), join(env['DATA_DIR'] ?? '', 'master.key'));
+    const { stdout } = await runCommand(['export', '--organizer', organizer.slug], env);
+    expect(stdout.trimEnd().split('\n')).toEqual(exportedLines);
+    const restoredServer = await startServer(env);
+    onTestFinished(() => restoredServer.kill());
+    const path = `/api/v1/orders/${pendingOrderNumbers[4]}`;
+    const response = await fetch(restoredServer.url + path, { headers: { authorization: `Bearer ${key.key}` } });
+    expect(await response.json()).toMatchObject({ status: 'paid' });
   });
 
   test('an export ends quietly if the program that reads it stops early', async () => {

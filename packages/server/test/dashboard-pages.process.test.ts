@@ -8,7 +8,6 @@ import { createOrganizer } from '../src/features/organizers/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
 import { addUser, journeyTimeoutMs, phone, sendAsDevice, signInWith, useDashboard } from './dashboard-browser.ts';
-import { browserFile } from './harness/browser-file.ts';
 import { defined, first } from './harness/defined.ts';
 import { insertFailedRefund } from './harness/failed-refund.ts';
 import { importAll } from './harness/fixtures.ts';
@@ -75,7 +74,7 @@ const failureTexts = {
   'bad gateway': 'The server responded with the status 502. Try again shortly.',
 };
 
-describe.skipIf(browserFile === undefined)('every page of the dashboard', () => {
+describe('every page of the dashboard', { tags: 'chromium' }, () => {
   let signInPath: string;
   const dashboard = useDashboard('sqlite', {
     organizerName: names.join(' ').slice(0, 200),

@@ -13,7 +13,6 @@ import {
   waitForFocus,
   waitForHeading,
 } from './dashboard-browser.ts';
-import { browserFile } from './harness/browser-file.ts';
 import { type DatabaseKind, describeOnBoth } from './harness/databases.ts';
 import { defined, first, last } from './harness/defined.ts';
 import { importTickets } from './harness/gates.ts';
@@ -28,7 +27,7 @@ import {
   waitForStep,
 } from './hosted-page-shop.ts';
 
-describe.skipIf(browserFile === undefined)('the dashboard of an organizer', () => {
+describe('the dashboard of an organizer', { tags: 'chromium' }, () => {
   describeOnBoth('in a browser', (kind) => journeys(kind));
 });
 

@@ -12,7 +12,6 @@ import {
   waitForHeading,
 } from './dashboard-browser.ts';
 import { totpOf } from './harness/browser.ts';
-import { browserFile } from './harness/browser-file.ts';
 import { type DatabaseKind, describeOnBoth } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
@@ -26,7 +25,7 @@ const maxScriptBytes = 250_000;
 /** The scripts that the page loads by itself after it was drawn. */
 const laterScripts = /\/(?:notices|palette)-[^/]*$/;
 
-describe.skipIf(browserFile === undefined)('the dashboard', () => {
+describe('the dashboard', { tags: 'chromium' }, () => {
   describeOnBoth('in a browser', (kind) => journeys(kind));
 });
 
@@ -237,47 +236,46 @@ function journeys(kind: DatabaseKind): void {
     await page.close();
   }
 
-  test(
-    'a key is created, used, replaced and revoked by keyboard alone',
-    async () => {
-      const { page, errors } = await openPage(dashboard.browser);
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await signInWith(page, await dashboard.addUser('linus@example.com', 'developer'));
-      await pressOn(page, page.getByRole('link', { name: 'API keys' }));
-      await pressOn(page, page.getByRole('button', { name: 'Create a key' }).first());
-      const dialog = page.getByRole('dialog');
-      await waitForFocus(page, dialog.getByLabel('Name'));
-      await pressOn(page, dialog.getByRole('button', { name: 'Create a key' }));
-      await dialog.getByText('Fill in this field.').waitFor();
-      await waitForFocus(page, dialog.getByLabel('Name'));
-      await page.keyboard.type('Accounting');
-      await pressOn(page, dialog.getByRole('button', { name: 'Create a key' }));
-      const { key, command } = await readNewKey(page);
-      expect(await statusOf(key)).toBe(200);
-      expect(JSON.parse(execFileSync('sh', ['-c', `${command} --silent`], { encoding: 'utf8' }))).toMatchObject({
-        data: [],
-      });
+  test('a key is created, used, replaced and revoked by keyboard alone', {
+    tags: 'curl',
+    timeout: journeyTimeoutMs,
+  }, async () => {
+    const { page, errors } = await openPage(dashboard.browser);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signInWith(page, await dashboard.addUser('linus@example.com', 'developer'));
+    await pressOn(page, page.getByRole('link', { name: 'API keys' }));
+    await pressOn(page, page.getByRole('button', { name: 'Create a key' }).first());
+    const dialog = page.getByRole('dialog');
+    await waitForFocus(page, dialog.getByLabel('Name'));
+    await pressOn(page, dialog.getByRole('button', { name: 'Create a key' }));
+    await dialog.getByText('Fill in this field.').waitFor();
+    await waitForFocus(page, dialog.getByLabel('Name'));
+    await page.keyboard.type('Accounting');
+    await pressOn(page, dialog.getByRole('button', { name: 'Create a key' }));
+    const { key, command } = await readNewKey(page);
+    expect(await statusOf(key)).toBe(200);
+    expect(JSON.parse(execFileSync('sh', ['-c', `${command} --silent`], { encoding: 'utf8' }))).toMatchObject({
+      data: [],
+    });
 
-      await pressOn(page, page.getByRole('button', { name: 'Actions for Accounting' }));
-      await pressOn(page, page.getByRole('menuitem', { name: 'Replace' }), { move: 'ArrowDown' });
-      await waitForHeading(page, 'Replace this key?', 2);
-      await pressOn(page, dialog.getByRole('button', { name: 'Replace' }));
-      const { key: newKey } = await readNewKey(page);
-      expect([await statusOf(key), await statusOf(newKey)]).toEqual([200, 200]);
+    await pressOn(page, page.getByRole('button', { name: 'Actions for Accounting' }));
+    await pressOn(page, page.getByRole('menuitem', { name: 'Replace' }), { move: 'ArrowDown' });
+    await waitForHeading(page, 'Replace this key?', 2);
+    await pressOn(page, dialog.getByRole('button', { name: 'Replace' }));
+    const { key: newKey } = await readNewKey(page);
+    expect([await statusOf(key), await statusOf(newKey)]).toEqual([200, 200]);
 
-      const oldRow = page.getByRole('row').filter({ hasText: `…${key.slice(-4)}` });
-      await pressOn(page, oldRow.getByRole('button', { name: 'Actions for Accounting' }));
-      await pressOn(page, page.getByRole('menuitem', { name: 'Revoke' }), { move: 'ArrowDown' });
-      await dialog.getByText('This cannot be undone.').waitFor();
-      await pressOn(page, dialog.getByRole('button', { name: 'Revoke' }));
-      await page.getByText('“Accounting” is revoked.').waitFor();
-      await oldRow.getByText('Revoked').waitFor();
-      await eventually(async () => expect(await statusOf(key)).toBe(401));
-      expect(await statusOf(newKey)).toBe(200);
-      expect(errors).toEqual([]);
-    },
-    journeyTimeoutMs,
-  );
+    const oldRow = page.getByRole('row').filter({ hasText: `…${key.slice(-4)}` });
+    await pressOn(page, oldRow.getByRole('button', { name: 'Actions for Accounting' }));
+    await pressOn(page, page.getByRole('menuitem', { name: 'Revoke' }), { move: 'ArrowDown' });
+    await dialog.getByText('This cannot be undone.').waitFor();
+    await pressOn(page, dialog.getByRole('button', { name: 'Revoke' }));
+    await page.getByText('“Accounting” is revoked.').waitFor();
+    await oldRow.getByText('Revoked').waitFor();
+    await eventually(async () => expect(await statusOf(key)).toBe(401));
+    expect(await statusOf(newKey)).toBe(200);
+    expect(errors).toEqual([]);
+  });
 
   /** Copies the new key and the command by keyboard, and closes their dialog. */
   async function readNewKey(page: Page): Promise<{ key: string; command: string }> {

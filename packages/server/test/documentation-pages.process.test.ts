@@ -11,16 +11,15 @@ import { eventually } from './harness/receiver.ts';
 const openApp = (deployment: 'baseline' | 'extended') =>
   startApp({ db: openDatabase({ databaseUrl: null, dataDir: 'never-created' }), deployment });
 
-describe('the documentation in a browser', () => {
+describe('the documentation in a browser', { tags: 'chromium' }, () => {
   let app: TestApp;
   let browser: Browser;
   const requestedUrls: string[] = [];
   const errors: string[] = [];
 
   beforeAll(async () => {
-    if (browserFile === undefined) return;
     app = await openApp('extended');
-    browser = await chromium.launch({ executablePath: browserFile, args: browserArgs });
+    browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });
   });
   afterAll(async () => {
     await browser?.close();
@@ -37,7 +36,7 @@ describe('the documentation in a browser', () => {
     return page;
   }
 
-  test.skipIf(browserFile === undefined)('the search finds a section, with the keyboard alone', async () => {
+  test('the search finds a section, with the keyboard alone', async () => {
     const page = await openPage();
     await page.goto(`${app.url}/docs`);
     await page.keyboard.press('/');
@@ -50,48 +49,42 @@ describe('the documentation in a browser', () => {
     await page.close();
   });
 
-  test.skipIf(browserFile === undefined)(
-    'pages are accessible and fit on a phone, in light and dark mode',
-    async () => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        // The policy is bypassed only for the script of axe.
-        const page = await openPage({ colorScheme, viewport: { width: 360, height: 640 }, bypassCSP: true });
-        for (const path of ['/docs', '/docs/sandbox']) {
-          await page.goto(app.url + path);
-          await page.addScriptTag({ content: axe.source });
-          const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-          expect([path, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([path, []]);
-        }
-        for (const path of ['/docs', '/docs/sandbox', '/docs/errors', '/docs/selling', '/docs/extending']) {
-          await page.goto(app.url + path);
-          expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360]);
-        }
-        await page.getByRole('button', { name: 'Menu' }).click();
-        await page.getByRole('link', { name: 'First sync' }).click();
-        await page.getByRole('heading', { name: 'First sync' }).waitFor();
-        await page.close();
+  test('pages are accessible and fit on a phone, in light and dark mode', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      // The policy is bypassed only for the script of axe.
+      const page = await openPage({ colorScheme, viewport: { width: 360, height: 640 }, bypassCSP: true });
+      for (const path of ['/docs', '/docs/sandbox']) {
+        await page.goto(app.url + path);
+        await page.addScriptTag({ content: axe.source });
+        const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+        expect([path, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([path, []]);
       }
-    },
-  );
-
-  test.skipIf(browserFile === undefined)(
-    'the reference shows every operation, and uses the key of the user',
-    async () => {
-      const page = await openPage();
-      await page.goto(`${app.url}/docs/reference`, { waitUntil: 'networkidle' });
-      await page.getByRole('heading', { name: 'Organizer Open API' }).waitFor();
-      // The dashboard shows this page in a frame, and sends it the key of the user.
-      await page.goto(`${app.url}/docs/frame`, { waitUntil: 'networkidle' });
-      await page.evaluate('showReference({ key: "sk_of_the_user", isDark: true })');
-      await page.getByRole('heading', { name: 'Organizer Open API' }).waitFor();
-      await eventually(async () =>
-        expect(await page.getByPlaceholder('Token').first().inputValue()).toBe('sk_of_the_user'),
-      );
+      for (const path of ['/docs', '/docs/sandbox', '/docs/errors', '/docs/selling', '/docs/extending']) {
+        await page.goto(app.url + path);
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360]);
+      }
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('link', { name: 'First sync' }).click();
+      await page.getByRole('heading', { name: 'First sync' }).waitFor();
       await page.close();
-    },
-  );
+    }
+  });
 
-  test.skipIf(browserFile === undefined)('no page has sent a request to another server, or logged an error', () => {
+  test('the reference shows every operation, and uses the key of the user', async () => {
+    const page = await openPage();
+    await page.goto(`${app.url}/docs/reference`, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { name: 'Organizer Open API' }).waitFor();
+    // The dashboard shows this page in a frame, and sends it the key of the user.
+    await page.goto(`${app.url}/docs/frame`, { waitUntil: 'networkidle' });
+    await page.evaluate('showReference({ key: "sk_of_the_user", isDark: true })');
+    await page.getByRole('heading', { name: 'Organizer Open API' }).waitFor();
+    await eventually(async () =>
+      expect(await page.getByPlaceholder('Token').first().inputValue()).toBe('sk_of_the_user'),
+    );
+    await page.close();
+  });
+
+  test('no page has sent a request to another server, or logged an error', () => {
     expect(requestedUrls.length).toBeGreaterThan(10);
     expect(requestedUrls.filter((url) => !url.startsWith(`${app.url}/`) && !/^(data|blob):/.test(url))).toEqual([]);
     expect(errors).toEqual([]);

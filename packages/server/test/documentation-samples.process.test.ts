@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { defined, elementAt } from './harness/defined.ts';
+import { programs } from './harness/programs.ts';
 import { eventually } from './harness/receiver.ts';
 import { runJson, type ServerProcess, startServer } from './harness/server-process.ts';
 
@@ -49,6 +50,7 @@ function samplesOf(page: string): Sample[] {
 
 const pages = readdirSync(join(repository, 'docs')).filter((file) => file.endsWith('.md'));
 const samples = pages.flatMap(samplesOf);
+const samplesToRun = samples.filter(({ reason }) => reason === '');
 
 /** Code for Bash that a sample of a shell needs: the variables of earlier samples, and the command line without npm. */
 const shellStart = `set -ae
@@ -163,20 +165,21 @@ describe('the samples of the guides', () => {
     throw new Error(`No program runs code in the language ${language}.`);
   }
 
-  test.each([...new Set(samples.filter(({ reason }) => reason === '').map(({ page }) => page))])(
-    'of %s work',
-    async (page) => {
+  for (const [page, pageSamples] of Map.groupBy(samplesToRun, (sample) => sample.page)) {
+    const isUsed = (command: string) => pageSamples.some(({ code }) => code.includes(`${command} `));
+    const tags = programs.filter(({ commands }) => commands.some(isUsed)).map(({ tag }) => tag);
+    test(`of ${page} work`, { tags }, async () => {
       let output = '';
-      for (const sample of samples.filter((candidate) => candidate.page === page && candidate.reason === '')) {
+      for (const sample of pageSamples) {
         const newOutput = await runSample(sample, output);
         // curl succeeds if the response is an error.
         expect([sample.code, newOutput.match(/"type":"[^"]*\/docs\/errors#\w+".*/g)]).toEqual([sample.code, null]);
         output += newOutput;
       }
-    },
-  );
+    });
+  }
 
-  test('of the first sync copy every order, in both languages', async () => {
+  test('of the first sync copy every order, in both languages', { tags: 'python' }, async () => {
     const [copy, pythonCopy] = ['orders.json', 'orders-python.json'].map((file) =>
       JSON.parse(readFileSync(join(folder, file), 'utf8')),
     );

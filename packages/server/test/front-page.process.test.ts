@@ -1,16 +1,10 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { startApp, type TestApp } from './harness/app.ts';
+import { browserArgs, browserFile } from './harness/browser-file.ts';
 import { useDatabase } from './harness/databases.ts';
-
-const browserFile = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
-  .find((file) => existsSync(file));
 
 describe.each(['baseline', 'extended'] as const)('the front page of the %s deployment', (deployment) => {
   const database = useDatabase('sqlite');
@@ -37,10 +31,10 @@ describe.each(['baseline', 'extended'] as const)('the front page of the %s deplo
     for (const link of links) expect((await app.request(link)).status).toBe(200);
   });
 
-  test.skipIf(browserFile === undefined)('is readable on a phone, in light and dark mode', async () => {
+  test('is readable on a phone, in light and dark mode', { tags: 'chromium' }, async () => {
     let browser: Browser | undefined;
     try {
-      browser = await chromium.launch({ executablePath: browserFile ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+      browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });
       for (const colorScheme of ['light', 'dark'] as const) {
         const page = await browser.newPage({ colorScheme, viewport: { width: 360, height: 640 }, bypassCSP: true });
         const consoleErrors: string[] = [];

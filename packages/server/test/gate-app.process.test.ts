@@ -32,7 +32,7 @@ const tickets = { void: 'qr-void', camera: 'qr-camera', otherEvent: 'qr-other-ev
 const searchedTicket = 'qr-searched';
 const plainTickets = Array.from({ length: queuedScans + 10 }, (_, index) => `qr-plain-${index}`);
 
-describe.skipIf(browserFile === undefined)('the gate app', () => {
+describe('the gate app', { tags: 'chromium' }, () => {
   const database = useDatabase('sqlite');
   const folder = mkdtempSync(join(tmpdir(), 'organizer-gate-'));
   const video = join(folder, 'codes.y4m');

@@ -20,7 +20,7 @@ import {
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const email = 'ada@example.com';
 
-describe.skipIf(browserFile === undefined)('the steps of the hosted checkout', () => {
+describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });

@@ -27,7 +27,7 @@ const email = 'ada@example.com';
 /** The timeout of the complete checkout. axe checks each step twice, which takes minutes on a busy machine. */
 const checkoutTimeoutMs = 240_000;
 
-describe.skipIf(browserFile === undefined)('the hosted checkout', () => {
+describe('the hosted checkout', { tags: 'chromium' }, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -153,9 +153,7 @@ describe('organizer listen', () => {
     expect(receiver.ids).toEqual([...ids, missed]);
   });
 
-  const hasPython = spawnSync('python3', ['--version']).status === 0;
-  const title = hasPython ? 'in a terminal' : '!!! python3 IS MISSING: KEYS OF listen ARE NOT TESTED';
-  test.skipIf(!hasPython)(`${title}, the key r sends the last event again, and q ends the command`, async () => {
+  test('in a terminal, the key r sends the last event again, and q ends the command', { tags: 'python' }, async () => {
     const port = await freePort();
     const receiver = new DeveloperReceiver(port, secret);
     await receiver.start();

@@ -50,7 +50,7 @@ class Shell {
   }
 }
 
-describe('the commands of the README', () => {
+describe('the commands of the README', { tags: 'curl' }, () => {
   let folder: string;
   let port: string;
   let server: ChildProcessByStdio<null, Readable, Readable>;

@@ -7,9 +7,10 @@ import { type ServerProcess, startServer } from './harness/server-process.ts';
 
 const limit = 50;
 const failedAuthLimit = 40;
-const serversAvailable = inject('postgresUrl') !== null && inject('redisUrl') !== null;
 
-describe.skipIf(!serversAvailable)('two server processes with one PostgreSQL and one Redis', () => {
+const title = 'two server processes with one PostgreSQL and one Redis';
+
+describe.skipIf(inject('postgresUrl') === null)(title, { tags: 'redis' }, () => {
   let database: TestDatabase;
   let redis: RedisServer;
   let servers: [ServerProcess, ServerProcess];

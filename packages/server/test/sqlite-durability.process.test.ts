@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
@@ -8,9 +7,6 @@ import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { sendRequest } from './harness/send-request.ts';
 import { type InstalledProgram, type ServerProcess, startServer } from './harness/server-process.ts';
 import { consume, makeEntitlements } from './harness/till.ts';
-
-const isInstalled = spawnSync('strace', ['true']).status === 0;
-const title = isInstalled ? 'SQLite' : '!!! STRACE IS MISSING: DURABILITY IN SQLITE IS NOT TESTED';
 
 interface Till {
   readonly dataDir: string;
@@ -64,7 +60,7 @@ function readCalls(file: string): Call[] {
   return calls;
 }
 
-describe.skipIf(!isInstalled)(title, () => {
+describe('SQLite', { tags: 'strace' }, () => {
   test('nothing is sent before its commit is on disk, and many commits share one wait for the disk', async () => {
     const count = 60;
     await withTill(async ({ dataDir, key, start }) => {

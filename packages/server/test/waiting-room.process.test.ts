@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 /** The page asks for its place after at most a minute, and axe is slow on a busy machine. */
 const timeoutMs = 240_000;
 
-describe.skipIf(browserFile === undefined)('the waiting room of the hosted page', () => {
+describe('the waiting room of the hosted page', { tags: 'chromium' }, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: browserFile ?? '', args: browserArgs });

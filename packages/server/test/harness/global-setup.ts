@@ -4,7 +4,6 @@ import type { TestProject } from 'vitest/node';
 import type { Sharding } from '../../src/platform/database/dialect.ts';
 import { citusServers } from './postgres-databases.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
 import { createTemplates, type TemplateDatabases } from './template-databases.ts';
 
 declare module 'vitest' {
@@ -16,7 +15,6 @@ declare module 'vitest' {
     postgresSharding: Sharding;
     /** The name of a migrated PostgreSQL database. */
     postgresTemplate: string;
-    redisUrl: string | null;
     /** The file of a migrated SQLite database. */
     sqliteTemplate: string;
     /** The tables whose rows always belong to an organizer. */
@@ -29,7 +27,6 @@ interface SharedServers {
   readonly postgres: PostgresServer | null;
   readonly postgresServers: readonly string[];
   readonly postgresSharding: Sharding;
-  readonly redis: RedisServer | null;
   readonly templates: TemplateDatabases;
 }
 
@@ -40,17 +37,16 @@ let servers: Promise<SharedServers> | undefined;
 let projectCount = 0;
 
 /**
- * Starts the PostgreSQL and Redis servers that the suites of all projects share, and builds the documentation site if its build is
+ * Starts the PostgreSQL server that the suites of all projects share, and builds the documentation site if its build is
  * old. Each suite creates separate PostgreSQL databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   projectCount += 1;
   servers ??= startServers();
-  const { postgres, postgresServers, postgresSharding, redis, templates } = await servers;
+  const { postgres, postgresServers, postgresSharding, templates } = await servers;
   project.provide('postgresUrl', postgresServers[0] ?? null);
   project.provide('postgresServers', postgresServers);
   project.provide('postgresSharding', postgresSharding);
-  project.provide('redisUrl', redis?.url ?? null);
   project.provide('sqliteTemplate', templates.sqliteFile);
   project.provide('postgresTemplate', templates.postgresTemplate);
   project.provide('tenantTables', templates.tenantTables);
@@ -59,32 +55,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (projectCount > 0) return;
     servers = undefined;
     await templates.remove();
-    await Promise.all([postgres?.stop(), redis?.stop()]);
+    await postgres?.stop();
   };
 }
 
 async function startServers(): Promise<SharedServers> {
   execFileSync(process.execPath, [siteBuild], { stdio: 'inherit' });
   const citus = citusServers();
-  const [postgres, redis] = await Promise.all([
-    citus === null ? startOrNull('PostgreSQL', startPostgres) : null,
-    startOrNull('Redis', startRedis),
-  ]);
+  const postgres = citus === null ? await startPostgresOrNull() : null;
   const postgresServers = citus ?? (postgres === null ? [] : [postgres.url]);
   const postgresSharding = citus === null ? null : 'citus';
   const templates = await createTemplates(postgresServers, postgresSharding);
-  return { postgres, postgresServers, postgresSharding, redis, templates };
+  return { postgres, postgresServers, postgresSharding, templates };
 }
 
-async function startOrNull<T extends PostgresServer | RedisServer>(
-  name: string,
-  start: () => Promise<T>,
-): Promise<T | null> {
+async function startPostgresOrNull(): Promise<PostgresServer | null> {
   try {
-    return await start();
+    return await startPostgres();
   } catch (error) {
     console.error(
-      `\n!!! ${name} could not be started: THE TESTS THAT NEED IT ARE SKIPPED. ${(error as Error).message}\n`,
+      `\n!!! PostgreSQL could not be started: THE TESTS THAT NEED IT ARE SKIPPED. ${(error as Error).message}\n`,
     );
     return null;
   }

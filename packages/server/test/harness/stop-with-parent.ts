@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
  */
 export function stopWithParent(child: ChildProcess, signal: 'TERM' | 'QUIT' = 'TERM'): void {
   // The shell has a separate session, so that Ctrl-C does not stop it before it has stopped the child process.
-  const shell = spawn('sh', ['-c', `cat > /dev/null; kill -${signal} "$0"`, String(child.pid)], {
+  const shell = spawn('/bin/sh', ['-c', `cat > /dev/null; kill -${signal} "$0"`, String(child.pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { createClient } from '@redis/client';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RedisServer, startRedis } from '../../../test/harness/redis-server.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { systemClock } from '../clock.ts';
@@ -154,7 +154,7 @@ describe('the bucket of an IP address', () => {
   });
 });
 
-describe.skipIf(inject('redisUrl') === null)('the limiter in Redis', () => {
+describe('the limiter in Redis', { tags: 'redis' }, () => {
   let redis: RedisServer;
   let client: ReturnType<typeof createClient>;
   let bucketCount = 0;
