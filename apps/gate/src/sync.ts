@@ -16,6 +16,15 @@ const offlineDelayMs = 3_000;
 const contextEveryMs = 60_000;
 const batchTimeoutMs = 60_000;
 
+/** Null until the browser has answered. Some browsers never do, so nothing waits for it. */
+let battery: { readonly level: number } | null = null;
+(navigator as Navigator & { getBattery?: () => Promise<{ readonly level: number }> }).getBattery?.().then(
+  (found) => {
+    battery = found;
+  },
+  () => {},
+);
+
 /** The ids of scans that were sent from the queue, by their position, for answers that are still shown. */
 const scanIds = new Map<number, string>();
 
@@ -83,15 +92,10 @@ async function synchronize(): Promise<void> {
 
 async function reportStatus(token: string): Promise<void> {
   const sentAtMs = Date.now();
-  const body = { battery: await batteryLevel(), appVersion: page.version, queueLength: state.queue.length };
+  const body = { battery: battery?.level ?? null, appVersion: page.version, queueLength: state.queue.length };
   const { serverTime } = await requestJson<GateServerTime>('POST', 'device/status', { token, body });
   change({ isOnline: true });
   if (measureSkew(serverTime, sentAtMs, Date.now())) await writeSetting('skewMs', clockSkewMs());
-}
-
-async function batteryLevel(): Promise<number | null> {
-  const { getBattery } = navigator as Navigator & { getBattery?: () => Promise<{ level: number }> };
-  return (await getBattery?.call(navigator).catch(() => null))?.level ?? null;
 }
 
 /** Sends all scans and undos, oldest first. */
