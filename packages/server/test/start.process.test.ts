@@ -8,19 +8,23 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { Browser } from './harness/browser.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { freePort } from './harness/ports.ts';
+import { startPostgres } from './harness/postgres-server.ts';
 import { jsonOf } from './harness/responses.ts';
 import { runCommand, runJson, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
 import { waitUntil } from './harness/wait.ts';
@@ -35,6 +39,12 @@ const gcOption = `--import=data:text/javascript,${encodeURIComponent(`
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
   setInterval(() => { collect(); process.stderr.write('collected;'); }, 20).unref();
+`)}`;
+
+/** A Node option with which the monotonic clock of a process is a hundred times as fast. */
+const fastClock = `--import=data:text/javascript,${encodeURIComponent(`
+  const monotonic = performance.now.bind(performance);
+  performance.now = () => monotonic() * 100;
 `)}`;
 
 const countCollections = (server: ServerProcess) => server.output().split('collected;').length;
@@ -157,11 +167,23 @@ describe('a start', () => {
     'fails with one line if PostgreSQL at %s does not respond',
     async (host, { expect }) => {
       const env = { DATA_DIR: newFolder(), DATABASE_URL: `postgres://u:s3cret@${host}:${await freePort()}/x` };
-      for (const command of [['serve'], ['organizers', 'list']]) {
-        const { code, stdout, stderr } = await runCommand(command, env);
-        expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-        expect(stderr).toMatch(oneLine);
-        expect(stderr).toMatch(/DATABASE_URL.*ECONNREFUSED/);
+      for (const [command, waits] of [
+        [['serve'], true],
+        [['migrate'], true],
+        [['organizers', 'list'], false],
+      ] as const) {
+        const { code, stdout, stderr } = await runCommand(command, { ...env, NODE_OPTIONS: fastClock });
+        const lines = stderr.trimEnd().split('\n');
+        expect({ code, stdout, lines }).toEqual({
+          code: 1,
+          stdout: '',
+          lines: Array(waits ? 2 : 1).fill(expect.any(String)),
+        });
+        if (waits)
+          expect(lines[0]).toMatch(/^warning: PostgreSQL is not available: .*ECONNREFUSED.*\. Waiting up to 30 s\.$/);
+        expect(lines.at(-1)).toMatch(
+          /^error: The database \(DATABASE_URL\) cannot be used: .*ECONNREFUSED.*, or correct DATABASE_URL\.$/,
+        );
         expect(stderr).not.toContain('s3cret');
       }
     },
@@ -172,7 +194,38 @@ describe('a start', () => {
     url.pathname = '/missing';
     const { code, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), DATABASE_URL: url.href });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^error: [^\n]*"missing" does not exist[^\n]*\n$/);
+    expect(stderr).toMatch(/^error: [^\n]*"missing" does not exist\. Correct DATABASE_URL\.\n$/);
+  });
+
+  test.skipIf(inject('postgresUrl') === null)('and migrate wait while PostgreSQL restarts', async () => {
+    const postgres = await startPostgres(); // A separate server: its restart must not affect other suites.
+    onTestFinished(() => postgres.stop());
+    // With an open connection, PostgreSQL shuts down when it is closed, and rejects others until then.
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    process.kill(postgres.pid, 'SIGTERM');
+    const env = { DATA_DIR: newFolder(), DATABASE_URL: postgres.url, PORT: String(await freePort()) };
+    const commands = ['migrate', 'serve'].map((command) => {
+      const { child, result } = startCommand([command], env);
+      onTestFinished(() => {
+        child.kill('SIGKILL');
+      });
+      const lines: string[] = [];
+      for (const stream of [child.stdout!, child.stderr!])
+        createInterface(stream).on('line', (line) => lines.push(line));
+      return { child, result, lines };
+    });
+    const waiting = 'warning: PostgreSQL is not available: the database system is shutting down. Waiting up to 30 s.';
+    await waitUntil(() => commands.every(({ lines }) => lines.includes(waiting)));
+    await client.end();
+    await postgres.halt();
+    await postgres.start();
+    const [migrating, serving] = commands as [(typeof commands)[0], (typeof commands)[0]];
+    expect((await migrating.result).code).toBe(0);
+    await waitUntil(() => serving.lines.some((line) => line.includes('listening on')));
+    serving.child.kill('SIGTERM');
+    expect((await serving.result).code).toBe(0);
+    for (const { lines } of commands) expect(lines.filter((line) => line.startsWith('warning'))).toEqual([waiting]);
   });
 
   test.skipIf(inject('postgresUrl') === null)('and migrate reject a new database that is not in UTF8', async () => {
@@ -448,6 +501,28 @@ describe('npm start', () => {
     write('apps/docs/build/build-site.ts', build('docs'));
     return folder;
   }
+
+  test('without a build, a server from source says at its start and on the pages how to build them', async () => {
+    const folder = newFolder();
+    const sources = (file: string) => !/\/(node_modules|dist|test)$/.test(file);
+    for (const name of ['package.json', 'apps', 'packages']) {
+      cpSync(join(repository, name), join(folder, name), { recursive: true, filter: sources });
+    }
+    symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+    const executable = join(folder, 'packages/server/bin/organizer.js');
+    const server = await startServer({ DATA_DIR: newFolder() }, [], executable);
+    onTestFinished(() => server.kill());
+    const builds = [
+      ['docs', 'npm run build:docs'],
+      ['dashboard', 'npm run build:dashboard'],
+    ] as const;
+    await waitUntil(() => builds.every(([, command]) => server.output().includes(command)));
+    for (const [page, command] of builds) {
+      const response = await fetch(`${server.url}/${page}`);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({ detail: expect.stringContaining(`Run "${command}"`) });
+    }
+  });
 
   test('builds what is missing or older than its sources, once, and nothing else', async () => {
     const folder = copyScripts();

@@ -26,7 +26,7 @@ export function addOperationCommands(program: Command, run: Run, deployment: Ser
     .option('--accept-master-key', 'use the current master key for this database, after the old one was lost')
     .action((options) =>
       run(
-        { ...options, empty: 'create' },
+        { ...options, empty: 'create', waits: true },
         async ({ db, config, migrations }) => {
           if (options.acceptMasterKey) {
             if (config.masterKey === null) createMasterKey(config.dataDir);

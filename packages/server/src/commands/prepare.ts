@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { systemClock, timestamp } from '../platform/clock.ts';
-import type { Db } from '../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../platform/database/dialect.ts';
 import { executedMigrations, migrate, schemaState } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
+import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { removeAbandonedDrafts } from '../platform/draft-files.ts';
 import type { Job } from '../platform/job.ts';
 import { outboxFolder } from '../platform/mail/open-transport.ts';
@@ -16,11 +17,12 @@ import { toOperatorError } from './runtime.ts';
  * @param fill called with the migrated database
  * @returns the result of `fill`
  * @throws OperatorError `invalid_state` in production, if the database was used with another master key
- * @throws OperatorError if the database is unavailable
+ * @throws OperatorError if the database is unavailable, after a wait if it can pass by itself
  */
 export async function prepare<T>(config: Config, jobs: readonly Job[], fill: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase(config);
   try {
+    await waitForDatabase(db);
     await migrate(db);
     await warnIfNewer(db);
     removeDraftFiles(config);
@@ -29,7 +31,7 @@ export async function prepare<T>(config: Config, jobs: readonly Job[], fill: (db
     if (config.databaseUrl === null) await releaseLeases(db, jobs);
     return await fill(db);
   } catch (error) {
-    throw toOperatorError(error, db);
+    throw toOperatorError(error, dialectOf(db));
   } finally {
     await db.destroy();
   }

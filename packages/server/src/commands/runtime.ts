@@ -3,9 +3,10 @@ import type { Config } from '../config.ts';
 import { ApiError, OperatorError } from '../errors/index.ts';
 import { SandboxClocks } from '../features/organizers/index.ts';
 import { parseTimestamp, type ServiceClock, systemClock } from '../platform/clock.ts';
-import { type Db, dialectOf } from '../platform/database/dialect.ts';
+import { type Db, type Dialect, dialectOf } from '../platform/database/dialect.ts';
 import { migrate, NoSchemaError } from '../platform/database/migrate.ts';
 import { databaseFileExists, describeDatabase, openDatabase } from '../platform/database/open.ts';
+import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { ConfigError } from '../platform/settings.ts';
 
 /** The settings and services of a command. */
@@ -36,13 +37,14 @@ export function withJson(command: Command): Command {
  *
  * @param options.empty `create`: the command creates the database if there is none
  * @param options.stderr `silent`: the name of the database is not printed
+ * @param options.waits whether the command waits while PostgreSQL restarts; by default, it fails at once
  * @param format the text that is printed without `--json`; a string goes to standard output
  * @param toJson returns the value that `--json` prints; by default, the whole result
  * @throws OperatorError if there is no database and `empty` is not `create`
  * @throws FailedOnDatabase if the work fails
  */
 export type Run<C extends Config = Config> = <T>(
-  options: { json?: boolean; empty?: 'create' | 'reject'; stderr?: 'database' | 'silent' },
+  options: { json?: boolean; empty?: 'create' | 'reject'; stderr?: 'database' | 'silent'; waits?: boolean },
   work: (context: CommandContext<C>) => Promise<T>,
   format: (result: T) => string | Output,
   toJson?: (result: T) => unknown,
@@ -56,8 +58,12 @@ export function createRun<C extends Config>(loadConfig: () => C): Run<C> {
     if (empty === 'reject' && !databaseFileExists(config)) throw noDatabase(config);
     const db = openDatabase(config);
     try {
-      const migrations = await migrate(db, { empty }).catch((error) => {
-        throw error instanceof NoSchemaError ? noDatabase(config) : toOperatorError(error, db);
+      const prepareDatabase = async () => {
+        if (options.waits) await waitForDatabase(db);
+        return migrate(db, { empty });
+      };
+      const migrations = await prepareDatabase().catch((error) => {
+        throw error instanceof NoSchemaError ? noDatabase(config) : toOperatorError(error, dialectOf(db));
       });
       const clock = new SandboxClocks(db, systemClock);
       const runWork = async () => {
@@ -65,7 +71,7 @@ export function createRun<C extends Config>(loadConfig: () => C): Run<C> {
         return work({ config, db, clock, migrations });
       };
       const result = await runWork().catch((error) => {
-        throw new FailedOnDatabase(toOperatorError(error, db), describeDatabase(config));
+        throw new FailedOnDatabase(toOperatorError(error, dialectOf(db)), describeDatabase(config));
       });
       const toOutput = (): Output => {
         const text = format(result);
@@ -129,11 +135,16 @@ function noDatabase(config: Config): OperatorError {
 }
 
 /** Converts the error of an unavailable database to an OperatorError that names the setting. Returns other errors unchanged. */
-export function toOperatorError(error: unknown, db: Db): unknown {
-  if (error instanceof ApiError || dialectOf(db).classifyError(error) !== 'unavailable') return error;
-  const setting = dialectOf(db).name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
+export function toOperatorError(error: unknown, dialect: Dialect): unknown {
+  if (error instanceof ApiError) return error;
+  const connection = dialect.classifyConnectionError(error);
+  if (connection === null && dialect.classifyError(error) !== 'unavailable') return error;
+  const setting = dialect.name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
   const message = `The database (${setting}) cannot be used: ${(error as Error).message || String(error)}`;
-  return new OperatorError(message, 'unavailable');
+  if (connection === null) return new OperatorError(message, 'unavailable');
+  if (connection === 'permanent') return new OperatorError(`${message}. Correct ${setting}.`, 'invalid_setting');
+  const action = `Make sure that PostgreSQL accepts connections there, or correct ${setting}.`;
+  return new OperatorError(`${message}. ${action}`, 'unavailable');
 }
 
 /** The reason why a command failed, as `--json` prints it. */

@@ -4,8 +4,9 @@ import { SandboxClocks } from '../features/organizers/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { reportReady, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
-import { openDatabase } from '../platform/database/open.ts';
+import { dialectFor, openDatabase } from '../platform/database/open.ts';
 import { acquireSharedLock, lockDataDir } from '../platform/database/serve-lock.ts';
+import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { assertPortIsFree, listen, listenForOperator } from '../platform/http/listen.ts';
 import { operationServer } from '../platform/http/operations.ts';
 import { Lifecycle } from '../platform/lifecycle.ts';
@@ -19,7 +20,8 @@ import type { ServedDeployment } from '../server-parts.ts';
 import { announce, type ComposedServer, describeServer, fillWithDemo, type ServeOptions } from './announce.ts';
 import { loadTelemetry } from './load-telemetry.ts';
 import { prepare } from './prepare.ts';
-import { warnAboutSettings } from './start-checks.ts';
+import { toOperatorError } from './runtime.ts';
+import { warnAboutSettings, warnOfMissingBuilds } from './start-checks.ts';
 
 /** The time limit of a shutdown. Process managers kill a process after 10 s. */
 const shutdownTimeoutMs = 9_000;
@@ -32,6 +34,9 @@ const shutdownTimeoutMs = 9_000;
 export async function serve(deployment: ServedDeployment, options: ServeOptions): Promise<void> {
   const server = { deployment, ...(await deployment.load(process.env)) };
   const { config, parts } = server;
+  const rejectWithSetting = (error: unknown) => {
+    throw toOperatorError(error, dialectFor(config));
+  };
   let demoText = '';
   if (cluster.isPrimary) {
     if (config.databaseUrl === null) lockDataDir(config.dataDir);
@@ -39,12 +44,15 @@ export async function serve(deployment: ServedDeployment, options: ServeOptions)
     demoText = await prepare(config, parts.jobs, (db) => fillWithDemo(db, server, options));
     if (options.processes > 1) {
       const { logger: log, flush } = createLog(config.logLevel, options.json ? 2 : 1);
-      await superviseProcesses(options.processes, { log, onReady: () => announce(server, options, demoText) });
+      await superviseProcesses(options.processes, {
+        log,
+        onReady: () => announce(server, options, demoText).catch(rejectWithSetting),
+      });
       flush();
       process.exit(0);
     }
   } else if (config.databaseUrl === null) acquireSharedLock(config.dataDir);
-  await runProcess(server, options, demoText);
+  await runProcess(server, options, demoText).catch(rejectWithSetting);
 }
 
 /** Starts the components for the role of this process, waits for a stop signal, and shuts them down. */
@@ -61,6 +69,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions, demoTex
   const location = { ...config, isOnlyServer: cluster.isPrimary };
   const db = openDatabase(location, telemetry?.observeStatement ?? metrics.observeStatement);
   await lifecycle.start({ name: 'database', start: () => ({ stop: () => db.destroy() }) });
+  await waitForDatabase(db);
   const { limiter, stop: stopLimiter } = await openLimiter({ ...config, ...options }, systemClock, log);
   await lifecycle.start({ name: 'rate limiter', start: () => ({ stop: stopLimiter }) });
   const secrets = deriveSecrets(loadMasterKey(config.masterKey, config.dataDir));
@@ -70,6 +79,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions, demoTex
   const services = { db, clock, secrets };
   if (cluster.isPrimary || cluster.worker?.id === 1) {
     warnAboutSettings(config, deployment.settingNames, log);
+    if (options.role !== 'worker') warnOfMissingBuilds({ hasDashboard: parts.firstLinks !== null }, log);
     for (const check of parts.startChecks) await check({ db, log });
   }
 

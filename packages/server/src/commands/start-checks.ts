@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts';
+import { ApiError } from '../errors/index.ts';
 import { isOpenToOthers } from '../platform/data-dir.ts';
 import type { Logger } from '../platform/log.ts';
+import { openAppFolder } from '../platform/web-apps/app-folder.ts';
 import { misspelledSettings } from '../setting-names.ts';
 
 /** Logs a warning about each setting that is probably a mistake. */
@@ -18,4 +20,14 @@ export function warnAboutSettings(
       'DATA_DIR is open to other users, and it contains personal data. Run chmod 700 on it',
     );
   }
+}
+
+/** Logs which command builds the pages that a server from source cannot serve yet. */
+export function warnOfMissingBuilds({ hasDashboard }: { hasDashboard: boolean }, log: Logger): void {
+  const isMissing = (app: string, page: string) => {
+    const { isSource, readFile } = openAppFolder(app);
+    return isSource && readFile(`dist/${page}`) === null;
+  };
+  if (isMissing('docs', 'extended/index.html')) log.warn(new ApiError('documentation_not_built', {}).detail);
+  if (hasDashboard && isMissing('dashboard', 'index.html')) log.warn(new ApiError('dashboard_not_built', {}).detail);
 }

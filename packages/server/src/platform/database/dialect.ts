@@ -193,6 +193,11 @@ export interface Dialect {
   findEncodingProblem(db: Db): Promise<DatabaseProblem | null>;
   /** Returns the kind of an error that a statement has thrown. */
   classifyError(error: unknown): DatabaseErrorKind;
+  /**
+   * Why a connection failed: for a reason that passes by itself, such as a restart of the database, or for a `permanent` one, such as a
+   * wrong password; null for other errors.
+   */
+  classifyConnectionError(error: unknown): 'temporary' | 'permanent' | null;
 }
 
 /**

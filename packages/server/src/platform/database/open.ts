@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { Kysely } from 'kysely';
-import type { Db, Sharding, StatementObserver } from './dialect.ts';
+import type { Db, Dialect, Sharding, StatementObserver } from './dialect.ts';
 import { postgresDialect } from './postgres.ts';
 import { citusDialect } from './postgres-citus.ts';
 import { postgresKyselyDialect } from './postgres-driver.ts';
 import { PostgresReplica } from './postgres-replica.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
-import { sqliteFile, sqliteKyselyDialect } from './sqlite.ts';
+import { sqliteDialect, sqliteFile, sqliteKyselyDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /** The location of a database: the URL of PostgreSQL, or null for SQLite in the data directory. */
@@ -37,6 +37,12 @@ export function databaseFileExists({ databaseUrl, dataDir }: DatabaseLocation): 
   return databaseUrl !== null || existsSync(sqliteFile(dataDir));
 }
 
+/** The dialect of the database at a location. */
+export function dialectFor({ databaseUrl, databaseSharding }: DatabaseLocation): Dialect {
+  if (databaseUrl === null) return sqliteDialect;
+  return databaseSharding === 'citus' ? citusDialect : postgresDialect;
+}
+
 /**
  * Opens PostgreSQL if `databaseUrl` is set, otherwise SQLite in the data directory. It connects at the first query.
  *
@@ -44,7 +50,7 @@ export function databaseFileExists({ databaseUrl, dataDir }: DatabaseLocation): 
  */
 export function openDatabase(location: DatabaseLocation, observe: StatementObserver = () => {}): Db {
   const { databaseUrl, databaseReplicaUrl = null, dataDir, connectionTimeoutMs, isOnlyServer = false } = location;
-  const dialect = location.databaseSharding === 'citus' ? citusDialect : postgresDialect;
+  const dialect = dialectFor(location);
   if (databaseUrl === null) {
     const file = sqliteFile(dataDir);
     return new Kysely<Tables>({ dialect: sqliteKyselyDialect({ file, observe, isOnlyServer }) });

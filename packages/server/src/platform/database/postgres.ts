@@ -176,6 +176,18 @@ export const postgresDialect: Dialect = {
       );
     return isUnavailable ? 'unavailable' : 'other';
   },
+  classifyConnectionError: (error) => {
+    const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string };
+    if (/^(28|3D000|ENOTFOUND)/.test(code)) return 'permanent';
+    const isTemporary =
+      // Starting, shutting down, too many connections; a standby that becomes the primary; a pooler without a server.
+      /^(57P0[1-3]|53300|25006|08(?!P01))/.test(code) ||
+      /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/.test(code) ||
+      // The socket of a server that does not run.
+      (code === 'ENOENT' && syscall === 'connect') ||
+      /Connection terminated|connection timeout|timeout exceeded when trying to connect/i.test(message);
+    return isTemporary ? 'temporary' : null;
+  },
 };
 
 /** @throws ConfigError if the tables are distributed */

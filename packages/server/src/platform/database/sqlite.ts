@@ -63,7 +63,8 @@ function lastNumber(organizerId: RawBuilder<unknown>, { table, column, deleted }
   return deleted === undefined ? sql`${stored}` : sql`max(${stored}, ${last(deleted)})`;
 }
 
-const sqliteDialect: Dialect = {
+/** SQLite in a file. */
+export const sqliteDialect: Dialect = {
   name: 'sqlite',
   sharding: null,
   correlatesOrganizers: true,
@@ -161,6 +162,7 @@ const sqliteDialect: Dialect = {
     // BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB
     return [5, 6, 7, 8, 10, 11, 13, 14, 15, 26].includes(errcode & 0xff) ? 'unavailable' : 'other';
   },
+  classifyConnectionError: () => null,
 };
 
 /** An open handle on the database file, with its prepared statements. */
