@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { journeyTimeoutMs, phone, signInWith, useDashboard, waitForHeading } from './dashboard-browser.ts';
-import { browserFile } from './harness/browser-file.ts';
 import { importAll, raceLines } from './harness/fixtures.ts';
 import { expectAccessible, openPage } from './hosted-page-shop.ts';
 
-describe.skipIf(browserFile === undefined)('a new organizer in the dashboard', () => {
+describe('a new organizer in the dashboard', { tags: 'chromium' }, () => {
   const dashboard = useDashboard('sqlite', {
     payments: 'manual',
     fill: async (db, organizer) => {

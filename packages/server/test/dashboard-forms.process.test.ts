@@ -6,7 +6,6 @@ import { byOperator } from '../src/features/audit/index.ts';
 import { setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { journeyTimeoutMs, signInWith, useDashboard, waitForHeading } from './dashboard-browser.ts';
-import { browserFile } from './harness/browser-file.ts';
 import { defined } from './harness/defined.ts';
 import { importAll, raceLines } from './harness/fixtures.ts';
 import { openPage } from './hosted-page-shop.ts';
@@ -55,7 +54,7 @@ async function startLosingProxy(): Promise<LosingProxy> {
   };
 }
 
-describe.skipIf(browserFile === undefined)('the forms of the dashboard', () => {
+describe('the forms of the dashboard', { tags: 'chromium' }, () => {
   const dashboard = useDashboard('sqlite', {
     fill: async (db, organizer) => {
       await importAll(db, organizer, raceLines());

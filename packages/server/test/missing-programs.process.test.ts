@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { missingPrograms, programs } from './harness/programs.ts';
@@ -44,8 +44,13 @@ export default { root: ${JSON.stringify(root)}, test: { ...config.test, projects
 
 test('a suite that starts a program has its tag', () => {
   const untagged = suites.flatMap(({ file, code }) => {
+    const imports = [...code.matchAll(/^(?:import|\}).* from '(\.[^']+\.ts)';$/gm)].map(([, path]) =>
+      join(dirname(file), path!),
+    );
+    // Of the modules, the list of programs starts none.
+    const sources = [code, ...imports.filter((path) => !path.endsWith('/programs.ts')).map(read)];
     const isStarted = (command: string) =>
-      [`'${command}'`, `${command}.launch(`, `/harness/${command}.ts`].some((text) => code.includes(text));
+      sources.some((source) => source.includes(`'${command}'`) || source.includes(`${command}.launch(`));
     const isTagged = (tag: string) => new RegExp(`\\btags.*'${tag}'|\\bprograms\\.filter`).test(code);
     const started = programs.filter(({ commands }) => commands.some(isStarted));
     return started.filter(({ tag }) => !isTagged(tag)).map(({ tag }) => `${file}: ${tag}`);
