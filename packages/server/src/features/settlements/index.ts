@@ -3,8 +3,8 @@
  * ledger entries of the event.
  */
 export { balanceChangeOf, receiverOf } from './balance.ts';
-export { changeSettlementCurrency, touchSettlement } from './change-currency.ts';
 export { finalizeSettlement } from './finalize-settlement.ts';
+export { changeSettlementCurrency, touchSettlement } from './follow-event.ts';
 export { type LedgerLine, listEntriesAfter } from './ledger.ts';
 export { payOutSettlement } from './pay-out-settlement.ts';
 export { openSettlement, type Posting, postEntries } from './post-entries.ts';

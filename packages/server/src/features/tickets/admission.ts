@@ -39,6 +39,7 @@ export const scannedTicketColumns = (
   (select y.name from ticket_types as y where y.organizer_id = ${organizerId} and y.id = t.ticket_type_id) as "ticketTypeName"`;
 
 type Lookup = { organizerId: string; value: unknown };
+
 /** The condition of a look-up. */
 type Condition = (db: Db, alias: string, value: RawBuilder<unknown>) => RawBuilder<boolean>;
 
