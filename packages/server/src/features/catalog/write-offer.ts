@@ -20,7 +20,7 @@ import {
 } from './event-changes.ts';
 import { firstVersion } from './insert-rows.ts';
 import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer-kinds.ts';
-import { lockOrdersBeforeRename, touchTicketsOfType } from './rename-ticket-type.ts';
+import { touchTicketsOfRenamedType } from './rename-ticket-type.ts';
 import { currencyFieldErrors, errorsOfComputedFields } from './rules.ts';
 import { computedOfferFields } from './schema.ts';
 import { type OfferStatus, offerStatesAfter } from './states.ts';
@@ -90,8 +90,8 @@ export async function changeOffer(
   { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
   origin: AuditOrigin,
 ): Promise<Versioned> {
-  const isTicketType = kind.table === 'ticket_types';
-  if (isTicketType) await lockOrdersBeforeRename(tx, organizerId, ids, (body.input as Changes).name);
+  const { name } = body.input as { readonly name?: string | null };
+  if (kind.table === 'ticket_types' && name) await touchTicketsOfRenamedType(tx, organizerId, ids, name, now);
   // To avoid deadlocks, all transactions lock the offers before their event.
   const offer = await lockOffer(tx, organizerId, kind.table, ids);
   const patch = requireNoErrors(body, fieldErrorsOf(kind, body, offer?.currency, offer));
@@ -109,7 +109,6 @@ export async function changeOffer(
   assertTransition(kind.kindName, changes.status, { from: offer.status, possible: offerStatesAfter(offer.status) });
   const version = event.version + 1;
   await updateOffer(tx, kind, offer, { ...changes, version }, now);
-  if (isTicketType && changes.name) await touchTicketsOfType(tx, organizerId, ids, now);
   assertIfMatch(ifMatch, (readVersion) => isCurrent(readVersion, offer, event));
   const details = { eventId: event.id, ...changeDetails(offer, changes) };
   const change = { action: `${kind.auditName}.update`, subject: offer.id, details } as const;
