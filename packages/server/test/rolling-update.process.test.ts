@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrationFiles } from '../migrations/index.ts';
+import { indexMissingOrders } from '../src/features/orders/search-index.ts';
 import type { Db } from '../src/platform/database/dialect.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
@@ -77,6 +78,12 @@ describeOnBoth('an update from the last release', (kind) => {
     await Promise.all(servers.map((server) => server.stop()));
     await market.expectComplete(db);
     await expectDelivered(db, receiver);
+    expect(await violations(db)).toEqual([]);
+    // The last release writes orders and tickets without the words of searches.
+    const withoutWords = db.selectFrom('tickets').select('id').where('searched_as', 'is', null);
+    expect(await withoutWords.execute()).not.toEqual([]);
+    await indexMissingOrders(db);
+    expect(await withoutWords.execute()).toEqual([]);
     expect(await violations(db)).toEqual([]);
     await db.destroy();
 
