@@ -13,7 +13,9 @@ const suites = globSync('packages/*/{src,test}/**/*.test.ts', { cwd: root })
   .sort()
   .map((file) => ({ file, code: read(file) }));
 
-test('without any program, the tests that need one are skipped, and a table says how to install it', async () => {
+test('without any program, the tests that need one are skipped, and a table says how to install it', {
+  timeout: 600_000,
+}, async () => {
   // The browser is in an npm package.
   const missing = programs.filter(({ tag }) => tag !== 'chromium');
   expect(missingPrograms('').filter(({ tag }) => tag !== 'chromium')).toEqual(missing);
@@ -25,7 +27,7 @@ test('without any program, the tests that need one are skipped, and a table says
   onTestFinished(() => rmSync(folder, { recursive: true }));
   // Skipped tests need no server, so the run has no setup.
   const config = `import config from ${JSON.stringify(join(root, 'vitest.config.ts'))};
-export default { root: ${JSON.stringify(root)}, test: { ...config.test, projects: undefined, include: ${JSON.stringify(include)} } };`;
+export default { root: ${JSON.stringify(root)}, test: { ...config.test, projects: undefined, maxWorkers: 1, include: ${JSON.stringify(include)} } };`;
   writeFileSync(join(folder, 'vitest.config.ts'), config);
   const args = ['run', '--no-color', '--config', join(folder, 'vitest.config.ts'), '--tags-filter', tags.join(' or ')];
   const { stdout } = await promisify(execFile)(
