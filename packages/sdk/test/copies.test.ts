@@ -6,7 +6,7 @@ import { Buyer, expirePendingOrders } from '../../server/test/harness/checkout.t
 import { type DashboardClient, signInOperator } from '../../server/test/harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from '../../server/test/harness/databases.ts';
 import { first, last } from '../../server/test/harness/defined.ts';
-import { makeKey } from '../../server/test/harness/fixtures.ts';
+import { importAll, makeKey, orderLine } from '../../server/test/harness/fixtures.ts';
 import { makeDevice, makeGate } from '../../server/test/harness/gates.ts';
 import { type OrderDesk, openOrderDesk } from '../../server/test/harness/order-desk.ts';
 import { jsonOf, read, type TestResponse } from '../../server/test/harness/responses.ts';
@@ -75,6 +75,9 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
     const event = desk.sale.eventId;
     gateId = (await makeGate(t.db, organizer, { event, direction: 'both', reentry: true })).id;
     ({ token } = await makeDevice(t.db, organizer, { event, roles: ['gate', 'bar'] }));
+    // Money that the platform has received, so that it can be paid out.
+    const items = [{ kind: 'ticket' as const, ticketTypeId: desk.sale.ticketB, quantity: 9 }];
+    await importAll(t.db, organizer, [orderLine('imported', { eventId: event, items, paymentMethod: 'stripe' })]);
     const orderNumber = await desk.buy({ [desk.sale.ticketA]: 2, [desk.sale.drinks]: 1 }, ada);
     order = await client.orders.get(orderNumber);
     entitlementId = first((await client.entitlements.list().page()).data).id;
@@ -205,7 +208,8 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
       owner.request(`/dashboard/api/organizers/${desk.sale.catalog.organizer.slug}${eventPath()}/poster`, {
         ...{ method: 'PUT', body: new Uint8Array(image), headers: { 'content-type': 'image/png' } },
       }),
-    [`POST ${ofOperator}/settlements/:eventId/finalize`]: () => operator.post(settlementPath('finalize'), {}),
+    [`POST ${ofOperator}/settlements/:eventId/finalize`]: () =>
+      operator.post(settlementPath('finalize?beforeEnd=true'), {}),
     [`POST ${ofOperator}/settlements/:eventId/payouts`]: () => operator.post(settlementPath('payouts'), { amount: 1 }),
   };
   const settlementPath = (action: string) =>
