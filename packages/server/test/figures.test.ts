@@ -286,6 +286,7 @@ describeOnBoth('the figures', (kind) => {
       failedMails: [],
       failedRefunds: [],
       unpaidOrders: 1,
+      unpaidUnitsOfOneSource: null,
       soldOut,
     };
     expect(await read('owner')).toEqual(all);
