@@ -1675,7 +1675,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Name of the event in URLs
+             * @description Name of the event in URLs, unique among your events
              * @example harbour-city-marathon-2027
              */
             slug: string;
@@ -1712,6 +1712,11 @@ export interface components {
              */
             currency: string;
             ticketTypes: components["schemas"]["ChangedTicketType"][];
+            /**
+             * @description The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place
+             * @example harbour-city-marathon-2027
+             */
+            publicSlug: string | null;
             addons: components["schemas"]["ChangedAddon"][];
             waitingRoom?: components["schemas"]["WaitingRoom"] | null;
             /**
@@ -2178,7 +2183,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Name of the event in URLs
+             * @description Name of the event in URLs, unique among your events
              * @example harbour-city-marathon-2027
              */
             slug: string;
@@ -2215,6 +2220,11 @@ export interface components {
              */
             currency: string;
             ticketTypes: components["schemas"]["TicketType"][];
+            /**
+             * @description The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place
+             * @example harbour-city-marathon-2027
+             */
+            publicSlug: string | null;
             addons: components["schemas"]["Addon"][];
             waitingRoom: components["schemas"]["WaitingRoom"] | null;
             /**
@@ -2305,7 +2315,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Name of the event in URLs
+             * @description Name of the event in URLs, unique among your events
              * @example harbour-city-marathon-2027
              */
             slug: string;
@@ -2342,6 +2352,11 @@ export interface components {
              */
             currency: string;
             ticketTypes: components["schemas"]["PublicTicketType"][];
+            /**
+             * @description The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place
+             * @example harbour-city-marathon-2027
+             */
+            publicSlug: string | null;
             addons: components["schemas"]["PublicAddon"][];
             /**
              * Format: date-time
@@ -3324,7 +3339,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Name of the event in URLs
+             * @description Name of the event in URLs, unique among your events
              * @example harbour-city-marathon-2027
              */
             slug: string;
@@ -3361,6 +3376,11 @@ export interface components {
              */
             currency: string;
             ticketTypes: components["schemas"]["PublicTicketType"][];
+            /**
+             * @description The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place
+             * @example harbour-city-marathon-2027
+             */
+            publicSlug: string | null;
             addons: components["schemas"]["PublicAddon"][];
             /**
              * Format: date-time

@@ -43,6 +43,7 @@ describeOnBoth('catalog writes', (kind) => {
         id: expect.stringMatching(/^evt_/),
         name: 'Løb på Ærø',
         slug: expect.stringMatching(/^[a-z0-9-]+$/),
+        publicSlug: null,
         description: null,
         status: 'draft',
         startsAt: '2083-05-01T06:00:00.000Z',

@@ -25,7 +25,7 @@ const ticketFields = [
 
 export const fieldsOf = {
   page: ['data', 'hasMore', 'nextCursor'],
-  event: { baseline: eventFields, extended: [...eventFields, 'addons'] },
+  event: { baseline: eventFields, extended: [...eventFields, 'publicSlug', 'addons'] },
   /** The fields of an event of the extended deployment that only secret keys can read. */
   ownEvent: ['waitingRoom'],
   venue: ['name', 'address', 'city', 'country'],

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventTypes } from '../src/deployments/webhook-types.ts';
 import { byOperator } from '../src/features/audit/index.ts';
+import { claimPublicSlug } from '../src/features/catalog/public-slugs.ts';
 import { loadTemplates } from '../src/features/mail/index.ts';
 import { expireOrders, refundOrder } from '../src/features/orders/index.ts';
 import {
@@ -48,6 +49,7 @@ const keptTables: readonly (keyof Tables)[] = [
   'webhook_endpoints',
   'webhook_secrets',
   'deleted_webhook_events',
+  'public_slugs',
 ];
 const tables = Object.keys(tableOwners) as (keyof Tables)[];
 
@@ -217,12 +219,16 @@ describeOnBoth('a sandbox', (kind) => {
     expect(page).toContain('<meta name="robots" content="noindex">');
     expect(livePage).not.toContain('Test mode');
     expect(livePage).not.toContain('noindex');
-    // Only one test of a suite publishes an event with this slug, but other organizers have events with the same name.
-    await t.db
+    const events = await t.db
       .updateTable('events')
       .set({ slug: live.slug })
       .where('organizer_id', 'in', [live.id, sandbox.id])
+      .returning(['organizer_id', 'id'])
       .execute();
+    // The event of the sandbox is the first one that is published with the slug.
+    for (const { organizer_id, id } of events.sort((a) => (a.organizer_id === sandbox.id ? -1 : 1))) {
+      await t.db.transaction().execute((tx) => claimPublicSlug(tx, organizer_id, { id, slug: live.slug }));
+    }
     const bySlug = await app.request(`/e/${live.slug}`);
     expect(bySlug.status).toBe(200);
     expect(await bySlug.text()).toContain(liveEvent.eventId);

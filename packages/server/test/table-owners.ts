@@ -13,6 +13,7 @@ export const tableOwners = {
   members: 'features/accounts',
   invitations: 'features/accounts',
   events: 'features/catalog',
+  public_slugs: 'features/catalog',
   ticket_types: 'features/catalog',
   addons: 'features/catalog',
   posters: 'features/catalog',
@@ -92,6 +93,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     writes: ['tickets', 'orders'],
     why: 'A new name of a ticket type moves `updated_at` of the tickets and orders that show it. They import the catalog, not the reverse.',
   },
+  'features/catalog/public-slugs.ts': {
+    reads: ['organizers'],
+    why: 'One statement finds the oldest event of a live organizer that has a slug without a page.',
+  },
   'features/figures/count-entries.ts': {
     reads: ['settlements', 'organizers'],
     why: 'One statement finds the events whose ledgers have entries that are not counted yet.',
@@ -130,7 +135,7 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     why: 'The operator reads requests of all organizers, each with its organizer and its member, in one statement.',
   },
   'features/programme/queries.ts': {
-    reads: ['events', 'ticket_types', 'addons', 'organizers'],
+    reads: ['events', 'public_slugs', 'ticket_types', 'addons', 'organizers'],
     why: 'Each list of events, and each event with its organizer, is one statement that builds the JSON.',
   },
   'features/sandboxes/reset-sandbox.ts': {

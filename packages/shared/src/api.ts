@@ -160,6 +160,7 @@ export interface ChangedEvent {
   readonly posterUrl: string | null;
   readonly currency: string;
   readonly ticketTypes: ReadonlyArray<ChangedTicketType>;
+  readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<ChangedAddon>;
   readonly waitingRoom?: WaitingRoom | null;
   readonly createdAt: string;
@@ -292,6 +293,7 @@ export interface Event {
   readonly posterUrl: string | null;
   readonly currency: string;
   readonly ticketTypes: ReadonlyArray<TicketType>;
+  readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<Addon>;
   readonly waitingRoom: WaitingRoom | null;
   readonly createdAt: string;
@@ -329,6 +331,7 @@ export interface EventOnSale {
   readonly posterUrl: string | null;
   readonly currency: string;
   readonly ticketTypes: ReadonlyArray<PublicTicketType>;
+  readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<PublicAddon>;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -613,6 +616,7 @@ export interface PublicEvent {
   readonly posterUrl: string | null;
   readonly currency: string;
   readonly ticketTypes: ReadonlyArray<PublicTicketType>;
+  readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<PublicAddon>;
   readonly createdAt: string;
   readonly updatedAt: string;

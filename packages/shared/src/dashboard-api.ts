@@ -184,6 +184,7 @@ export interface ChangedEvent {
   readonly posterUrl: string | null;
   readonly currency: string;
   readonly ticketTypes: ReadonlyArray<ChangedTicketType>;
+  readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<ChangedAddon>;
   readonly waitingRoom?: WaitingRoom | null;
   readonly createdAt: string;
@@ -475,6 +476,7 @@ export interface Event {
   readonly posterUrl: string | null;
   readonly currency: string;
   readonly ticketTypes: ReadonlyArray<TicketType>;
+  readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<Addon>;
   readonly waitingRoom: WaitingRoom | null;
   readonly createdAt: string;
@@ -1431,6 +1433,7 @@ export interface PublicEvent {
   readonly posterUrl: string | null;
   readonly currency: string;
   readonly ticketTypes: ReadonlyArray<PublicTicketType>;
+  readonly publicSlug: string | null;
   readonly addons: ReadonlyArray<PublicAddon>;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -230,7 +230,7 @@ class ChangedEvent(Model):
     name: str = absent
     """Name of the event"""
     slug: str = absent
-    """Name of the event in URLs"""
+    """Name of the event in URLs, unique among your events"""
     description: str | None = absent
     """Description"""
     status: SkipValidation[Literal["draft", "published", "archived"]] = absent
@@ -247,6 +247,8 @@ class ChangedEvent(Model):
     currency: str = absent
     """ISO 4217 code"""
     ticket_types: list[ChangedTicketType] = absent
+    public_slug: str | None = absent
+    """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     addons: list[ChangedAddon] = absent
     waiting_room: WaitingRoom | None = None
     created_at: datetime = absent
@@ -374,7 +376,7 @@ class Event(Model):
     name: str = absent
     """Name of the event"""
     slug: str = absent
-    """Name of the event in URLs"""
+    """Name of the event in URLs, unique among your events"""
     description: str | None = absent
     """Description"""
     status: SkipValidation[Literal["draft", "published", "archived"]] = absent
@@ -391,6 +393,8 @@ class Event(Model):
     currency: str = absent
     """ISO 4217 code"""
     ticket_types: list[TicketType] = absent
+    public_slug: str | None = absent
+    """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     addons: list[Addon] = absent
     waiting_room: WaitingRoom | None = absent
     created_at: datetime = absent
@@ -439,7 +443,7 @@ class EventOnSale(Model):
     name: str = absent
     """Name of the event"""
     slug: str = absent
-    """Name of the event in URLs"""
+    """Name of the event in URLs, unique among your events"""
     description: str | None = absent
     """Description"""
     status: SkipValidation[Literal["draft", "published", "archived"]] = absent
@@ -456,6 +460,8 @@ class EventOnSale(Model):
     currency: str = absent
     """ISO 4217 code"""
     ticket_types: list[PublicTicketType] = absent
+    public_slug: str | None = absent
+    """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     addons: list[PublicAddon] = absent
     created_at: datetime = absent
     """When the event was created"""
@@ -860,7 +866,7 @@ class PublicEvent(Model):
     name: str = absent
     """Name of the event"""
     slug: str = absent
-    """Name of the event in URLs"""
+    """Name of the event in URLs, unique among your events"""
     description: str | None = absent
     """Description"""
     status: SkipValidation[Literal["draft", "published", "archived"]] = absent
@@ -877,6 +883,8 @@ class PublicEvent(Model):
     currency: str = absent
     """ISO 4217 code"""
     ticket_types: list[PublicTicketType] = absent
+    public_slug: str | None = absent
+    """The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place"""
     addons: list[PublicAddon] = absent
     created_at: datetime = absent
     """When the event was created"""

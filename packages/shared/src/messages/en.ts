@@ -397,10 +397,6 @@ export const en = {
     soldBy: <T>(organizer: T): Parts<T> => ['Tickets sold by ', organizer],
     links: { website: 'Website', contact: 'Contact', imprint: 'Imprint', terms: 'Terms', privacy: 'Privacy' },
     summary: (event: string, whenAndWhere: string) => `Tickets for ${event}. ${whenAndWhere}`,
-    whichEvent: 'Which event?',
-    whichEventHeading: 'Which event do you mean?',
-    severalEvents: 'Several events share this link.',
-    by: (organizer: string) => `By ${organizer}`,
     notFound: 'Event not found',
     notFoundHeading: 'There is no event here',
     notFoundText:

@@ -15,12 +15,12 @@ import { hasPrice, PaymentWarning } from './payment-warning.tsx';
 /** The page on which buyers buy tickets: its link, its QR code, and the code for other websites. */
 export function ShareSection({ event }: { readonly event: EventDetails }) {
   const t = useMessages(eventMessages);
-  const { slug, sandboxOf } = useOrganizer();
+  const { slug } = useOrganizer();
   const { data: checklist } = useQuery(checklistQuery(slug));
   const isUnpayable = checklist !== undefined && !checklist.payments && hasPrice(event);
   const server = `${location.origin}${basePath.replace(/\/dashboard$/, '')}`;
-  // Slugs of a sandbox can be those of live events.
-  const url = `${server}/e/${sandboxOf === null ? event.slug : event.id}`;
+  // Events of a sandbox have no public slug.
+  const url = `${server}/e/${event.publicSlug ?? event.id}`;
   const prices = {
     eventId: event.id,
     apiUrl: `${server}/api/public/v1`,

@@ -21,6 +21,7 @@ import {
   readEvent,
 } from './event-changes.ts';
 import { deleteUnusedPoster } from './posters.ts';
+import { claimPublicSlug } from './public-slugs.ts';
 import { errorsOfComputedFields, eventFieldErrors } from './rules.ts';
 import { computedEventFields, type EventPatch } from './schema.ts';
 import { eventStatesAfter } from './states.ts';
@@ -77,6 +78,10 @@ export async function changeEvent(
   assertTransition('event', changes.status, { from: event.status, possible: eventStatesAfter(event.status) });
   if (changes.status === 'published') await assertHasActiveTicketType(tx, event);
   await updateEvent(tx, event, changes, now);
+  const status = changes.status ?? event.status;
+  if (status === 'published' && (changes.status || changes.slug)) {
+    await claimPublicSlug(tx, organizerId, { id: eventId, slug: changes.slug ?? event.slug });
+  }
   if ('poster_url' in changes) await deleteUnusedPoster(tx, event);
   if (changes.name) await touchSettlement(tx, organizerId, eventId, now);
   if (changes.currency) await changeOfferCurrency(tx, event, changes.currency, now);

@@ -7,6 +7,7 @@ export { lockEvent } from './event-changes.ts';
 export { imageTypeOf } from './image-type.ts';
 export { type EventRef, insertAddon, insertEvent, insertTicketType, lockEventForShare } from './insert-rows.ts';
 export { importPoster, posterBytesMax, posterIdOf } from './posters.ts';
+export { claimForUnclaimed } from './public-slugs.ts';
 export {
   findLastPublishedSlug,
   findSellers,

@@ -5,6 +5,7 @@ import type { EventDefaults } from '../organizers/index.ts';
 import { openSettlement } from '../settlements/index.ts';
 import { maxPosition } from './bounds.ts';
 import { type AddonInput, type EventInput, eventColumns, type TicketTypeInput, ticketTypeColumns } from './columns.ts';
+import { claimPublicSlug } from './public-slugs.ts';
 import { uniqueSlug } from './slug.ts';
 
 /** The origin of a new row. */
@@ -53,6 +54,7 @@ export async function insertEvent(
   const columns = eventColumns(fields);
   const event = { id: newId('evt', Date.parse(now)), currency: columns.currency ?? organizer.currency };
   for (;;) {
+    const slug = columns.slug ?? (await uniqueSlug(tx, organizer.id, fields.name));
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('events')
       .values({
@@ -60,7 +62,7 @@ export async function insertEvent(
         id: event.id,
         external_id: externalId,
         name: fields.name,
-        slug: columns.slug ?? (await uniqueSlug(tx, organizer.id, fields.name)),
+        slug,
         description: columns.description ?? null,
         status: columns.status ?? 'draft',
         starts_at: columns.starts_at!,
@@ -80,7 +82,10 @@ export async function insertEvent(
       })
       .onConflict((conflict) => conflict.columns(['organizer_id', 'slug']).doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 1n) break;
+    if (numInsertedOrUpdatedRows === 1n) {
+      if (columns.status === 'published') await claimPublicSlug(tx, organizer.id, { id: event.id, slug });
+      break;
+    }
     if (columns.slug) return null;
     // Another transaction has inserted an event with the derived slug: derive the next slug.
   }

@@ -3,13 +3,17 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** The slug of the published event with the latest start among all organizers; null if no event is published. */
+/** The slug of the page of the published event with the latest start among all organizers; null if no event is published. */
 export async function findLastPublishedSlug(db: Db): Promise<string | null> {
   const event = await db
-    .selectFrom('events')
-    .select('slug')
-    .where('status', '=', 'published')
-    .orderBy('starts_at', 'desc')
+    .selectFrom('public_slugs as p')
+    .innerJoin('events as e', (join) =>
+      join.onRef('e.organizer_id', '=', 'p.organizer_id').onRef('e.id', '=', 'p.event_id'),
+    )
+    .select('p.slug')
+    .where('p.is_current', '=', 1)
+    .where('e.status', '=', 'published')
+    .orderBy('e.starts_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return event?.slug ?? null;

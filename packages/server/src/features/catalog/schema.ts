@@ -38,7 +38,7 @@ const optionalEventFields = {
 };
 
 /** Fields of an event that are computed and cannot be written. */
-export const computedEventFields = ['id', 'ticketTypes', 'addons', 'createdAt', 'updatedAt'];
+export const computedEventFields = ['id', 'publicSlug', 'ticketTypes', 'addons', 'createdAt', 'updatedAt'];
 
 /** Fields of a ticket type or an add-on that are computed and cannot be written. */
 export const computedOfferFields = ['id', 'eventId', 'sold', 'reserved', 'available'];

@@ -26,8 +26,6 @@ interface CheckoutPage {
 }
 
 interface EventPageOptions {
-  /** The last segment of the path `/e/…`: the slug, or the id if several events share the slug. */
-  readonly ref: string;
   /** The time of the organizer's clock, milliseconds since the epoch. */
   readonly nowMs: number;
   /** By how much this clock is ahead of the server's. */
@@ -44,11 +42,11 @@ interface EventPageOptions {
 export function eventPage(
   context: PageContext,
   event: EventOnSale,
-  { ref, nowMs, aheadMs, isOrder, isSandbox }: EventPageOptions,
+  { nowMs, aheadMs, isOrder, isSandbox }: EventPageOptions,
 ): string {
   const { organizer } = event;
   const { messages, baseUrl, app } = context;
-  const url = `${baseUrl}/e/${ref}`;
+  const url = `${baseUrl}/e/${event.publicSlug ?? event.id}`;
   const when = messages.formats.dateRange(event.startsAt, event.endsAt, event.timezone);
   const where = venueLine(event.venue);
   const summary = summaryOf(event) ?? messages.page.summary(event.name, [when, where].filter(Boolean).join(' · '));

@@ -1,26 +1,5 @@
 import { escapeHtml, htmlDocument } from '../../platform/web-apps/document.ts';
-import type { PublishedEvent } from '../programme/index.ts';
 import type { PageContext } from './page-context.ts';
-
-/** The page that lists the events that share a slug. */
-export function choicePage(context: PageContext, events: readonly PublishedEvent[]): string {
-  const { page, formats } = context.messages;
-  const items = events.map(({ id, name, organizer, startsAt, timezone, venueName, city }) => {
-    const when = formats.dateTime(startsAt, timezone);
-    const whenAndWhere = [when, venueName, city].filter((part) => part !== null).join(' · ');
-    return `<li><a href="${context.basePath}/e/${id}"><strong dir="auto">${escapeHtml(name)}</strong></a>
-<span>${escapeHtml(whenAndWhere)}</span>
-<span>${escapeHtml(page.by(organizer))}</span></li>`;
-  });
-  return plainPage(context, {
-    title: page.whichEvent,
-    body: `<h1>${escapeHtml(page.whichEventHeading)}</h1>
-<p>${escapeHtml(page.severalEvents)}</p>
-<ul class="events">
-${items.join('\n')}
-</ul>`,
-  });
-}
 
 /** The page for a URL that names no published event. */
 export function notFoundPage(context: PageContext): string {

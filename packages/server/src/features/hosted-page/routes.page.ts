@@ -11,6 +11,7 @@ import { ipBucket } from '../../platform/limits/ip-bucket.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { appPolicy } from '../../platform/web-apps/document.ts';
 import { type ServedApp, serveApp } from '../../platform/web-apps/serve-app.ts';
+import { claimForUnclaimed } from '../catalog/index.ts';
 import { findOrganizerOfEvent } from '../inventory/index.ts';
 import { findSandbox } from '../organizers/index.ts';
 import {
@@ -25,7 +26,7 @@ import { WaitingRooms, waitingRoomCookie, waitingRoomTokenOf } from '../waiting-
 import { accentStylesheets } from './accent-stylesheet.ts';
 import { eventPage, orderPage, previewPage } from './event-page.ts';
 import type { PageContext } from './page-context.ts';
-import { choicePage, notFoundPage, previewEndedPage } from './plain-pages.ts';
+import { notFoundPage, previewEndedPage } from './plain-pages.ts';
 import { type Preview, readPreviewToken } from './preview-token.ts';
 import { waitingPage, waitingStatus } from './waiting-page.ts';
 
@@ -59,7 +60,13 @@ export function hostedPageRoutes(
 ): void {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const loadCheckout = serveApp(app, { name: 'checkout', prefix: '/e/assets', basePath, generated: accentStylesheets });
-  const findEvents = (ref: string) => (isId('evt', ref) ? findPublishedById(db, ref) : findPublishedBySlug(db, ref));
+  const findEvent = async (ref: string) => {
+    if (isId('evt', ref)) return findPublishedById(db, ref);
+    const { isTaken, event } = await findPublishedBySlug(db, ref);
+    if (isTaken) return event;
+    await claimForUnclaimed(db, ref, clock);
+    return (await findPublishedBySlug(db, ref)).event;
+  };
   /** Null if the event was archived after it was found. */
   const readEvent = async ({ organizerId, id }: PublishedEvent) => {
     const json = await findEventOnSale(db, organizerId, id);
@@ -105,20 +112,17 @@ export function hostedPageRoutes(
     const checkout = loadCheckout();
     const messages = messagesForAcceptLanguage(request.headers['accept-language']);
     const context: PageContext = { baseUrl, basePath, app: checkout, messages };
-    const [firstEvent, ...otherEvents] = await findEvents(ref);
-    if (firstEvent !== undefined && otherEvents.length > 0) {
-      return sendPage(reply, 300, checkout, choicePage(context, [firstEvent, ...otherEvents]));
-    }
+    const found = await findEvent(ref);
     // Orders are shown to their buyers without a wait.
-    if (firstEvent !== undefined && firstEvent.admitPerMinute !== null && !isOrder) {
-      if (await sendToWait(request, reply, context, firstEvent)) return reply;
+    if (found !== null && found.admitPerMinute !== null && !isOrder) {
+      if (await sendToWait(request, reply, context, found)) return reply;
     }
-    const event = firstEvent && (await readEvent(firstEvent));
+    const event = found && (await readEvent(found));
     if (event) {
-      const own = clock.of(firstEvent.organizerId);
+      const own = clock.of(found.organizerId);
       const aheadMs = own.now() - clock.now();
-      const isSandbox = firstEvent.isSandbox === 1;
-      const page = eventPage(context, event, { ref, nowMs: own.now(), aheadMs, isOrder, isSandbox });
+      const isSandbox = found.isSandbox === 1;
+      const page = eventPage(context, event, { nowMs: own.now(), aheadMs, isOrder, isSandbox });
       return sendPage(reply, 200, checkout, page);
     }
     const preview = readPreviewToken(secrets, String(request.query.preview), ref);
@@ -146,9 +150,8 @@ export function hostedPageRoutes(
 
   app.get<PageRequest>('/e/:ref/calendar.ics', hidden, async (request, reply) => {
     const { ref } = request.params;
-    const [firstEvent, ...otherEvents] = await findEvents(ref);
-    // If several events share the slug, it does not identify a single event.
-    const event = firstEvent !== undefined && otherEvents.length === 0 ? await readEvent(firstEvent) : null;
+    const found = await findEvent(ref);
+    const event = found && (await readEvent(found));
     if (event === null) throw new ApiError('published_event_not_found', { eventId: ref.slice(0, 40) });
     return reply
       .type(calendarMediaType)

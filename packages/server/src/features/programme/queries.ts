@@ -92,6 +92,7 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     id: sql`t.id`,
     name: sql`t.name`,
     slug: sql`t.slug`,
+    ...(include.addons ? { publicSlug: publicSlugField(organizerId) } : {}),
     description: sql`t.description`,
     status: sql`t.status`,
     startsAt: sql`t.starts_at`,
@@ -113,6 +114,12 @@ function eventFields(db: Db, organizerId: RawBuilder<unknown>, audience: Audienc
     createdAt: sql`t.created_at`,
     updatedAt: sql`t.updated_at`,
   };
+}
+
+/** The slug of the page of an event; null in a sandbox, and before the event is published. */
+function publicSlugField(organizerId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select p.slug from public_slugs as p
+    where p.organizer_id = ${organizerId} and p.event_id = t.id and p.is_current = 1)`;
 }
 
 function waitingRoomField(db: Db): RawBuilder<unknown> {
@@ -192,19 +199,10 @@ export async function findDraft(db: Db, organizerId: string, eventId: string): P
   return row?.json ?? null;
 }
 
-/** Maximum number of listed events with the same slug. Events of different organizers can have the same slug. */
-const maxListed = 50;
-
-/** A published event with the fields that distinguish it from others with the same slug. */
+/** A published event, found by a link to its page. */
 export interface PublishedEvent {
   readonly id: string;
   readonly organizerId: string;
-  readonly name: string;
-  readonly startsAt: string;
-  readonly timezone: string;
-  readonly venueName: string | null;
-  readonly city: string | null;
-  readonly organizer: string;
   /** 1 if the organizer is a sandbox. */
   readonly isSandbox: number;
   /** How many visitors its waiting room admits in a minute; null: it has none. */
@@ -218,13 +216,7 @@ function publishedEvents(db: Db) {
     .select([
       'e.id',
       'e.organizer_id as organizerId',
-      'e.name',
-      'e.starts_at as startsAt',
-      'e.timezone',
-      'e.venue_name as venueName',
-      'e.venue_city as city',
       'e.admit_per_minute as admitPerMinute',
-      'o.name as organizer',
       sql<number>`case when o.sandbox_of is null then 0 else 1 end`.as('isSandbox'),
     ])
     .where('e.status', '=', 'published')
@@ -235,24 +227,35 @@ const byId = statement<{ organizerId: string; id: string }, PublishedEvent>((db,
   publishedEvents(db).where('e.organizer_id', '=', param('organizerId')).where('e.id', '=', param('id')),
 );
 
-const findEventBySlug = statement<{ slug: string }, PublishedEvent>((db, param) =>
-  publishedEvents(db)
-    .where('e.slug', '=', param('slug'))
-    .where('o.sandbox_of', 'is', null)
-    .orderBy('e.starts_at')
-    .orderBy('e.id')
-    .limit(maxListed),
-);
-
-/** The published event with this id; empty if there is none, or its organizer is suspended. */
-export async function findPublishedById(db: Db, id: string): Promise<PublishedEvent[]> {
+/** The published event with this id; null if there is none, or its organizer is suspended. */
+export async function findPublishedById(db: Db, id: string): Promise<PublishedEvent | null> {
   const organizerId = await findOrganizerOfEvent(db, id);
-  return organizerId === null ? [] : byId(db, { organizerId, id });
+  return organizerId === null ? null : findPublished(db, { organizerId, id });
 }
 
-/** The published events with this slug, of all live organizers that are not suspended, sorted by their start; at most 50. */
-export function findPublishedBySlug(db: Db, slug: string): Promise<PublishedEvent[]> {
-  return findEventBySlug(db, { slug });
+async function findPublished(db: Db, key: { organizerId: string; id: string }): Promise<PublishedEvent | null> {
+  const [event] = await byId(db, key);
+  return event ?? null;
+}
+
+const findBySlug = statement<{ slug: string }, { organizerId: string; id: string }>((db, param) =>
+  db
+    .selectFrom('public_slugs')
+    .select(['organizer_id as organizerId', 'event_id as id'])
+    .where('slug', '=', param('slug')),
+);
+
+/**
+ * The published event whose page has or had this slug.
+ *
+ * @returns `isTaken`: whether any event has or had the slug, also one that is not published anymore
+ */
+export async function findPublishedBySlug(
+  db: Db,
+  slug: string,
+): Promise<{ isTaken: boolean; event: PublishedEvent | null }> {
+  const [key] = await findBySlug(db, { slug });
+  return { isTaken: key !== undefined, event: key === undefined ? null : await findPublished(db, key) };
 }
 
 const findSandboxEvent = statement<{ organizerId: string; id: string }, { id: string }>((db, param) =>

@@ -96,7 +96,7 @@ const addonStatus = { status: oneOf(['active', 'archived'], 'An archived add-on 
 const eventFields = {
   id: id('evt', 'Id of the event'),
   name: text('Name of the event', { examples: ['Harbour City Marathon 2027'] }),
-  slug: text('Name of the event in URLs', { examples: ['harbour-city-marathon-2027'] }),
+  slug: text('Name of the event in URLs, unique among your events', { examples: ['harbour-city-marathon-2027'] }),
   description: nullable(text('Description', { maxLength: 100_000 })),
   status: oneOf(['draft', 'published', 'archived'], 'An archived event can be read, but its tickets cannot be bought'),
   startsAt: time('When the event starts'),
@@ -156,6 +156,16 @@ const waitingRoom = object(
   },
 );
 
+const publicSlug = nullable(
+  text(
+    'The slug of the page of the event, `/e/{publicSlug}`. It is `slug`, with a suffix if an event of another organizer had it first. Null until the event is published, and in a sandbox: use the id in its place',
+    {
+      maxLength: 200,
+      examples: ['harbour-city-marathon-2027'],
+    },
+  ),
+);
+
 /** An event with all its fields, with or without its add-ons and its waiting room, which only the extended deployment has. */
 export function organizerEvent(include: { addons: boolean }) {
   return object(
@@ -163,7 +173,11 @@ export function organizerEvent(include: { addons: boolean }) {
       ...eventFields,
       ticketTypes: Type.Array(organizerTicketType, { maxItems: maxOffersPerKind }),
       ...(include.addons
-        ? { addons: Type.Array(organizerAddon, { maxItems: maxOffersPerKind }), waitingRoom: nullable(waitingRoom) }
+        ? {
+            publicSlug,
+            addons: Type.Array(organizerAddon, { maxItems: maxOffersPerKind }),
+            waitingRoom: nullable(waitingRoom),
+          }
         : {}),
       ...eventTimes,
     },
@@ -187,7 +201,7 @@ function publicEvent(include: { addons: boolean }) {
     {
       ...eventFields,
       ticketTypes: Type.Array(publicTicketType, { maxItems: maxOffersPerKind }),
-      ...(include.addons ? { addons: Type.Array(publicAddon, { maxItems: maxOffersPerKind }) } : {}),
+      ...(include.addons ? { publicSlug, addons: Type.Array(publicAddon, { maxItems: maxOffersPerKind }) } : {}),
       ...eventTimes,
     },
     {
@@ -218,6 +232,7 @@ function changedEvent(include: { addons: boolean }) {
       ticketTypes: Type.Array(changedTicketType, { maxItems: maxOffersPerKind }),
       ...(include.addons
         ? {
+            publicSlug,
             addons: Type.Array(changedAddon, { maxItems: maxOffersPerKind }),
             waitingRoom: Type.Optional(nullable(waitingRoom)),
           }

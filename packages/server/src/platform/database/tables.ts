@@ -176,6 +176,14 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
+  /** The slugs that pages of events have or had. No two organizers have the same slug. */
+  public_slugs: {
+    slug: string;
+    organizer_id: string;
+    event_id: string;
+    /** Whether links to the event have this slug. A former slug still leads to the event. */
+    is_current: 0 | 1;
+  };
   ticket_types: {
     organizer_id: string;
     id: string;
