@@ -151,8 +151,6 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
     [`POST ${inDashboard}/orders`]: () => sell('box_office'),
     [`PATCH ${inDashboard}/orders/:orderNumber/buyer`]: () =>
       owner.patch(`/orders/${order.orderNumber}/buyer`, { email: 'Ada.King@example.com', name: 'Ada King' }),
-    [`POST ${inDashboard}/orders/:orderNumber/invalidate-links`]: () =>
-      owner.post(`/orders/${order.orderNumber}/invalidate-links`, { replaceQrCodes: true }),
     [`PATCH ${inDashboard}/orders/:orderNumber/tickets/:ticketId`]: () =>
       owner.patch(`/orders/${order.orderNumber}/tickets/${ticketId()}`, { holderName: 'Ada King', category: 'W40' }),
     [`POST ${inDashboard}/orders/:orderNumber/invalidate-links`]: () =>

@@ -55,7 +55,7 @@ describeOnBoth('the link to an order', (kind) => {
     // It is the same error as for the link to an order that does not exist.
     const unknown = expectProblem(await open('AAAAAAAA01', linkOf('AAAAAAAA01')), 404, 'not_found');
     expect(unknown.reason).toBe(problem.reason);
-    expect(await codesOf(orderNumber)).toEqual(before);
+    expect((await codesOf(orderNumber)).map((row) => row.qr_value)).toEqual(before.map((row) => row.qr_value));
   });
 
   test('is invalid after the organizer has cancelled the order', async () => {
@@ -83,7 +83,7 @@ describeOnBoth('the link to an order', (kind) => {
     expect(
       await statusesOf(orderNumber, [linkOf(orderNumber), linkOf(orderNumber, 1), linkOf(orderNumber, 2)]),
     ).toEqual([404, 200, 404]);
-    expect(await codesOf(orderNumber)).toEqual(before);
+    expect((await codesOf(orderNumber)).map((row) => row.qr_value)).toEqual(before.map((row) => row.qr_value));
     const mail = {
       id: 'mail',
       kind: 'tickets',
