@@ -17,7 +17,9 @@ describe.skipIf(inject('postgresUrl') === null)('the check of the organizer in t
     expect(statements.map(({ text }) => text)).not.toContain('select "slug" from "events" where "id" = $1');
     const tables = inject('tenantTables');
     expect(await findViolations(statements.filter(isPlanted), tables, [])).toEqual([
-      expect.stringMatching(/^features\/catalog\/queries\.ts does not compare the organizer of events: select "p"."slug"/),
+      expect.stringMatching(
+        /^features\/catalog\/queries\.ts does not compare the organizer of events: select "p"."slug"/,
+      ),
     ]);
     expect(await findViolations(statements, tables, organizerExceptions)).toEqual([]);
   });
