@@ -128,7 +128,7 @@ test.each([
 
 test('in production, a start with a new master key fails until the key is accepted', async () => {
   const env = { ...production, DATA_DIR: openFolder() };
-  const [firstKey, newKey] = ['a'.repeat(32), 'b'.repeat(32)] as const;
+  const [firstKey, newKey] = ['a', 'b'].map((letter) => letter + '0123456789abcdef'.repeat(2)) as [string, string];
   await (await start({ ...env, MASTER_KEY: firstKey })).stop();
   const changedEnv = { ...env, MASTER_KEY: newKey, PORT: String(await freePort()) };
   const { code, stderr } = await runCommand(['serve'], changedEnv);

@@ -92,6 +92,8 @@ describe('a start', () => {
     ['BASE_URL', 'https://me:s3cret@x'],
     ['REDIS_URL', 'http://x'],
     ['MASTER_KEY', 'short'],
+    ['MASTER_KEY', 'a'.repeat(44)],
+    ['MASTER_KEY', 'abc'.repeat(20)],
     ['LOG_LEVEL', 'loud'],
   ] as const)('fails with one line that names the variable if %s=%s', async ([name, value], { expect }) => {
     const { code, stdout, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), [name]: value });

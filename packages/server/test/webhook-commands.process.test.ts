@@ -336,7 +336,9 @@ describeOnBoth('webhook commands', (kind) => {
 
 test('a server with another MASTER_KEY logs an error, and sends no webhooks', async () => {
   const database = await createDatabase('sqlite');
-  const envWithKey = (letter: string) => ({ ...database.env, ...webhookSettings, MASTER_KEY: letter.repeat(32) });
+  const envWithKey = (letter: string) => {
+    return { ...database.env, ...webhookSettings, MASTER_KEY: letter + '0123456789abcdef'.repeat(2) };
+  };
   const servers: ServerProcess[] = [];
   try {
     const organizer = await makeOrganizer(database.db);

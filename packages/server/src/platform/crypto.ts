@@ -57,11 +57,15 @@ export function deriveSecrets(masterKey: string): Secrets {
 }
 
 const minMasterKeyLength = 32;
+/** A random key has more, also in hexadecimal. */
+const minMasterKeyCharacters = 8;
 
 /** Returns the reason why a string is not a valid master key; null if it is valid. */
 export function masterKeyProblem(text: string): string | null {
   if (text.length < minMasterKeyLength) return `must have at least ${minMasterKeyLength} characters`;
-  return /\p{Cc}/u.test(text) ? 'must be one line without control characters' : null;
+  if (/\p{Cc}/u.test(text)) return 'must be one line without control characters';
+  const isRandom = new Set(text).size >= minMasterKeyCharacters;
+  return isRandom ? null : `must be random: it has fewer than ${minMasterKeyCharacters} different characters`;
 }
 
 /** The file of the master key, which is used if `MASTER_KEY` is not set. */

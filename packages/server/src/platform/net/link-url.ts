@@ -1,6 +1,9 @@
-/** Whether a string is an absolute `https` URL. Public links and images must use https. */
+/**
+ * Whether a string is an absolute `https` URL of one line. Public links and images must use https. The WHATWG parser would ignore
+ * line breaks and tabs, but mails and calendars contain the text.
+ */
 export function isHttpsUrl(text: string): boolean {
-  return text.startsWith('https://') && URL.canParse(text);
+  return text.startsWith('https://') && !/[\p{Cc}\u2028\u2029]/u.test(text) && URL.canParse(text);
 }
 
 /**
