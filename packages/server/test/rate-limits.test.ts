@@ -1,7 +1,8 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { byOperator } from '../src/features/audit/index.ts';
 import { revokeKey } from '../src/features/keys/index.ts';
 import { generateKey } from '../src/features/keys/key-format.ts';
+import { adapterOf } from '../src/platform/database/dialect.ts';
 import { startApp, type TestApp } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
@@ -136,6 +137,41 @@ describeOnBoth('rate limits', (kind) => {
 
       clock.advance(1);
       expectProblem(await send(path, { key: generateKey('secret') }), 401, 'invalid_key');
+    });
+
+    /** Counts the statements that look up keys. */
+    function countLookUps(): () => number {
+      const read = vi.spyOn(adapterOf(database.db), 'read');
+      onTestFinished(() => read.mockRestore());
+      return () => read.mock.calls.filter(([{ sql }]) => sql.includes('key_hash')).length;
+    }
+
+    test('after too many unknown keys, an IP address causes few look-ups; a valid key from there is still accepted', async () => {
+      const [usedKey, unusedKey] = [await newKey(), await newKey()];
+      expect((await send(path, { key: usedKey })).status).toBe(200);
+      const lookUps = countLookUps();
+      // A burst: the requests are sent before the first failed attempt is counted.
+      const burst = await Promise.all(Array.from({ length: 200 }, () => send(path, { key: generateKey('secret') })));
+      expect(burst.filter(({ status }) => status === 401)).toHaveLength(30);
+      for (const response of burst.filter(({ status }) => status !== 401)) {
+        expectRejected(response, 'too_many_failed_attempts');
+        expectLimitHeaders(response, 30);
+      }
+      expect(lookUps()).toBe(30 + 5);
+      await sendMany(50, path, { key: generateKey('secret') });
+      expect(lookUps()).toBe(30 + 5);
+      // A key that was used before is read again, although the process has read 5 unknown keys in this second.
+      clock.advance(900);
+      expect((await send(path, { key: usedKey })).status).toBe(200);
+      expectRejected(await send(path, { key: unusedKey }), 'too_many_failed_attempts');
+      clock.advance(100);
+      expect((await send(path, { key: unusedKey })).status).toBe(200);
+    });
+
+    test('many valid keys that are used for the first time at the same time are accepted', async () => {
+      const keys = await Promise.all(Array.from({ length: 40 }, newKey));
+      const responses = await Promise.all(keys.map((key) => send(path, { key })));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     });
 
     test('missing, mistyped, unknown and revoked keys count together', async () => {

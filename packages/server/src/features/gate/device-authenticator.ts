@@ -49,6 +49,11 @@ export class DeviceRing {
     return this.#cache.find(token);
   }
 
+  /** Whether `find` reads the database for a well-formed token that was not valid lately. */
+  isUnknown(token: string): boolean {
+    return this.#cache.isUnknown(token);
+  }
+
   /** Writes the times of last use regularly while the process runs, and once more when it stops. */
   component(): Component {
     return {
@@ -107,6 +112,10 @@ export function deviceAuthenticator(devices: DeviceRing): Authenticator<DevicePr
     return new ApiError('invalid_device_token', {}, { headers });
   };
   return {
+    isUnknown({ headers }) {
+      const token = bearerToken(headers.authorization);
+      return token !== null && devices.isUnknown(token);
+    },
     authenticate({ headers }) {
       const token = bearerToken(headers.authorization);
       if (token === null) {

@@ -8,9 +8,14 @@ import type { KeyPrincipal, Keyring } from './keyring.ts';
  * ignored.
  */
 export function keyAuthenticator(keyring: Keyring): Authenticator<KeyPrincipal> {
+  const keyOf = (authorization: string | undefined) => bearerToken(authorization) ?? basicUserName(authorization);
   return {
+    isUnknown({ headers }) {
+      const key = keyOf(headers.authorization);
+      return key !== null && keyring.isUnknown(key);
+    },
     authenticate({ headers }) {
-      const key = bearerToken(headers.authorization) ?? basicUserName(headers.authorization);
+      const key = keyOf(headers.authorization);
       if (key === null) return missingKey();
       const principal = keyring.find(key);
       return principal instanceof Promise

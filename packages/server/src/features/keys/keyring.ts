@@ -51,6 +51,11 @@ export class Keyring {
     return this.#cache.find(text);
   }
 
+  /** Whether `find` reads the database for a well-formed key that was not valid lately. */
+  isUnknown(text: string): boolean {
+    return this.#cache.isUnknown(text);
+  }
+
   /** Writes the times of last use regularly while the process runs, and once more when it stops. */
   component(): Component {
     return {

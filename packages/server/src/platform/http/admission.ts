@@ -3,6 +3,7 @@ import { ApiError } from '../../errors/index.ts';
 import { ipBucket } from '../limits/ip-bucket.ts';
 import type { Limiter, RateLimitResult } from '../limits/limiter.ts';
 import type { Metrics } from '../metrics.ts';
+import { LookUpLimit } from './look-up-limit.ts';
 import type { PlaneApp } from './plane.ts';
 import {
   type Authenticator,
@@ -51,10 +52,11 @@ export interface Admission<P extends Principal> {
  * @returns the function with which the handlers of this plane read the principal
  */
 export function admit<P extends Principal>(app: PlaneApp, admission: Admission<P>): PrincipalReader<P> {
+  const lookUps = new LookUpLimit(admission.limiter);
   app.addHook('onRequest', (request, reply, done) => {
     let admitted: void | Promise<void>;
     try {
-      admitted = identify(request, reply, admission);
+      admitted = identify(request, reply, admission, lookUps);
     } catch (error) {
       done(error as Error);
       return;
@@ -82,10 +84,35 @@ function identify<P extends Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
   admission: Admission<P>,
+  lookUps: LookUpLimit,
 ): void | Promise<void> {
   const { needsNoCredentials = false } = request.route;
   if (admission.callers === 'anonymous' || needsNoCredentials) return countRequest(request, reply, admission);
   if (request.headError !== null) return rethrowWithLimitHeaders(request, reply, admission, request.headError);
+  const { authenticator, failedPerMinute } = admission;
+  if (failedPerMinute !== null && authenticator.isUnknown?.(request) === true) {
+    return lookUpUnknown(request, reply, { ...admission, failedPerMinute }, lookUps);
+  }
+  return authenticate(request, reply, admission);
+}
+
+/** Authenticates a request with unknown credentials, unless there were too many failed attempts. */
+async function lookUpUnknown<P extends Principal>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admission: Admission<P> & { readonly failedPerMinute: number },
+  lookUps: LookUpLimit,
+): Promise<void> {
+  const failed = { bucket: failedBucket(request, admission.plane), perMinute: admission.failedPerMinute };
+  const exceeded = await lookUps.run(failed, async () => authenticate(request, reply, admission));
+  if (exceeded !== null) throw tooManyFailedAttempts(reply, admission, exceeded);
+}
+
+function authenticate<P extends Principal>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admission: Admission<P>,
+): void | Promise<void> {
   const result = admission.authenticator.authenticate(request);
   if (!(result instanceof Promise)) return acceptPrincipal(request, reply, admission, result);
   return result.then(
@@ -158,13 +185,23 @@ async function rejectCredentials<P extends Principal>(
   admission: Admission<P>,
   error: ApiError,
 ): Promise<never> {
-  const { plane, failedPerMinute, limiter, metrics } = admission;
+  const { plane, failedPerMinute, limiter } = admission;
   if (failedPerMinute === null) throw error;
   const result = await limiter.hit(failedBucket(request, plane), failedPerMinute);
+  if (!result.allowed) throw tooManyFailedAttempts(reply, admission, result);
   if (admission.announceLimits) setRateLimitHeaders(reply, result);
-  if (result.allowed) throw error;
+  throw error;
+}
+
+/** The error for too many failed attempts. Counts it, and sets the headers of the limit. */
+function tooManyFailedAttempts<P extends Principal>(
+  reply: FastifyReply,
+  { plane, announceLimits, metrics }: Admission<P>,
+  result: RateLimitResult,
+): ApiError {
+  if (announceLimits) setRateLimitHeaders(reply, result);
   metrics.countRejection(plane, 'failed_attempts');
-  throw new ApiError(
+  return new ApiError(
     'failed_attempts_limit_reached',
     { retryAfterSeconds: result.resetSeconds },
     { headers: { 'retry-after': String(result.resetSeconds) } },

@@ -34,6 +34,11 @@ export interface Authenticator<P extends Principal> {
    * a failed attempt.
    */
   authenticate(request: RequestCredentials): P | ApiError | Promise<P | ApiError>;
+  /**
+   * Whether `authenticate` must read the database for well-formed credentials that were not valid lately. The plane limits these
+   * reads for each IP address. Without this function, anybody can cause as many reads as requests.
+   */
+  readonly isUnknown?: (request: RequestCredentials) => boolean;
   /** The description of this authenticator in the OpenAPI document. */
   readonly documentation: {
     /** Name among the security schemes of the document. */

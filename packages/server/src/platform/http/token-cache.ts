@@ -17,6 +17,8 @@ interface Entry<P> extends LoadedToken<P> {
 /** How long an entry is used. It is less than 1 s, because every process must reject a revoked token within 1 s. */
 const freshForMs = 700;
 const maxEntries = 10_000;
+/** How long a valid token is known after its last query, so that its next query does not count among those of unknown tokens. */
+const knownForMs = 10 * 60_000;
 
 export interface TokenCacheOptions<P> {
   readonly clock: Clock;
@@ -54,10 +56,19 @@ export class TokenCache<P> {
     return this.#query(text).then((newEntry) => this.#use(newEntry));
   }
 
+  /** Whether `find` runs a query for a well-formed token that was not valid in its last query, if there was one lately. */
+  isUnknown(text: string): boolean {
+    const entry = this.#entries.get(text);
+    if (entry === undefined) return this.#options.isWellFormed(text);
+    return entry.principal === null && this.#options.clock.monotonicNow() >= entry.freshUntilMs;
+  }
+
   /** Removes stale entries, so that tokens that are no longer used do not stay in memory. */
   removeStale(): void {
     const now = this.#options.clock.monotonicNow();
-    for (const [text, entry] of this.#entries) if (now >= entry.freshUntilMs) this.#entries.delete(text);
+    for (const [text, { principal, freshUntilMs }] of this.#entries) {
+      if (now >= freshUntilMs + (principal === null ? 0 : knownForMs)) this.#entries.delete(text);
+    }
   }
 
   #use(entry: Entry<P>): P | null {
