@@ -43,6 +43,7 @@ const keptTables: readonly (keyof Tables)[] = [
   'members',
   'invitations',
   'api_keys',
+  'key_successors',
   'scope_requests',
   'request_log_entries',
   'key_usage',

@@ -51,6 +51,7 @@ export const tableOwners = {
   webhook_attempt_counts: 'features/webhooks',
   webhook_replays: 'features/webhooks',
   api_keys: 'features/keys',
+  key_successors: 'features/keys',
   scope_requests: 'features/keys',
   request_log_entries: 'features/request-log',
   key_usage: 'features/request-log',

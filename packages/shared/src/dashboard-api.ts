@@ -83,7 +83,6 @@ export interface ApiKey {
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  readonly replacedBy: string | null;
 }
 
 export interface ApiKeyPage {

@@ -189,7 +189,7 @@ export const errorCodes = {
   too_many_failed_attempts: {
     status: 429,
     title: 'Too many failed authentication attempts',
-    when: 'Too many requests without a valid key came from this IP address within a minute. Requests with a valid key still succeed.',
+    when: 'Too many requests without a valid key came from this IP address within a minute. Requests with a valid key still succeed. During a flood, a valid key that was not used in the last 10 minutes can need several requests.',
     remedy:
       'Find and stop the program that sends the invalid key. Wait as many seconds as `Retry-After` says, or send a valid key.',
   },

@@ -2,7 +2,7 @@ import { ApiError, fieldError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { type KeyView, listKeys, readKey } from './queries.ts';
+import { type KeyView, listRollableKeys, type RollableKey, readKey } from './queries.ts';
 import { closeScopeRequests } from './scope-request-queries.ts';
 import { isScope, type KeyPolicy, type Scope, scopes } from './scopes.ts';
 
@@ -76,14 +76,18 @@ async function ungrant(
   at: string,
   origin: AuditOrigin,
 ): Promise<ChangedKey & { others: ChangedKey[] }> {
-  const keys = await listKeys(tx, organizerId);
-  const key = keys.find(({ id }) => id === keyId);
-  if (key === undefined) throw new ApiError('key_not_found', { keyId });
+  const key = await readKey(tx, organizerId, keyId);
   if (key.kind === 'publishable') throw new ApiError('key_publishable', {});
   const changed: ChangedKey[] = [];
-  for (const link of chainOf(key, keys)) {
-    if (link.revokedAt !== null || !link.scopes.includes(scope)) continue;
-    changed.push(await setScope(tx, organizerId, link, { scope, isGranted: false }, at, origin));
+  const readHolders = async () =>
+    chainOf(keyId, await listRollableKeys(tx, organizerId)).filter(
+      ({ revokedAt, scopes: held }) => revokedAt === null && held.includes(scope),
+    );
+  // A key that was rolled just before its change has a successor with the scope, which is read after the change has locked the key.
+  for (let holders = await readHolders(); holders.length > 0; holders = await readHolders()) {
+    for (const holder of holders) {
+      changed.push(await setScope(tx, organizerId, holder, { scope, isGranted: false }, at, origin));
+    }
   }
   if (key.revokedAt !== null && changed.length === 0) throw new ApiError('key_revoked', { keyId });
   const own = changed.find(({ id }) => id === keyId) ?? { id: keyId, scopes: key.scopes };
@@ -91,18 +95,16 @@ async function ungrant(
 }
 
 /** A key with the keys that it replaced, and with those that replaced it, oldest first. */
-function chainOf(key: KeyView, keys: readonly KeyView[]): KeyView[] {
-  const byId = new Map(keys.map((each) => [each.id, each]));
-  const bySuccessor = new Map(keys.map((each) => [each.replacedBy, each]));
-  const chain = [key];
-  for (let old = bySuccessor.get(key.id); old !== undefined; old = bySuccessor.get(old.id)) chain.unshift(old);
-  for (let next = byId.get(key.replacedBy ?? ''); next !== undefined; next = byId.get(next.replacedBy ?? '')) {
-    chain.push(next);
-  }
+function chainOf(keyId: string, keys: readonly RollableKey[]): RollableKey[] {
+  const byId = new Map(keys.map((key) => [key.id, key]));
+  const bySuccessor = new Map(keys.map((key) => [key.replacedBy, key]));
+  const chain: RollableKey[] = [];
+  for (let old = bySuccessor.get(keyId); old !== undefined; old = bySuccessor.get(old.id)) chain.unshift(old);
+  for (let key = byId.get(keyId); key !== undefined; key = byId.get(key.replacedBy ?? '')) chain.push(key);
   return chain;
 }
 
-/** Changes a key if it is as it was read. A key that is rolled at the same time has a successor that was not read. */
+/** Changes a key if its scopes are as they were read. */
 async function setScope(
   tx: Db,
   organizerId: string,
@@ -118,7 +120,6 @@ async function setScope(
     .where('organizer_id', '=', organizerId)
     .where('id', '=', key.id)
     .where('scopes', '=', key.scopes.join(' '))
-    .where('replaced_by', key.replacedBy === null ? 'is' : '=', key.replacedBy)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new ApiError('key_changed', {});

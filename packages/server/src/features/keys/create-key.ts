@@ -101,7 +101,6 @@ export async function insertKey(
       revoked_at: null,
       last_used_at: null,
       created_by: properties.createdBy,
-      replaced_by: null,
     })
     .execute();
   return { id, key, kind: properties.kind, scopes: properties.scopes };

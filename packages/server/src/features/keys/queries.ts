@@ -19,8 +19,6 @@ export interface KeyView {
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
-  /** The id of the key that replaced it; null if it was not rolled. */
-  readonly replacedBy: string | null;
 }
 
 /** A key with its organizer, without its secret. */
@@ -46,7 +44,6 @@ const keyColumns = [
   'k.revoked_at',
   'k.last_used_at',
   'k.created_by',
-  'k.replaced_by',
 ] as const;
 
 /** Finds a key by its hash. The query has no organizer, because the key identifies the organizer. */
@@ -98,6 +95,34 @@ export async function listKeys(db: Db, organizerId: string): Promise<KeyView[]> 
   return rows.map(toKeyView);
 }
 
+/** The id of the key that replaced a key; null if it was not rolled. */
+export async function findSuccessor(db: Db, organizerId: string, keyId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('key_successors')
+    .select('new_key_id')
+    .where('organizer_id', '=', organizerId)
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
+  return row?.new_key_id ?? null;
+}
+
+/** A key, and the id of the key that replaced it; null if it was not rolled. */
+export type RollableKey = KeyView & { readonly replacedBy: string | null };
+
+/** An organizer's keys with their successors. */
+export async function listRollableKeys(db: Db, organizerId: string): Promise<RollableKey[]> {
+  const rows = await db
+    .selectFrom('api_keys as k')
+    .leftJoin('key_successors as s', (join) =>
+      join.on('s.organizer_id', '=', organizerId).onRef('s.key_id', '=', 'k.id'),
+    )
+    .selectAll('k')
+    .select('s.new_key_id')
+    .where('k.organizer_id', '=', organizerId)
+    .execute();
+  return rows.map((row) => ({ ...toKeyView(row), replacedBy: row.new_key_id }));
+}
+
 /**
  * A page of an organizer's keys, newest first.
  *
@@ -124,7 +149,6 @@ function toKeyView(row: KeyRow): KeyView {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
-    replacedBy: row.replaced_by,
   };
 }
 

@@ -8,7 +8,7 @@ import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { queueMailWithPayload } from '../mail/index.ts';
 import { type CreatedKey, insertKey } from './create-key.ts';
 import type { RolledKeyMail } from './mails.ts';
-import { type KeyView, parseScopes, readKey } from './queries.ts';
+import { findSuccessor, parseScopes, readKey } from './queries.ts';
 import { listRequestedScopes, moveScopeRequests } from './scope-request-queries.ts';
 import type { KeyPolicy, Scope } from './scopes.ts';
 
@@ -52,7 +52,7 @@ export async function rollKey(
     const newKeyId = newId('key', now);
     const graceEnd = timestamp(now + graceMs);
     const expiresAt = oldKey.expiresAt !== null && oldKey.expiresAt < graceEnd ? oldKey.expiresAt : graceEnd;
-    const scopes = await retireKey(tx, organizerId, keyId, { newKeyId, expiresAt, now: timestamp(now) });
+    const scopes = await retireKey(tx, organizerId, keyId, { expiresAt, now: timestamp(now) });
     const requested = await listRequestedScopes(tx, organizerId, { keyId, byOthersThan: origin.actor });
     const beyond = [...new Set([...scopes, ...requested])].filter((scope) => !mayHold(scope));
     if (beyond.length > 0) throw new ApiError('key_beyond_role', { keyId, scopes: beyond });
@@ -67,6 +67,9 @@ export async function rollKey(
       createdBy: origin.actor,
       expiresAt: newExpiresAt,
     });
+    // The row of the old key is locked, so it has no other successor.
+    const successor = { organizer_id: organizerId, key_id: keyId, new_key_id: newKeyId };
+    await tx.insertInto('key_successors').values(successor).execute();
     await moveScopeRequests(tx, organizerId, { fromKeyId: keyId, toKeyId: newKeyId });
     await recordAudit(tx, organizerId, {
       ...origin,
@@ -88,7 +91,7 @@ export async function rollKey(
 }
 
 /**
- * Sets the expiry and the successor of a key that can be rolled. Of several concurrent calls, one succeeds.
+ * Sets the expiry of a key that can be rolled.
  *
  * @returns the scopes of the key. They are read while the row is locked, so that a scope that was just removed is not copied.
  */
@@ -96,24 +99,19 @@ async function retireKey(
   tx: Db,
   organizerId: string,
   keyId: string,
-  { newKeyId, expiresAt, now }: { newKeyId: string; expiresAt: string; now: string },
+  { expiresAt, now }: { expiresAt: string; now: string },
 ): Promise<Scope[]> {
   const row = await tx
     .updateTable('api_keys')
-    .set({ expires_at: expiresAt, replaced_by: newKeyId })
+    .set({ expires_at: expiresAt })
     .where('organizer_id', '=', organizerId)
     .where('id', '=', keyId)
-    .where('replaced_by', 'is', null)
     .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .returning('scopes')
     .executeTakeFirst();
-  if (row === undefined) throw cannotRoll(await readKey(tx, organizerId, keyId));
+  const newKeyId = await findSuccessor(tx, organizerId, keyId);
+  if (newKeyId !== null) throw new ApiError('key_rolled', { keyId, newKeyId });
+  if (row === undefined) throw new ApiError('key_inactive', { keyId });
   return parseScopes(row.scopes);
-}
-
-function cannotRoll({ id: keyId, replacedBy }: KeyView): ApiError {
-  return replacedBy === null
-    ? new ApiError('key_inactive', { keyId })
-    : new ApiError('key_rolled', { keyId, newKeyId: replacedBy });
 }

@@ -43,7 +43,6 @@ const apiKey = object(
     lastUsedAt: nullable(time('When the key was last used, to the minute')),
     expiresAt: nullable(time('When the key expires')),
     revokedAt: nullable(time('When the key was revoked')),
-    replacedBy: nullable(keyId),
   },
   { $id: 'ApiKey', description: 'An API key, without its secret' },
 );

@@ -11,6 +11,7 @@ export const copiedTables = {
   members: 'A session finds the organizers of its user.',
   invitations: 'An invitation is found by the hash of its token.',
   api_keys: 'A request has only a key, and the row of the key has the organizer.',
+  key_successors: 'It is read together with the keys.',
   scope_requests: 'The operator reads the requests of all organizers.',
   gate_devices: 'A request has only the token of a device, and the row of the device has the organizer.',
 } as const satisfies Partial<Record<keyof Tables, string>>;

@@ -552,8 +552,12 @@ export interface Tables {
     last_used_at: string | null;
     /** The actor that created the key; null for keys from before this was recorded. */
     created_by: string | null;
-    /** The key that replaced it; null if it was not rolled. */
-    replaced_by: string | null;
+  };
+  /** The key that replaced each rolled key. */
+  key_successors: {
+    organizer_id: string;
+    key_id: string;
+    new_key_id: string;
   };
   scope_requests: {
     organizer_id: string;
