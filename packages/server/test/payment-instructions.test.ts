@@ -202,7 +202,10 @@ describeOnBoth('the profile of an organizer', (kind) => {
     ['contactPhone', ['call me', '+49\n341', `+${'1'.repeat(50)}`]],
     ['websiteUrl', ['http://club.example', 'club.example', 'https:club.example', 'javascript:alert(1)']],
     // The WHATWG parser ignores line breaks and tabs in URLs.
-    ['termsUrl', ['https://club.example/a\r\nBcc: b@example.com', 'https://club\n.example', 'https://club.example/\tb']],
+    [
+      'termsUrl',
+      ['https://club.example/a\r\nBcc: b@example.com', 'https://club\n.example', 'https://club.example/\tb'],
+    ],
     ['privacyUrl', ['https://club.example/a\u2028b', 'https://club.example/\u0000']],
     ['imprintUrl', ['https://user@club.example', 'https://user:secret@club.example']],
     ['logoUrl', ['data:image/svg+xml,x', `https://club.example/${'x'.repeat(2_000)}`]],
