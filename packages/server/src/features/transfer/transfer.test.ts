@@ -113,7 +113,8 @@ async function performStep(
 
 /**
  * Every row of an organizer, without data that an export does not contain: ids and their sorting, the times at which the
- * catalog was created and entitlements last changed, the number of ledger entries, and who changed units by hand.
+ * catalog was created and entitlements last changed, the number of ledger entries, who changed units by hand, and the versions of
+ * links, which are valid only for the organizer that sent them.
  */
 async function portableRows(database: TestDatabase, organizer: Organizer): Promise<Record<string, unknown>> {
   const { ledger_entries: _, ...tables } = await allRows(database.db, organizer.id);
@@ -127,6 +128,7 @@ async function portableRows(database: TestDatabase, organizer: Organizer): Promi
           updated_at,
           entry_count: __,
           actor: ___,
+          link_version: ____,
           ...fields
         } = JSON.parse(row) as Record<string, unknown>;
         const times = table === 'entitlements' ? { created_at } : { created_at, updated_at };
