@@ -123,7 +123,7 @@ export function useDashboard(
 /** Signs in with a mailed or printed link. */
 export async function signInWith(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click();
 }
 
 /** Waits until the page has this heading. */
