@@ -8,7 +8,7 @@ export const orderMessages = defineMessages({
     empty: 'No orders yet',
     emptyText: 'Orders appear here as soon as a buyer reserves tickets.',
     find: 'Find an order',
-    findHint: 'Buyer, ticket holder, e-mail address, bib or order number',
+    findHint: 'Name, e-mail, bib or order number',
     findNote: 'Results contain the buyers. Each search is written to the audit log.',
     found: 'Results',
     foundMore: (count: number) => `Only the first ${count} are shown. Enter more letters to find fewer orders.`,
@@ -51,7 +51,7 @@ export const orderMessages = defineMessages({
     empty: 'Noch keine Bestellungen',
     emptyText: 'Bestellungen erscheinen hier, sobald ein Käufer Tickets reserviert.',
     find: 'Bestellung suchen',
-    findHint: 'Käufer, Ticketinhaber, E-Mail-Adresse, Startnummer oder Bestellnummer',
+    findHint: 'Name, E-Mail, Start- oder Bestellnummer',
     findNote: 'Die Ergebnisse enthalten die Käufer. Jede Suche wird protokolliert.',
     found: 'Ergebnisse',
     foundMore: (count: number) =>
