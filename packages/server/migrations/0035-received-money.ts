@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { addColumns } from '../src/platform/database/create-table.ts';
+import { addColumns, createIndex, createTable } from '../src/platform/database/create-table.ts';
 
 /**
- * Who received each payment, and notes in mails.
+ * Who received each payment, refunds that were made at the payment provider, disputes, and notes in mails.
  *
  * Entries of the ledger without `received_by` are payouts, or sales and refunds that a server of the version before has written: they
  * count as money of the platform until the settlement is finalized.
@@ -25,6 +25,43 @@ export async function up(db: Kysely<never>): Promise<void> {
   // The part of a day's `net` that is not in the balance.
   await addColumns(db, 'figure_days', { outside: 'integer' });
   await sumOutside(db);
+
+  // Null for a refund that was requested here.
+  await addColumns(db, 'payment_refunds', { origin: 'text?', asks_tickets: 'integer' });
+  await createIndex(db, 'payment_refunds_by_reference', 'payment_refunds (organizer_id, reference)', {
+    unique: true,
+    where: 'origin is not null',
+  });
+  await createIndex(db, 'payment_refunds_asking', 'payment_refunds (organizer_id, id)', { where: 'asks_tickets = 1' });
+  await createIndex(db, 'payments_by_charge', 'payments (charge_reference)', {
+    where: 'charge_reference is not null',
+  });
+  await createTable(
+    db,
+    'payment_disputes',
+    {
+      organizer_id: 'text',
+      payment_id: 'text',
+      reference: 'text',
+      order_number: 'text',
+      amount: 'integer',
+      currency: 'text',
+      reason: 'text',
+      status: 'text',
+      created_at: 'text',
+      updated_at: 'text',
+    },
+    [
+      'primary key (organizer_id, reference)',
+      'foreign key (organizer_id, payment_id) references payments (organizer_id, id)',
+      "check (status in ('open', 'won', 'lost'))",
+    ],
+  );
+  await createIndex(db, 'payment_disputes_of_payment', 'payment_disputes (organizer_id, payment_id)');
+  // What the overview asks about.
+  await createIndex(db, 'payment_disputes_open', 'payment_disputes (organizer_id, created_at)', {
+    where: "status = 'open'",
+  });
 }
 
 /** Imported orders without a payment method, and methods that are not known here, count as money of the platform, as before. */

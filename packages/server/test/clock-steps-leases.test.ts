@@ -38,6 +38,7 @@ describeOnBoth('mails when the system clock is changed by an hour', (kind) => {
     scope_decided: render,
     key_rolled: render,
     endpoint_failing: render,
+    disputed: render,
     tickets: render,
     awaiting_payment: render,
     refunded: render,

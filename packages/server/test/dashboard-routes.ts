@@ -87,6 +87,13 @@ const ownRefund = async ({ app, organizer, data: { orderNumber } }: OwnOrganizer
   id: await insertFailedRefund(app.db, organizer.id, orderNumber, systemClock),
 });
 
+/** A refund that was made at the payment provider, and that asks which tickets it voids. */
+const ownOutsideRefund = async (own: OwnOrganizer) => {
+  const { id: refundId } = await ownRefund(own);
+  await own.app.db.updateTable('payment_refunds').set({ asks_tickets: 1 }).where('id', '=', refundId).execute();
+  return { orderNumber: own.data.orderNumber, refundId };
+};
+
 const ownEndpoint = async ({ app, organizer }: OwnOrganizer) => ({
   endpointId: (await makeEndpoint(app.db, organizer.id, 'https://1.1.1.1/hooks')).id,
 });
@@ -219,6 +226,11 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
     access: managers,
     parameters: ownOrder,
     body: { refundedQuantity: 0 },
+  },
+  'POST /organizers/:organizer/orders/:orderNumber/refunds/:refundId/tickets': {
+    access: managers,
+    parameters: ownOutsideRefund,
+    body: {},
   },
   'POST /organizers/:organizer/refunds/:id/retry': { access: managers, parameters: ownRefund },
   'PATCH /organizers/:organizer/orders/:orderNumber/buyer': {

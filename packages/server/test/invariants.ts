@@ -33,13 +33,37 @@ async function brokenRules(db: Db): Promise<string[]> {
     sql`select s.event_id from settlements as s left join (
         select organizer_id, event_id, sum(orders_paid) as orders_paid, sum(tickets_sold) as tickets_sold,
           sum(gross) as gross, sum(refunds) as refunds, sum(platform_fees) as platform_fees,
-          sum(payment_fees) as payment_fees, sum(taxes) as taxes, sum(paid_out) as paid_out
+          sum(payment_fees) as payment_fees, sum(taxes) as taxes, sum(paid_out) as paid_out,
+          sum(case when received_by = 'organizer' then gross - refunds else 0 end) as collected_by_organizer,
+          sum(case when received_by = 'nobody' then gross - refunds else 0 end) as collected_by_nobody,
+          sum(case when received_by = 'nobody' then platform_fees + payment_fees + taxes else 0 end) as deductions_of_nobody
         from ledger_entries group by organizer_id, event_id
       ) as l on l.organizer_id = s.organizer_id and l.event_id = s.event_id
       where s.orders_paid <> coalesce(l.orders_paid, 0) or s.tickets_sold <> coalesce(l.tickets_sold, 0)
         or s.gross <> coalesce(l.gross, 0) or s.refunds <> coalesce(l.refunds, 0)
         or s.platform_fees <> coalesce(l.platform_fees, 0) or s.payment_fees <> coalesce(l.payment_fees, 0)
-        or s.taxes <> coalesce(l.taxes, 0) or s.paid_out <> coalesce(l.paid_out, 0)`,
+        or s.taxes <> coalesce(l.taxes, 0) or s.paid_out <> coalesce(l.paid_out, 0)
+        or s.collected_by_organizer <> coalesce(l.collected_by_organizer, 0)
+        or s.collected_by_nobody <> coalesce(l.collected_by_nobody, 0)
+        or s.deductions_of_nobody <> coalesce(l.deductions_of_nobody, 0)`,
+  );
+  await check(
+    'a settlement holds the amounts of its open disputes',
+    sql`select s.event_id, s.held from settlements as s where s.held <> coalesce((
+        select sum(d.amount) from payment_disputes as d
+        join orders as o on o.organizer_id = d.organizer_id and o.order_number = d.order_number
+        where d.organizer_id = s.organizer_id and o.event_id = s.event_id and d.status = 'open'), 0)`,
+  );
+  await check(
+    'a settlement that is not open is paid if and only if its balance is zero',
+    sql`select s.event_id, s.status from settlements as s where s.status <> 'open'
+      and (s.status = 'paid') <> (s.gross - s.refunds - s.platform_fees - s.payment_fees - s.taxes - s.paid_out - s.held
+        - s.collected_by_organizer - s.collected_by_nobody + s.deductions_of_nobody = 0)`,
+  );
+  await check(
+    'all entries of an order were received by the same',
+    sql`select organizer_id, order_number from ledger_entries where order_number is not null and received_by is not null
+      group by organizer_id, order_number having count(distinct received_by) > 1`,
   );
   await check(
     'the entries of a ledger are numbered without gaps',

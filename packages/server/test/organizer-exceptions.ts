@@ -40,6 +40,10 @@ export const organizerExceptions: readonly OrganizerException[] = [
     why: jobs,
   },
   { text: 'select organizer_id, order_number from orders where', why: jobs },
+  {
+    text: 'from "payments" where "charge_reference" = $1',
+    why: 'A webhook about a refund or a dispute names only the charge at the provider.',
+  },
   { text: 'select "organizer_id", "order_number" from "orders" where searched_as is distinct', why: jobs },
   { text: 'select "organizer_id", "order_number" from "tickets" where searched_as is distinct', why: jobs },
   { text: 'select distinct organizer_id from (select organizer_id from payment', why: jobs },

@@ -117,6 +117,7 @@ describePlansOnBoth('the query plans of buyers’ requests and jobs, with 100,00
       payment_id: 'pay_0',
       status: 'succeeded',
       reference: null,
+      asks_tickets: 0,
       error: null,
     } as const;
     const nullColumns = { charge_reference: null, redirect_url: null, paid_at: null, next_attempt_at: null };

@@ -105,6 +105,8 @@ export interface Attention {
   readonly failingEndpoints: ReadonlyArray<FailingEndpoint> | null;
   readonly failedMails: ReadonlyArray<string> | null;
   readonly failedRefunds: ReadonlyArray<FailedRefund> | null;
+  readonly openDisputes: ReadonlyArray<OrderMoney> | null;
+  readonly refundsWithoutTickets: ReadonlyArray<OrderMoney> | null;
   readonly unpaidOrders: number | null;
   readonly unpaidUnitsOfOneSource: number | null;
   readonly soldOut: ReadonlyArray<SoldOutTicketType>;
@@ -1067,6 +1069,12 @@ export interface OrderItem {
   readonly total: number;
 }
 
+export interface OrderMoney {
+  readonly orderNumber: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
 export interface OrderSearch {
   readonly text: string;
   readonly status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled" | "expired";
@@ -1333,6 +1341,17 @@ export interface Payment {
   readonly createdAt: string;
   readonly paidAt: string | null;
   readonly refunds: ReadonlyArray<PaymentRefund>;
+  readonly disputes: ReadonlyArray<PaymentDispute>;
+}
+
+export interface PaymentDispute {
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string;
+  readonly status: "open" | "won" | "lost";
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 export interface PaymentRefund {
@@ -1342,6 +1361,8 @@ export interface PaymentRefund {
   readonly currency: string;
   readonly status: "pending" | "succeeded" | "failed";
   readonly error: string | null;
+  readonly origin: "provider" | "dispute" | null;
+  readonly asksTickets: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -1974,6 +1995,11 @@ export interface VenueFields {
   readonly address?: string | null;
   readonly city?: string | null;
   readonly country?: string | null;
+}
+
+export interface VoidedParts {
+  readonly items?: ReadonlyArray<ItemToRefund>;
+  readonly ticketIds?: ReadonlyArray<string>;
 }
 
 export interface WaitingRoom {

@@ -150,6 +150,8 @@ export const orderPageMessages = defineMessages({
       failed: 'Failed',
     },
     refundStatuses: { pending: 'Being refunded', succeeded: 'Refunded', failed: 'Refund failed' },
+    origins: { provider: 'made at the payment provider', dispute: 'after a lost dispute' },
+    disputes: { open: 'Disputed, held back', won: 'Dispute won', lost: 'Dispute lost' },
     pay: 'Mark as paid',
     payTitle: 'Mark this order as paid?',
     payText: (amount: string) =>
@@ -233,6 +235,8 @@ export const orderPageMessages = defineMessages({
       failed: 'Fehlgeschlagen',
     },
     refundStatuses: { pending: 'Wird erstattet', succeeded: 'Erstattet', failed: 'Erstattung fehlgeschlagen' },
+    origins: { provider: 'beim Zahlungsanbieter', dispute: 'nach einem verlorenen Widerspruch' },
+    disputes: { open: 'Widersprochen, zurückgehalten', won: 'Widerspruch gewonnen', lost: 'Widerspruch verloren' },
     pay: 'Als bezahlt markieren',
     payTitle: 'Diese Bestellung als bezahlt markieren?',
     payText: (amount: string) =>
@@ -305,6 +309,11 @@ export const refundMessages = defineMessages({
     actionFree: 'Refund',
     done: (amount: string) => `${amount} is refunded.`,
     doneByHand: (amount: string) => `The refund is recorded. Transfer ${amount} to the buyer.`,
+    question: (amount: string) => `${amount} was refunded at the payment provider. Which tickets are void?`,
+    questionText: 'The money is already with the buyer. Nothing is refunded again.',
+    voidChosen: (count: number) => `Void ${plural(count, 'ticket', 'tickets')}`,
+    voidNone: 'All remain valid',
+    answered: 'It is recorded.',
   },
   de: {
     title: 'Erstatten',
@@ -349,6 +358,11 @@ export const refundMessages = defineMessages({
     actionFree: 'Erstatten',
     done: (amount: string) => `${amount} werden erstattet.`,
     doneByHand: (amount: string) => `Die Erstattung ist eingetragen. Überweisen Sie dem Käufer ${amount}.`,
+    question: (amount: string) => `${amount} wurden beim Zahlungsanbieter erstattet. Welche Tickets sind ungültig?`,
+    questionText: 'Das Geld ist schon beim Käufer. Es wird nichts noch einmal erstattet.',
+    voidChosen: (count: number) => (count === 1 ? 'Ein Ticket ungültig machen' : `${count} Tickets ungültig machen`),
+    voidNone: 'Alle bleiben gültig',
+    answered: 'Es ist eingetragen.',
   },
 });
 

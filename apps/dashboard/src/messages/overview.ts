@@ -41,6 +41,10 @@ export const overviewMessages = defineMessages({
     failingEndpoint: (url: string) => `No webhook has reached ${url} since its first failure`,
     failedMail: (order: string) => `A mail to the buyer of the order ${order} could not be sent.`,
     failedRefund: (order: string, amount: string) => `The refund of ${amount} of the order ${order} failed.`,
+    disputed: (order: string, amount: string) =>
+      `The bank of the buyer disputes ${amount} of the order ${order}. The amount is held back.`,
+    refundWithoutTickets: (order: string, amount: string) =>
+      `${amount} of the order ${order} was refunded at the payment provider. Say which tickets are void.`,
     unpaidOrders: (count: number) =>
       count === 1
         ? 'One order has been waiting for money for more than an hour.'
@@ -110,6 +114,10 @@ export const overviewMessages = defineMessages({
     failedMail: (order: string) => `Eine Mail an den Käufer der Bestellung ${order} konnte nicht gesendet werden.`,
     failedRefund: (order: string, amount: string) =>
       `Die Erstattung von ${amount} der Bestellung ${order} schlug fehl.`,
+    disputed: (order: string, amount: string) =>
+      `Die Bank des Käufers widerspricht ${amount} der Bestellung ${order}. Der Betrag wird zurückgehalten.`,
+    refundWithoutTickets: (order: string, amount: string) =>
+      `${amount} der Bestellung ${order} wurden beim Zahlungsanbieter erstattet. Sagen Sie, welche Tickets ungültig sind.`,
     unpaidOrders: (count: number) =>
       count === 1
         ? 'Eine Bestellung wartet seit mehr als einer Stunde auf Geld.'

@@ -13,6 +13,7 @@ import {
   connectProviders,
   connectSandboxProviders,
   type PaymentProvider,
+  paymentMailRenderers,
   readRefundQueue,
   withSandboxProviders,
 } from '../features/payments/index.ts';
@@ -100,6 +101,7 @@ export function baselineJobs(config: BaselineConfig, paymentProviders: readonly 
         ...accountMailRenderers({ baseUrl }),
         ...keyMailRenderers({ ...services, baseUrl }),
         ...webhookMailRenderers({ ...services, baseUrl }),
+        ...paymentMailRenderers({ ...services, baseUrl }),
       }),
       createPrepareMessage: prepareSandboxMails({ recipients: mail.smtpUrl === null ? 'all' : 'members' }),
     }),

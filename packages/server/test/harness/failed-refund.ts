@@ -27,7 +27,7 @@ export async function insertFailedRefund(
   const refund = { ...money, ...attempts, id: newId('rfd', clock.now()), payment_id: payment.id };
   await db
     .insertInto('payment_refunds')
-    .values({ ...refund, status: 'failed', error: 'no funds' })
+    .values({ ...refund, status: 'failed', asks_tickets: 0, error: 'no funds' })
     .execute();
   return refund.id;
 }

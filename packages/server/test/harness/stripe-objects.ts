@@ -43,10 +43,35 @@ export interface StripeCharge {
   refunded: number;
 }
 
+/** A charge in an event. */
+export interface StripeChargeObject {
+  readonly id: string;
+  readonly object: 'charge';
+  readonly amount: number;
+  readonly amount_refunded: number;
+  readonly currency: string;
+  readonly metadata: Record<string, string>;
+  readonly payment_intent: string;
+  readonly refunded: boolean;
+}
+
+/** A dispute of a charge. */
+export interface StripeDispute {
+  readonly id: string;
+  readonly object: 'dispute';
+  readonly amount: number;
+  readonly charge: string;
+  readonly currency: string;
+  readonly metadata: Record<string, string>;
+  readonly payment_intent: string;
+  readonly reason: string;
+  readonly status: string;
+}
+
 /** The type and the object of a Stripe event. */
 export interface StripeChange {
   readonly type: string;
-  readonly object: StripeSession | StripeRefund;
+  readonly object: StripeSession | StripeRefund | StripeChargeObject | StripeDispute;
 }
 
 /** The body and the signature of a webhook. */

@@ -141,6 +141,48 @@ export class StripeServer {
     return { type: 'refund.failed', object: { ...refund } };
   }
 
+  /**
+   * Refunds a part of a paid session, as somebody does in the dashboard of Stripe.
+   *
+   * @param amount minor units of Stripe
+   */
+  refundInDashboard(sessionId: string, amount: number): StripeChange {
+    const charge = this.#chargeOf(sessionId);
+    charge.refunded += amount;
+    const refund = this.#addRefund(charge, amount, {});
+    return { type: 'refund.created', object: refund };
+  }
+
+  /** The event that a charge was refunded. It does not name its refunds. */
+  chargeRefunded(sessionId: string): StripeChange {
+    const { id, paymentIntent, amount, currency, refunded } = this.#chargeOf(sessionId);
+    const money = { amount, amount_refunded: refunded, currency, refunded: refunded === amount };
+    return {
+      type: 'charge.refunded',
+      object: { id, object: 'charge', payment_intent: paymentIntent, metadata: {}, ...money },
+    };
+  }
+
+  /** The bank of the buyer disputes a paid session, or the dispute has the status of the options. */
+  dispute(sessionId: string, options: { id: string; status?: string; amount?: number }): StripeChange {
+    const { id: charge, paymentIntent: payment_intent, amount, currency } = this.#chargeOf(sessionId);
+    const { id, status = 'needs_response' } = options;
+    const isOpen = status === 'needs_response';
+    const dispute = {
+      id,
+      object: 'dispute',
+      charge,
+      payment_intent,
+      currency,
+      reason: 'fraudulent',
+      metadata: {},
+    } as const;
+    return {
+      type: isOpen ? 'charge.dispute.created' : 'charge.dispute.closed',
+      object: { ...dispute, status, amount: options.amount ?? amount },
+    };
+  }
+
   /** @param options.timestamp the time of the signature in seconds since the epoch, by default the current time */
   signedEvent(type: string, object: object, options: { secret: string; timestamp?: number }): SignedEvent {
     const timestamp = options.timestamp ?? this.#nowSeconds();
@@ -219,6 +261,7 @@ export class StripeServer {
   #execute({ method, path, params }: StripeRequest): unknown {
     const [, id, action] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/checkout/sessions') return this.#createSession(params);
+    if (method === 'GET' && path === '/v1/checkout/sessions') return this.#listSessions(params);
     if (method === 'GET' && id !== undefined && action === undefined) return this.#findSession(id);
     if (method === 'POST' && id !== undefined && action === 'expire') return this.#closeSession(id);
     if (method === 'POST' && path === '/v1/refunds') return this.#createRefund(params);
@@ -266,19 +309,35 @@ export class StripeServer {
     const charge = this.#charges.get(params.get('payment_intent') ?? '');
     const amount = checkRefund(params, charge);
     charge!.refunded += amount;
+    return this.#addRefund(charge!, amount, metadataOf(params));
+  }
+
+  #addRefund(charge: StripeCharge, amount: number, metadata: Record<string, string>): StripeRefund {
     const refund: StripeRefund = {
       id: newId('re'),
       object: 'refund',
       amount,
-      charge: charge!.id,
+      charge: charge.id,
       created: this.#nowSeconds(),
-      currency: charge!.currency,
-      metadata: metadataOf(params),
-      payment_intent: charge!.paymentIntent,
+      currency: charge.currency,
+      metadata,
+      payment_intent: charge.paymentIntent,
       status: 'succeeded',
     };
     this.#refunds.push(refund);
     return { ...refund };
+  }
+
+  #listSessions(params: URLSearchParams) {
+    const intent = params.get('payment_intent');
+    const data = this.sessions.filter(({ payment_intent }) => payment_intent === intent);
+    return { object: 'list', url: '/v1/checkout/sessions', has_more: false, data };
+  }
+
+  #chargeOf(sessionId: string): StripeCharge {
+    const charge = this.#charges.get(this.#getSession(sessionId).payment_intent ?? '');
+    if (charge === undefined) throw new Error(`The session ${sessionId} is not paid.`);
+    return charge;
   }
 
   #listRefunds(params: URLSearchParams) {

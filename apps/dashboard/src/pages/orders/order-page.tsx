@@ -24,6 +24,7 @@ import { RowButton } from '#app/parts/row-button.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
+import { RefundQuestions } from './refund-question.tsx';
 
 /** An order with its buyer, tickets, add-ons, payments and timeline. */
 export function Page() {
@@ -49,6 +50,7 @@ export function Page() {
             <ItemsSection detail={detail} />
             {detail.order.tickets.length > 0 && <TicketsSection detail={detail} />}
             {detail.entitlements.length > 0 && <AddonsSection detail={detail} />}
+            <RefundQuestions detail={detail} />
             {detail.payments.length > 0 && <PaymentsSection detail={detail} />}
             <TimelineSection order={detail.order} />
           </>
@@ -249,12 +251,20 @@ function PaymentsSection({ detail: { payments, order } }: DetailProps) {
       key: 'amount',
       title: t.amount,
       align: 'end',
-      cell: ({ amount, currency, refunds }) => (
+      cell: ({ amount, currency, refunds, disputes }) => (
         <Stack gap={2}>
           <Money amount={amount} currency={currency} />
           {refunds.map((refund) => (
             <Text key={refund.id} size="xs" c={refund.status === 'failed' ? 'red' : 'dimmed'}>
-              {t.refundStatuses[refund.status]}: <Money amount={-refund.amount} currency={refund.currency} />
+              {t.refundStatuses[refund.status]}
+              {refund.origin !== null && ` (${t.origins[refund.origin]})`}:{' '}
+              <Money amount={-refund.amount} currency={refund.currency} />
+            </Text>
+          ))}
+          {disputes.map((dispute) => (
+            <Text key={dispute.reference} size="xs" c={dispute.status === 'open' ? 'red' : 'dimmed'}>
+              {t.disputes[dispute.status]} (<bdi>{dispute.reason.replaceAll('_', ' ')}</bdi>){' '}
+              <Money amount={dispute.amount} currency={dispute.currency} />
             </Text>
           ))}
         </Stack>

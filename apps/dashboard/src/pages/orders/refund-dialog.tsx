@@ -15,10 +15,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { MemberOrderDetail, RefundPreview, RefundResult, RefundSelection } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { refundMessages } from '#app/messages/orders.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
+import { TicketLabel } from '#app/pages/orders/ticket-label.tsx';
 import { hasReason, post } from '#app/parts/api.ts';
 import { DecimalInput } from '#app/parts/decimal-input.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
@@ -212,23 +213,6 @@ function Parts({ detail, refundable, chosen, onChange }: PartsProps) {
         />
       ))}
     </Stack>
-  );
-}
-
-function TicketLabel({ ticket }: { readonly ticket: MemberOrderDetail['order']['tickets'][number] }) {
-  const t = useMessages(refundMessages);
-  const { holderName, ticketTypeName, bib, status } = ticket;
-  const details = [ticketTypeName, ...(bib ? [t.bib(bib)] : []), ...(status === 'used' ? [t.wasUsed] : [])];
-  return (
-    <>
-      <bdi>{holderName || t.noHolder}</bdi>
-      {details.map((detail) => (
-        <Fragment key={detail}>
-          {' · '}
-          <bdi>{detail}</bdi>
-        </Fragment>
-      ))}
-    </>
   );
 }
 

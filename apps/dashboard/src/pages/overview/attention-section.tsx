@@ -41,8 +41,10 @@ function isNothing(attention: Attention): boolean {
 
 function Notices({ attention }: { readonly attention: Attention }) {
   const t = useMessages(overviewMessages);
+  const { formats } = useLanguage();
   const { unpayable, failingEndpoints, failedRefunds, failedMails, unpaidOrders, unpaidUnitsOfOneSource, soldOut } =
     attention;
+  const { openDisputes, refundsWithoutTickets } = attention;
   const notices = [
     ...(unpayable
       ? [
@@ -58,6 +60,17 @@ function Notices({ attention }: { readonly attention: Attention }) {
       </Notice>
     )),
     ...(failedRefunds ?? []).map((refund) => <RefundNotice key={refund.id} refund={refund} />),
+    ...[
+      ...(openDisputes ?? []).map((money) => ({ ...money, text: t.disputed })),
+      ...(refundsWithoutTickets ?? []).map((money) => ({ ...money, text: t.refundWithoutTickets })),
+    ].map(({ orderNumber, amount, currency, text }) => (
+      <Notice
+        key={`${orderNumber} ${amount} ${text === t.disputed}`}
+        action={<NoticeLink page={`orders/${orderNumber}`}>{t.toOrder}</NoticeLink>}
+      >
+        {text(orderNumber, formats.money(amount, currency))}
+      </Notice>
+    )),
     ...(failedMails ?? []).map((orderNumber) => (
       <Notice key={orderNumber} action={<NoticeLink page={`orders/${orderNumber}`}>{t.toOrder}</NoticeLink>}>
         {t.failedMail(orderNumber)}

@@ -6,7 +6,12 @@ import { listSoldOutTicketTypes } from '../catalog/index.ts';
 import { isUnpayable } from '../checkout/index.ts';
 import { listOrdersWithFailedMails } from '../mail/index.ts';
 import { countUnpaidOrders, mostManualUnits } from '../orders/index.ts';
-import { listFailedRefunds, type PaymentMethod } from '../payments/index.ts';
+import {
+  listFailedRefunds,
+  listOpenDisputes,
+  listRefundsWithoutTickets,
+  type PaymentMethod,
+} from '../payments/index.ts';
 import { listFailingEndpoints } from '../webhooks/index.ts';
 import type { attention } from './schema.ts';
 
@@ -28,17 +33,25 @@ export async function readAttention(
 ): Promise<Static<typeof attention>> {
   const nowMs = clock.of(organizerId).now();
   const readsEndpoints = permissions.has('webhooks:read');
-  const readsOrders = permissions.has('orders:read');
   const unpaidSince = timestamp(nowMs - unpaidAfterMs);
-  const [unpayable, failingEndpoints, failedMails, failedRefunds, unpaidOrders, unpaidUnitsOfOneSource, soldOut] =
+  const ofOrders = async <T>(read: () => Promise<T>): Promise<T | null> =>
+    permissions.has('orders:read') ? read() : null;
+  const [unpayable, failingEndpoints, failedMails, failedRefunds, openDisputes, refundsWithoutTickets] =
     await Promise.all([
       isUnpayable(db, organizerId, paymentMethods),
       readsEndpoints ? listFailingEndpoints(db, organizerId, rowLimit) : null,
-      readsOrders ? listOrdersWithFailedMails(db, organizerId, rowLimit) : null,
-      readsOrders ? listFailedRefunds(db, organizerId, rowLimit) : null,
-      readsOrders ? countUnpaidOrders(db, organizerId, { createdBefore: unpaidSince, countMax }) : null,
-      readsOrders ? mostManualUnits(db, organizerId) : null,
-      listSoldOutTicketTypes(db, organizerId, { now: timestamp(nowMs), limit: rowLimit }),
+      ofOrders(() => listOrdersWithFailedMails(db, organizerId, rowLimit)),
+      ofOrders(() => listFailedRefunds(db, organizerId, rowLimit)),
+      ofOrders(() => listOpenDisputes(db, organizerId, rowLimit)),
+      ofOrders(() => listRefundsWithoutTickets(db, organizerId, rowLimit)),
     ]);
-  return { unpayable, failingEndpoints, failedMails, failedRefunds, unpaidOrders, unpaidUnitsOfOneSource, soldOut };
+  const [unpaidOrders, unpaidUnitsOfOneSource, soldOut] = await Promise.all([
+    ofOrders(() => countUnpaidOrders(db, organizerId, { createdBefore: unpaidSince, countMax })),
+    ofOrders(() => mostManualUnits(db, organizerId)),
+    listSoldOutTicketTypes(db, organizerId, { now: timestamp(nowMs), limit: rowLimit }),
+  ]);
+  return {
+    ...{ unpayable, failingEndpoints, failedMails, failedRefunds, openDisputes, refundsWithoutTickets },
+    ...{ unpaidOrders, unpaidUnitsOfOneSource, soldOut },
+  };
 }

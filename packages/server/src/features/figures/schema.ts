@@ -115,6 +115,15 @@ export const checklist = object(
   { $id: 'Checklist', description: 'What a new organizer has done before its first sale' },
 );
 
+const orderMoney = object(
+  {
+    orderNumber: text('Number of the order', { maxLength: 10, examples: ['7K3Q9MX2PA'] }),
+    amount: money('The disputed or refunded amount'),
+    currency,
+  },
+  { $id: 'OrderMoney', description: 'Money of an order' },
+);
+
 export const attention = object(
   {
     unpayable: Type.Boolean({
@@ -152,6 +161,17 @@ export const attention = object(
         ),
         { description: 'The refunds that failed and were not retried; null if your role must not read orders' },
       ),
+    ),
+    openDisputes: nullable(
+      Type.Array(orderMoney, {
+        description: 'The disputes that have not ended; null if your role must not read orders',
+      }),
+    ),
+    refundsWithoutTickets: nullable(
+      Type.Array(orderMoney, {
+        description:
+          'The refunds made at the payment provider for which you must say which tickets become void; null if your role must not read orders',
+      }),
     ),
     unpaidOrders: nullable(
       count(

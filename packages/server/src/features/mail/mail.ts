@@ -22,7 +22,9 @@ export type MailKind =
   | 'scope_decided'
   /** A key with scopes that only the operator grants was rolled. */
   | 'key_rolled'
-  | 'endpoint_failing';
+  | 'endpoint_failing'
+  /** A payment is disputed, or the dispute has ended. */
+  | 'disputed';
 
 /** The changes of an account about which its user gets an e-mail. */
 export type AccountChange =

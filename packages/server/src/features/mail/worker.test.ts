@@ -54,6 +54,7 @@ function renderersWith(render: Renderer): Renderers {
     scope_decided: render,
     key_rolled: render,
     endpoint_failing: render,
+    disputed: render,
     tickets: render,
     awaiting_payment: render,
     refunded: render,

@@ -4,6 +4,7 @@
  * features and in the same transaction. `returnConsumedUnits` returns a number of consumed units at any time; `reverseConsumption`
  * returns all units of one consumption, within the time limit of the organizer.
  */
+export { refundedLine } from './apply-refund.ts';
 export { findOrderReferences, findTakenOrderNumbers, insertOrders } from './bulk.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { expireOrders } from './expire-orders.ts';
@@ -19,6 +20,7 @@ export {
   type OrderSummary,
   type OrderView,
   readOrder,
+  receiverOfOrder,
 } from './load-order.ts';
 export {
   type AddressLimits,
@@ -28,11 +30,12 @@ export {
   mostManualUnits,
   noHolders,
 } from './open-holds.ts';
-export { lockPayableOrder, markPaid, payOrder, receiverOfOrder, saleOf, sendTickets } from './pay-order.ts';
+export { markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
+export { lockPayableOrder } from './payable-order.ts';
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
 export { findOrderDetailWithPersonalData, listOrders } from './queries.ts';
-export { refundedLine, refundOrder } from './refund-order.ts';
+export { refundOrder } from './refund-order.ts';
 export type { RefundSelection, RefundTarget } from './refund-plan.ts';
 export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
 export { returnConsumedUnits } from './return-consumed-units.ts';

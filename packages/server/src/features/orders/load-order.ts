@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Receiver, Tables } from '../../platform/database/tables.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
+import { receiverOf } from '../settlements/index.ts';
 import { findOrderDetail, findOrderDetails } from './queries.ts';
 import type { order, orderDetail } from './schema.ts';
 
@@ -199,4 +200,12 @@ export function offerIdOf({ id, kind, ticket_type_id, addon_id }: ItemRow): stri
   const offerId = kind === 'ticket' ? ticket_type_id : addon_id;
   if (offerId === null) throw new Error(`The item ${id} names no ${kind}.`);
   return offerId;
+}
+
+/** Who received the money of a paid order. */
+export function receiverOfOrder({
+  received_by,
+  payment_method: method,
+}: Pick<OrderRow, 'received_by' | 'payment_method'>): Receiver {
+  return receiverOf({ received_by, method });
 }

@@ -6,14 +6,8 @@ import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
 import { StockUnavailable, sellReserved, sellUnreserved } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
-import {
-  closePayments,
-  finalizePayment,
-  findOpenManualPayment,
-  manualMethod,
-  type PayableOrder,
-} from '../payments/index.ts';
-import { balanceChangeOf, postEntries, receiverOf } from '../settlements/index.ts';
+import { closePayments, finalizePayment, findOpenManualPayment, manualMethod } from '../payments/index.ts';
+import { balanceChangeOf, postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
 import { listSubscribers } from '../webhooks/index.ts';
 import {
@@ -24,6 +18,7 @@ import {
   type OrderView,
   offerIdOf,
   readOrder,
+  receiverOfOrder,
 } from './load-order.ts';
 import { releaseHolds } from './open-holds.ts';
 import { hasUsableTickets } from './states.ts';
@@ -72,20 +67,6 @@ export async function payOrder(
     });
     return paidOrder;
   });
-}
-
-/**
- * Locks an order for which money was received.
- *
- * @throws ApiError `order_not_found` if the organizer has no such order
- */
-export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber: string): Promise<PayableOrder> {
-  const lockedOrder = await lockOrder(tx, organizerId, orderNumber);
-  const action = lockedOrder.order.status === 'expired' ? 'pay_late' : 'pay';
-  return {
-    eventId: lockedOrder.order.event_id,
-    markPaid: (payment, nowMs) => markPaid(tx, lockedOrder, { action, ...payment }, nowMs),
-  };
 }
 
 /**
@@ -192,11 +173,6 @@ function grantsOf(items: readonly ItemRow[]) {
       name: item.name,
       units: item.quantity * item.units_per_purchase,
     }));
-}
-
-/** Who received the money of a paid order. */
-export function receiverOfOrder({ received_by, payment_method: method }: OrderRow): Receiver {
-  return receiverOf({ received_by, method });
 }
 
 /** The ledger entry of a sale. */

@@ -3,8 +3,7 @@ import { proportion } from '../../platform/money.ts';
 import { readRemainingUnits } from '../entitlements/index.ts';
 import { previewOrderRefund } from '../payments/index.ts';
 import { balanceChangeOf } from '../settlements/index.ts';
-import { findOrderWithItems } from './load-order.ts';
-import { receiverOfOrder } from './pay-order.ts';
+import { findOrderWithItems, receiverOfOrder } from './load-order.ts';
 import { planRefund, type RefundTarget, refundedQuantityOf } from './refund-plan.ts';
 import { assertActionPossible } from './transition.ts';
 

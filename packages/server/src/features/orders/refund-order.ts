@@ -2,22 +2,16 @@ import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { voidUnits } from '../entitlements/index.ts';
-import { returnSoldStock, type StockLine } from '../inventory/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { queueOrderRefund } from '../payments/index.ts';
-import { balanceChangeOf, type Posting, postEntries } from '../settlements/index.ts';
-import { voidTickets } from '../tickets/index.ts';
-import { type ItemRow, lockOrder, type OrderView, offerIdOf, readOrder } from './load-order.ts';
-import { receiverOfOrder } from './pay-order.ts';
-import { isAmountRefund, planRefund, type RefundTarget, refundedQuantityOf, type Share } from './refund-plan.ts';
-import { changeOrderState } from './transition.ts';
-import { emitRefunded } from './webhooks.ts';
+import { applyRefund } from './apply-refund.ts';
+import { lockOrder, type OrderView } from './load-order.ts';
+import { isAmountRefund, planRefund, type RefundTarget, refundedQuantityOf } from './refund-plan.ts';
 
 /**
  * Refunds an order in full or in part, in one transaction. Unused tickets and unconsumed units become void and can be bought
- * again. A refund of an amount voids nothing. The ledger entry, the webhook events and the e-mail are written. The refund requests to payment providers are sent after
- * the commit. The tax is refunded in proportion. Fees are not refunded, because payment providers do not return their fees.
+ * again. A refund of an amount voids nothing. The ledger entry, the webhook events and the e-mail are written. The refund requests
+ * to payment providers are sent after the commit. The tax is refunded in proportion. Fees are not refunded, because payment providers do not return their fees.
  *
  * @param target the parts to refund (empty for all parts that are not refunded yet), or an amount
  * @param origin the actor and the request, for the audit log
@@ -50,37 +44,10 @@ export async function refundOrder(
     if (refundedQuantity !== refundedQuantityOf(items) || refundedTotal !== order.refunded_total) {
       throw new ApiError('refund_preview_outdated', { orderNumber: order.order_number });
     }
-    const { shares, amount, tax, action } = await planRefund(tx, { order, items }, target);
+    const plan = await planRefund(tx, { order, items }, target);
+    const { shares, amount } = plan;
     const reason = isAmountRefund(target) ? target.reason : null;
-    await changeOrderState(tx, order, action, {
-      refunded_total: order.refunded_total + amount,
-      refunded_tax: order.refunded_tax + tax,
-      updated_at: now,
-    });
-    const returnedLines: StockLine[] = [];
-    const voidedTickets: string[] = [];
-    for (const share of shares) {
-      const { quantity, voidedTicketIds } = await voidShare(tx, share, now);
-      returnedLines.push({ kind: share.item.kind, id: offerIdOf(share.item), quantity });
-      voidedTickets.push(...voidedTicketIds);
-    }
-    await returnSoldStock(tx, organizerId, returnedLines);
-    const entry: Posting = {
-      kind: 'refund',
-      eventId: order.event_id,
-      orderNumber: order.order_number,
-      ...(reason === null ? {} : { reference: reason }),
-      currency: order.currency,
-      refunds: amount,
-      taxes: 0 - tax,
-      receivedBy: receiverOfOrder(order),
-      lines: shares.map(({ item, quantity }) => refundedLine(item, quantity)),
-      at: now,
-    };
-    await postEntries(tx, organizerId, [entry], now);
-    const refundedOrder = await readOrder(tx, organizerId, order.order_number);
-    const change = { balanceOrStatusChanged: balanceChangeOf(entry) !== 0 };
-    await emitRefunded(tx, organizerId, refundedOrder, voidedTickets, change, now);
+    const refundedOrder = await applyRefund(tx, order, { ...plan, reason }, now);
     const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, amount, now);
     const money = { amount, currency: order.currency };
     await queueMail(tx, { kind: 'refunded', organizerId, orderNumber: order.order_number, money, note: reason }, now);
@@ -98,41 +65,4 @@ export async function refundOrder(
     });
     return { order: refundedOrder, amount, byProvider };
   });
-}
-
-/** The line of a ledger entry about a refunded quantity of an item. */
-export function refundedLine(item: ItemRow, quantity: number) {
-  return { offerId: offerIdOf(item), quantity, price: item.unit_price * quantity };
-}
-
-/**
- * Voids the tickets or units of a share.
- *
- * @returns the quantity that can be sold again, and the ids of the voided tickets
- */
-async function voidShare(
-  tx: Db,
-  { item, quantity, ticketIds }: Share,
-  now: string,
-): Promise<{ quantity: number; voidedTicketIds: readonly string[] }> {
-  let returnedQuantity: number;
-  let voidedTicketIds: readonly string[] = [];
-  if (item.kind === 'ticket') {
-    voidedTicketIds = await voidTickets(tx, item.organizer_id, ticketIds, now);
-    returnedQuantity = voidedTicketIds.length;
-  } else {
-    const units = quantity * item.units_per_purchase;
-    const voidedUnits = await voidUnits(tx, item.organizer_id, item.id, units, now);
-    returnedQuantity = Math.floor(voidedUnits / item.units_per_purchase) - item.returned_quantity;
-  }
-  await tx
-    .updateTable('order_items')
-    .set((eb) => ({
-      refunded_quantity: eb('refunded_quantity', '+', quantity),
-      returned_quantity: eb('returned_quantity', '+', returnedQuantity),
-    }))
-    .where('organizer_id', '=', item.organizer_id)
-    .where('id', '=', item.id)
-    .execute();
-  return { quantity: returnedQuantity, voidedTicketIds };
 }

@@ -87,7 +87,7 @@ function assertAmountLeft(order: OrderRow, amount: number, step: number): void {
 }
 
 /** A refunded amount, and the tax in it. */
-function moneyOf(order: OrderRow, amount: number): { amount: number; tax: number } {
+export function moneyOf(order: OrderRow, amount: number): { amount: number; tax: number } {
   const refundedTax =
     order.total === 0 ? order.refunded_tax : proportion(order.tax, order.refunded_total + amount, order.total);
   return { amount, tax: Math.max(0, refundedTax - order.refunded_tax) };

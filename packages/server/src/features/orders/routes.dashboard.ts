@@ -41,9 +41,11 @@ import {
   refundResult,
   refundSelection,
   timeline,
+  voidedParts,
 } from './schema.dashboard.ts';
 import { searchOrders } from './search-orders.ts';
 import { readTimeline } from './timeline.ts';
+import { voidWithoutMoney } from './void-without-money.ts';
 
 const tags = ['Orders'];
 const read = { permission: 'orders:read' } as const;
@@ -64,6 +66,7 @@ export function orderDashboardRoutes(options: { searchesPerMinute: number }): Fe
     registerReads(app, services, options.searchesPerMinute);
     registerStateChanges(app, services);
     registerRefunds(app, services);
+    registerOutsideRefunds(app, services);
     registerCorrections(app, services);
     registerExport(app, services);
   };
@@ -316,6 +319,38 @@ function registerRefunds(app: PlaneApp, { db, clock, principal }: OrganizerServi
         { refundedQuantity, refundedTotal },
       );
       return { currency: order.currency, amount, byProvider, byOrganizer: amount - byProvider };
+    },
+  );
+}
+
+/** What the organizer does with refunds that were made at the payment provider. */
+function registerOutsideRefunds(app: PlaneApp, { db, clock, principal }: OrganizerServices): void {
+  app.post(
+    '/orders/:orderNumber/refunds/:refundId/tickets',
+    {
+      config: write,
+      schema: {
+        operationId: 'voidRefundedTickets',
+        tags,
+        summary: 'Void the tickets of a refund that was made at the payment provider',
+        description: 'No money moves. Without tickets and items, all remain valid.',
+        params: object({ orderNumber, refundId: pathId('Id of the refund', 'rfd_01kamz0g5ve4q8v5x2c4g6t0yd') }),
+        querystring: noQuery,
+        body: voidedParts,
+        response: { 200: orderChanged },
+      },
+    },
+    async (request) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const { refundId } = request.params;
+      const number = shortNumber(request);
+      const { ticketIds = [], items = [] } = request.body;
+      const selection = [...items, ...ticketIds.map((ticketId) => ({ ticketId }))];
+      const target = { orderNumber: number, refundId };
+      await voidWithoutMoney(db, organizerId, target, selection, clock.of(organizerId), auditOrigin(caller, request));
+      const { orderNumber: changedNumber, status } = await readOrder(db, organizerId, number);
+      return { orderNumber: changedNumber, status };
     },
   );
 }

@@ -80,10 +80,30 @@ const refund = object(
     currency,
     status: oneOf(['pending', 'succeeded', 'failed']),
     error: nullable(text('Why the refund failed')),
+    origin: nullable(
+      oneOf(
+        ['provider', 'dispute'],
+        '`provider`: it was made at the payment provider; `dispute`: a dispute was lost. Null if it was requested here',
+      ),
+    ),
+    asksTickets: Type.Boolean({ description: 'Whether you must still say which tickets it voids' }),
     createdAt: time('When the refund was requested'),
     updatedAt: time('When the refund last changed'),
   },
   { $id: 'PaymentRefund', description: 'A refund by a payment provider' },
+);
+
+const dispute = object(
+  {
+    reference: text('Id of the dispute at the payment provider', { examples: ['du_1MtJUT2eZvKYlo2C'] }),
+    amount: money('Disputed amount'),
+    currency,
+    reason: text('Why the bank disputes the payment, in the words of the provider', { examples: ['fraudulent'] }),
+    status: oneOf(['open', 'won', 'lost'], '`open`: the amount is held back; `lost`: it is recorded as a refund'),
+    createdAt: time('When the dispute was recorded'),
+    updatedAt: time('When it last changed'),
+  },
+  { $id: 'PaymentDispute', description: 'A dispute of a payment by the bank of the buyer' },
 );
 
 const payment = object(
@@ -98,6 +118,7 @@ const payment = object(
     createdAt: time('When the payment was started'),
     paidAt: nullable(time('When the money was received')),
     refunds: Type.Array(refund),
+    disputes: Type.Array(dispute),
   },
   { $id: 'Payment', description: 'A payment that was started through this service' },
 );
@@ -159,7 +180,7 @@ const itemQuantity = object(
   { $id: 'ItemToRefund' },
 );
 
-const selection = {
+const parts = {
   items: Type.Optional(
     Type.Array(itemQuantity, {
       maxItems: 1_000,
@@ -173,6 +194,10 @@ const selection = {
       description: 'Tickets to refund',
     }),
   ),
+};
+
+const selection = {
+  ...parts,
   amount: Type.Optional(money('An amount to refund instead of items and tickets. It voids nothing')),
   reason: Type.Optional(
     Type.String({
@@ -184,6 +209,11 @@ const selection = {
     }),
   ),
 };
+
+export const voidedParts = object(parts, {
+  $id: 'VoidedParts',
+  description: 'The tickets and add-ons that a refund at the payment provider is about',
+});
 
 export const refundSelection = object(selection, {
   $id: 'RefundSelection',

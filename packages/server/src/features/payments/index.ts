@@ -7,7 +7,9 @@
  * it. `checkout` starts payments for buyers.
  */
 
+export { endTicketQuestion, endTicketQuestions, listOpenDisputes, listRefundsWithoutTickets } from './disputes.ts';
 export { listFailedRefunds, readRefundQueue } from './failed-refunds.ts';
+export { paymentMailRenderers } from './mails.ts';
 export { manualMethod } from './manual/index.ts';
 export {
   type ConfiguredMethod,

@@ -108,6 +108,21 @@ export async function findPayment(db: Db, organizerId: string, paymentId: string
   return row ?? null;
 }
 
+const findByCharge = statement<{ method: string; chargeReference: string }, PaymentRow>((db, param) =>
+  db
+    .selectFrom('payments')
+    .select(paymentColumns)
+    .where('charge_reference', '=', param('chargeReference'))
+    .where('method', '=', param('method'))
+    .limit(sql.lit(1)),
+);
+
+/** Finds the payment of a charge at its provider; returns null if there is none. Providers do not name the organizer. */
+export async function findPaymentByCharge(db: Db, method: string, chargeReference: string): Promise<PaymentRow | null> {
+  const [row] = await findByCharge(db, { method, chargeReference });
+  return row ?? null;
+}
+
 const lockPayments = statement<{ organizerId: string; paymentId: string }, PaymentRow>((db, param) =>
   db
     .selectFrom('payments')

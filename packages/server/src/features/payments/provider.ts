@@ -95,14 +95,58 @@ export interface RefundRequest {
   readonly currency: string;
 }
 
-/** An event that a provider sends by webhook. It concerns a payment or a refund of this installation. */
+/** An event that a provider sends by webhook. The payments of other programs can have the same provider account. */
 export type PaymentEvent =
   /** Money was received. `receivePayment` checks its amount and whether the order can still be paid. */
   | (ReceivedMoney & { readonly kind: 'paid'; readonly organizerId: string; readonly paymentId: string })
   /** The provider will not receive money for this payment. */
   | { readonly kind: 'failed'; readonly organizerId: string; readonly paymentId: string }
   /** The money of a requested refund did not reach the buyer. */
-  | { readonly kind: 'refund_failed'; readonly organizerId: string; readonly refundId: string };
+  | { readonly kind: 'refund_failed'; readonly organizerId: string; readonly refundId: string }
+  /** A refund that was not requested here, such as one that somebody made on a page of the provider. */
+  | ({ readonly kind: 'refunded_outside' } & OutsideRefund)
+  /** The money of such a refund did not reach the buyer. */
+  | ({ readonly kind: 'outside_refund_failed' } & OutsideRefund)
+  /** A charge has new refunds, which the event does not name. */
+  | { readonly kind: 'refunds_changed'; readonly chargeReference: string }
+  /** The buyer's bank disputes a payment, or the dispute has ended. */
+  | ({ readonly kind: 'disputed' } & DisputeChange)
+  /** An event of a type that is not handled. */
+  | { readonly kind: 'ignored'; readonly type: string };
+
+/** A refund that was not requested here. */
+export interface OutsideRefund {
+  /** The provider's id of the charge. */
+  readonly chargeReference: string;
+  /** The provider's id of the refund. */
+  readonly reference: string;
+  /** Minor units. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** The state of a dispute. */
+export interface DisputeChange {
+  /** The provider's id of the charge. */
+  readonly chargeReference: string;
+  /** The provider's id of the dispute. */
+  readonly reference: string;
+  /** Minor units. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Why the bank disputes the payment, in the words of the provider. */
+  readonly reason: string;
+  readonly status: 'open' | 'won' | 'lost';
+}
+
+/** A payment that the provider knows by its charge, with the money that it has received for it. */
+export interface FoundPayment {
+  readonly organizerId: string;
+  readonly paymentId: string;
+  readonly money: ReceivedMoney | null;
+}
 
 /** A provider rejected a request permanently: a retry would be rejected too. */
 export class PaymentRejected extends Error {}
@@ -133,6 +177,15 @@ export interface ProviderClient {
    * @returns the received money if the buyer has paid in the meantime; otherwise null
    */
   close?(reference: string): Promise<ReceivedMoney | null>;
+  /**
+   * Finds the payment of a charge. It is called for a charge that is not known here: the webhook about its payment can arrive later
+   * than one about its refund.
+   *
+   * @returns null if the charge belongs to another program
+   */
+  findPayment?(chargeReference: string): Promise<FoundPayment | null>;
+  /** Lists the refunds of a charge that were not requested here. */
+  listOutsideRefunds?(chargeReference: string): Promise<readonly OutsideRefund[]>;
   /**
    * Verifies and parses a webhook, which providers send to `/payments/<name>/webhook`.
    *

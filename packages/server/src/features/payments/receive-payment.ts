@@ -22,6 +22,17 @@ export interface PayableOrder {
    * @throws ApiError `expired_order_sold_out` if the stock of the order is no longer available. The caller must roll back.
    */
   markPaid(payment: { method: string; receivedBy: Receiver }, nowMs: number): Promise<unknown>;
+  /** The paid amount that is not refunded, minor units; 0 if nothing was paid. */
+  readonly refundable: number;
+  /**
+   * Records a refund that was not requested here. If it is the rest of the order, all its tickets and add-ons become void; otherwise
+   * none, because the refund does not say whose.
+   *
+   * @param refund.amount minor units, at most `refundable`
+   * @param refund.reference the provider's id of the refund, for the ledger
+   * @returns whether the order has items left, so that the organizer must say which become void
+   */
+  recordRefund(refund: { amount: number; reference: string }, now: string): Promise<'items_left' | 'nothing_left'>;
 }
 
 /** Locks an order. Deployments pass this function of `orders`, because `orders` imports this feature. */

@@ -4,6 +4,7 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { type DisputeView, listDisputes } from './disputes.ts';
 import type { PaymentRow } from './payments.ts';
 
 type RefundRow = Tables['payment_refunds'];
@@ -44,6 +45,8 @@ async function insertRefund(
       currency,
       status: 'pending',
       reference: null,
+      origin: null,
+      asks_tickets: 0,
       error: null,
       attempt_count: 0,
       next_attempt_at: now,
@@ -144,6 +147,18 @@ export async function refundStep(tx: Db, organizerId: string, orderNumber: strin
   return Number(step ?? 1);
 }
 
+/** The part of a payment that is not refunded yet, minor units. */
+export async function unrefundedAmount(tx: Db, { organizer_id, id, amount }: PaymentRow): Promise<number> {
+  const { refunded } = await tx
+    .selectFrom('payment_refunds')
+    .select((eb) => eb.fn.sum<number>('amount').as('refunded'))
+    .where('organizer_id', '=', organizer_id)
+    .where('payment_id', '=', id)
+    .where('retry_of', 'is', null)
+    .executeTakeFirstOrThrow();
+  return amount - Number(refunded ?? 0);
+}
+
 async function listRefundable(tx: Db, organizerId: string, orderNumber: string): Promise<RefundablePayment[]> {
   const { rows } = await sql<RefundablePayment>`select p.id, p.currency, p.amount - coalesce((
       select sum(r.amount) from payment_refunds as r
@@ -169,6 +184,23 @@ export async function markRefundFailed(
     .where('organizer_id', '=', organizerId)
     .where('id', '=', refundId)
     .where('status', '<>', 'failed')
+    .execute();
+}
+
+/** Marks a refund that was made at the provider as failed, because its money did not reach the buyer. */
+export async function markOutsideRefundFailed(
+  db: Db,
+  organizerId: string,
+  reference: string,
+  error: string,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('payment_refunds')
+    .set({ status: 'failed', error, updated_at: now })
+    .where('organizer_id', '=', organizerId)
+    .where('reference', '=', reference)
+    .where('origin', '=', 'provider')
     .execute();
 }
 
@@ -233,6 +265,7 @@ export interface PaymentView {
   readonly reference: string | null;
   readonly createdAt: string;
   readonly paidAt: string | null;
+  readonly disputes: readonly DisputeView[];
   readonly refunds: readonly {
     readonly id: string;
     /** The id of the failed refund that this refund retries; null for a first attempt. */
@@ -242,6 +275,10 @@ export interface PaymentView {
     readonly currency: string;
     readonly status: RefundRow['status'];
     readonly error: string | null;
+    /** Null for a refund that was requested here; `provider` for one that was made there; `dispute` for a lost dispute. */
+    readonly origin: RefundRow['origin'];
+    /** Whether the organizer must still say which tickets it voids. */
+    readonly asksTickets: boolean;
     readonly createdAt: string;
     /** When the status or the number of attempts last changed. */
     readonly updatedAt: string;
@@ -259,7 +296,17 @@ export async function listPayments(db: Db, organizerId: string, orderNumber: str
     .execute();
   const refunds = await db
     .selectFrom('payment_refunds as r')
-    .select(['r.id', 'r.payment_id', 'r.retry_of as retryOf', 'r.amount', 'r.currency', 'r.status', 'r.error'])
+    .select([
+      'r.id',
+      'r.payment_id',
+      'r.retry_of as retryOf',
+      'r.amount',
+      'r.currency',
+      'r.status',
+      'r.error',
+      'r.origin',
+    ])
+    .select('r.asks_tickets')
     .select(['r.created_at as createdAt', 'r.updated_at as updatedAt'])
     .where('r.organizer_id', '=', organizerId)
     .where((eb) =>
@@ -271,6 +318,7 @@ export async function listPayments(db: Db, organizerId: string, orderNumber: str
     // With the plain column, SQLite would read all refunds of the organizer in this order.
     .orderBy(sql`cast(r.id as text)`)
     .execute();
+  const disputes = await listDisputes(db, organizerId, payments);
   return payments.map((payment) => ({
     id: payment.id,
     orderNumber: payment.order_number,
@@ -281,6 +329,11 @@ export async function listPayments(db: Db, organizerId: string, orderNumber: str
     reference: payment.reference,
     createdAt: payment.created_at,
     paidAt: payment.paid_at,
-    refunds: refunds.filter((refund) => refund.payment_id === payment.id).map(({ payment_id: _, ...refund }) => refund),
+    refunds: refunds
+      .filter((refund) => refund.payment_id === payment.id)
+      .map(({ payment_id: _, asks_tickets, ...refund }) => ({ ...refund, asksTickets: asks_tickets === 1 })),
+    disputes: disputes
+      .filter(({ paymentId }) => paymentId === payment.id)
+      .map(({ paymentId: _, ...dispute }) => dispute),
   }));
 }

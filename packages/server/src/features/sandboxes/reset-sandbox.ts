@@ -29,6 +29,7 @@ export const deletedTables: readonly (readonly [table: keyof Tables, key: readon
   ['replaced_qr_codes', ['organizer_id', 'qr_value']],
   ['search_words', ['organizer_id', 'event_id', 'word', 'order_number']],
   ['tickets', ['organizer_id', 'id']],
+  ['payment_disputes', ['organizer_id', 'reference']],
   ['payment_refunds', ['organizer_id', 'id']],
   ['payments', ['organizer_id', 'id']],
   ['order_items', ['organizer_id', 'id']],

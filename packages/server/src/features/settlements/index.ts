@@ -3,6 +3,7 @@
  * ledger entries of the event.
  */
 export { balanceChangeOf, receiverOf } from './balance.ts';
+export { changeHeld } from './change-held.ts';
 export { finalizeSettlement } from './finalize-settlement.ts';
 export { changeSettlementCurrency, touchSettlement } from './follow-event.ts';
 export { type LedgerLine, listEntriesAfter } from './ledger.ts';

@@ -837,9 +837,28 @@ export interface Tables {
     currency: string;
     status: 'pending' | 'succeeded' | 'failed';
     reference: string | null;
+    /** Null for a refund that was requested here; `provider` for one that was made at the provider; `dispute` for a lost dispute. */
+    origin: 'provider' | 'dispute' | null;
+    /** 1 until the organizer has said which tickets a refund of another origin voids. */
+    asks_tickets: number;
     error: string | null;
     attempt_count: number;
     next_attempt_at: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  payment_disputes: {
+    organizer_id: string;
+    payment_id: string;
+    /** The provider's id of the dispute. */
+    reference: string;
+    order_number: string;
+    /** Minor units. */
+    amount: number;
+    currency: string;
+    /** Why the bank of the buyer disputes the payment, in the words of the provider. */
+    reason: string;
+    status: 'open' | 'won' | 'lost';
     created_at: string;
     updated_at: string;
   };

@@ -2,6 +2,7 @@ export { invitationMail, signInLinkMail } from './account.ts';
 export { accountChangedMail } from './account-changed.ts';
 export { awaitingPaymentMail } from './awaiting-payment.ts';
 export { cancelledMail } from './cancelled.ts';
+export { disputedMail } from './disputed.ts';
 export { endpointFailingMail } from './endpoint-failing.ts';
 export { withNotice } from './layout.ts';
 export { otpMail } from './otp.ts';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PaymentRejected, type PaymentToStart, type ProviderClient, type RefundRequest } from '../provider.ts';
 import { toStripeAmount } from './amounts.ts';
-import { moneyOf, parseStripeEvent } from './events.ts';
+import { moneyOf, outsideRefundOf, parseStripeEvent, paymentOf } from './events.ts';
 import type { StripeSettings } from './settings.ts';
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
@@ -80,6 +80,27 @@ export function stripeClient(
           return moneyOf(session);
         }
       });
+    },
+
+    async findPayment(chargeReference) {
+      const { data } = await withPaymentErrors(() =>
+        stripe.checkout.sessions.list({ payment_intent: chargeReference, limit: 1 }),
+      );
+      const [session] = data;
+      const payment = session === undefined ? null : paymentOf(session);
+      return payment && session ? { ...payment, money: moneyOf(session) } : null;
+    },
+
+    async listOutsideRefunds(chargeReference) {
+      const refunds = await withPaymentErrors(async () => {
+        const all: Stripe.Refund[] = [];
+        for await (const refund of stripe.refunds.list({ payment_intent: chargeReference, limit: 100 }))
+          all.push(refund);
+        return all;
+      });
+      return refunds
+        .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+        .flatMap((refund) => outsideRefundOf(refund) ?? []);
     },
 
     parseWebhook(body, headers, nowMs) {

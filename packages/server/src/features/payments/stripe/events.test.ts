@@ -118,7 +118,16 @@ describe('parseStripeEvent', () => {
     expect(parse({ type: 'refund.updated', object: { ...server.refunds[0]!, status: 'canceled' } })).toEqual(
       expectedEvent,
     );
-    expect(parse({ type: 'refund.failed', object: { ...server.refunds[0]!, metadata: {} } })).toBeNull();
+    const outside = { chargeReference, reference, amount: 1000, currency: 'EUR' };
+    const withoutMetadata = { ...server.refunds[0]!, metadata: {} };
+    expect(parse({ type: 'refund.failed', object: withoutMetadata })).toEqual({
+      kind: 'outside_refund_failed',
+      ...outside,
+    });
+    expect(parse({ type: 'refund.created', object: { ...withoutMetadata, status: 'succeeded' } })).toEqual({
+      kind: 'refunded_outside',
+      ...outside,
+    });
   });
 
   test.each([
@@ -133,8 +142,15 @@ describe('parseStripeEvent', () => {
     }
   });
 
-  test.each(['payment_intent.succeeded', 'charge.refunded', 'refund.created', 'invoice.paid', 'made.up'])(
-    'ignores events of the type %s',
+  test.each(['payment_intent.succeeded', 'invoice.paid', 'made.up'])(
+    'returns the type of an event of the type %s',
+    (type) => {
+      expect(parse({ type, object: server.pay(sessionId).object })).toEqual({ kind: 'ignored', type });
+    },
+  );
+
+  test.each(['charge.refunded', 'refund.created', 'charge.dispute.created'])(
+    'ignores a session in an event of the type %s',
     (type) => {
       expect(parse({ type, object: server.pay(sessionId).object })).toBeNull();
     },

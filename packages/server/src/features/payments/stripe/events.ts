@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { ApiError } from '../../../errors/index.ts';
-import type { PaymentEvent, ReceivedMoney } from '../provider.ts';
+import type { DisputeChange, OutsideRefund, PaymentEvent, ReceivedMoney } from '../provider.ts';
 import { fromStripeAmount } from './amounts.ts';
 
 const maxSignatureAgeSeconds = 300;
@@ -11,8 +11,8 @@ const maxSignatureAgeSeconds = 300;
  * @param rawBody the received bytes
  * @param signatureHeader the header `Stripe-Signature`
  * @param nowMs milliseconds since the epoch
- * @returns null for other types of events, for payments and refunds of other programs that use the same account, for sessions whose
- *   money has not arrived yet, and for refunds that have not failed
+ * @returns null for payments of other programs that use the same account, for sessions whose money has not arrived yet, and for
+ *   requested refunds that have not failed
  * @throws ApiError `invalid_webhook_signature` if the signature is missing, does not match, or is older than 5 minutes
  */
 export function parseStripeEvent(
@@ -30,11 +30,20 @@ export function parseStripeEvent(
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_failed':
       return failedEvent(event.data.object);
+    case 'refund.created':
     case 'refund.failed':
     case 'refund.updated':
       return refundEvent(event.data.object);
+    case 'charge.refunded':
+      return chargeRefundedEvent(event.data.object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return disputeEvent(event.data.object);
     default:
-      return null;
+      return { kind: 'ignored', type: event.type };
   }
 }
 
@@ -59,11 +68,10 @@ export function moneyOf(session: Stripe.Checkout.Session): ReceivedMoney | null 
   const isPaid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required';
   if (!isPaid || session.amount_total === null || session.currency === null) return null;
   const currency = session.currency.toUpperCase();
-  const intent = session.payment_intent;
   return {
     amount: fromStripeAmount(session.amount_total, currency),
     currency,
-    chargeReference: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    chargeReference: idOf(session.payment_intent),
   };
 }
 
@@ -74,14 +82,50 @@ function failedEvent(session: Stripe.Checkout.Session): PaymentEvent | null {
 
 function refundEvent(refund: Stripe.Refund): PaymentEvent | null {
   const { organizerId, refundId } = refund.metadata ?? {};
-  if (typeof organizerId !== 'string' || typeof refundId !== 'string') return null;
-  return refund.status === 'failed' || refund.status === 'canceled'
-    ? { kind: 'refund_failed', organizerId, refundId }
-    : null;
+  const isFailed = refund.status === 'failed' || refund.status === 'canceled';
+  if (typeof organizerId === 'string' && typeof refundId === 'string') {
+    return isFailed ? { kind: 'refund_failed', organizerId, refundId } : null;
+  }
+  const outside = outsideRefundOf(refund);
+  return outside && { kind: isFailed ? 'outside_refund_failed' : 'refunded_outside', ...outside };
+}
+
+/** Returns a refund that was not requested here; null if it was, or if it is no refund of a payment of a session. */
+export function outsideRefundOf(refund: Stripe.Refund): OutsideRefund | null {
+  const chargeReference = idOf(refund.payment_intent);
+  if (refund.object !== 'refund' || chargeReference === null || refund.metadata?.['refundId'] !== undefined)
+    return null;
+  const currency = refund.currency.toUpperCase();
+  return { chargeReference, reference: refund.id, amount: fromStripeAmount(refund.amount, currency), currency };
+}
+
+function chargeRefundedEvent(charge: Stripe.Charge): PaymentEvent | null {
+  const chargeReference = idOf(charge.payment_intent);
+  if (charge.object !== 'charge' || chargeReference === null) return null;
+  return { kind: 'refunds_changed', chargeReference };
+}
+
+function disputeEvent(dispute: Stripe.Dispute): PaymentEvent | null {
+  const chargeReference = idOf(dispute.payment_intent);
+  if (dispute.object !== 'dispute' || chargeReference === null) return null;
+  const currency = dispute.currency.toUpperCase();
+  const amount = fromStripeAmount(dispute.amount, currency);
+  const { id: reference, reason } = dispute;
+  return { kind: 'disputed', chargeReference, reference, amount, currency, reason, status: disputeStatus(dispute) };
+}
+
+function disputeStatus({ status }: Stripe.Dispute): DisputeChange['status'] {
+  if (status === 'lost') return 'lost';
+  // An inquiry that was closed, or a dispute that was prevented, moves no money.
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
+}
+
+function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
 /** Returns the payment that a session was created for; null if another program created the session. */
-function paymentOf(session: Stripe.Checkout.Session): { organizerId: string; paymentId: string } | null {
+export function paymentOf(session: Stripe.Checkout.Session): { organizerId: string; paymentId: string } | null {
   const { organizerId, paymentId } = session.metadata ?? {};
   return typeof organizerId === 'string' && typeof paymentId === 'string' ? { organizerId, paymentId } : null;
 }

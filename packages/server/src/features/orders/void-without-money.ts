@@ -1,0 +1,55 @@
+import { ApiError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { endTicketQuestion } from '../payments/index.ts';
+import { applyRefund } from './apply-refund.ts';
+import { lockOrder } from './load-order.ts';
+import { planRefund, type RefundSelection } from './refund-plan.ts';
+
+/**
+ * Voids the tickets and add-ons for which the payment provider has already refunded an amount. No money moves.
+ *
+ * @param refundId a refund that was made at the provider, and that asks which tickets it voids
+ * @param selection the tickets and add-ons; empty if all remain valid
+ * @param origin the actor and the request, for the audit log
+ * @throws ApiError `order_not_found` if the organizer has no such order
+ * @throws ApiError `refund_not_found` if no refund of the order with this id asks for tickets
+ * @throws the errors of `planRefund`
+ */
+export async function voidWithoutMoney(
+  db: Db,
+  organizerId: string,
+  { orderNumber, refundId }: { orderNumber: string; refundId: string },
+  selection: readonly RefundSelection[],
+  clock: Clock,
+  origin: AuditOrigin,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const now = timestamp(clock.now());
+    const locked = await lockOrder(tx, organizerId, orderNumber);
+    const { order } = locked;
+    const isAsking = await endTicketQuestion(tx, organizerId, { orderNumber: order.order_number, refundId, now });
+    if (!isAsking) throw new ApiError('refund_not_found', { refundId });
+    // A plan without a selection would contain everything.
+    const shares = selection.length === 0 ? [] : (await planRefund(tx, locked, selection)).shares;
+    if (shares.length > 0) {
+      await applyRefund(tx, order, { shares, amount: 0, tax: 0, action: 'refund_part', reason: null }, now);
+      const money = { amount: 0, currency: order.currency };
+      await queueMail(tx, { kind: 'refunded', organizerId, orderNumber: order.order_number, money }, now);
+    }
+    await recordAudit(tx, organizerId, {
+      ...origin,
+      action: 'order.refund',
+      subject: order.order_number,
+      details: {
+        amount: 0,
+        currency: order.currency,
+        byProvider: 0,
+        items: shares.map(({ item, quantity }) => `${item.id}:${quantity}`),
+      },
+      at: now,
+    });
+  });
+}
