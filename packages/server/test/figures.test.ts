@@ -285,12 +285,20 @@ describeOnBoth('the figures', (kind) => {
       failingEndpoints: [],
       failedMails: [],
       failedRefunds: [],
+      openDisputes: [],
+      refundsWithoutTickets: [],
       unpaidOrders: 1,
       unpaidUnitsOfOneSource: null,
       soldOut,
     };
     expect(await read('owner')).toEqual(all);
-    const noOrders = { failedMails: null, failedRefunds: null, unpaidOrders: null };
+    const noOrders = {
+      failedMails: null,
+      failedRefunds: null,
+      openDisputes: null,
+      refundsWithoutTickets: null,
+      unpaidOrders: null,
+    };
     expect(await read('developer')).toEqual({ ...all, ...noOrders });
     expect(await read('viewer')).toEqual({ ...all, ...noOrders, failingEndpoints: null });
   });

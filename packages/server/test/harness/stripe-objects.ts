@@ -44,7 +44,7 @@ export interface StripeCharge {
 }
 
 /** A charge in an event. */
-export interface StripeChargeObject {
+interface StripeChargeObject {
   readonly id: string;
   readonly object: 'charge';
   readonly amount: number;
@@ -56,7 +56,7 @@ export interface StripeChargeObject {
 }
 
 /** A dispute of a charge. */
-export interface StripeDispute {
+interface StripeDispute {
   readonly id: string;
   readonly object: 'dispute';
   readonly amount: number;

@@ -142,7 +142,7 @@ export interface DisputeChange {
 }
 
 /** A payment that the provider knows by its charge, with the money that it has received for it. */
-export interface FoundPayment {
+interface FoundPayment {
   readonly organizerId: string;
   readonly paymentId: string;
   readonly money: ReceivedMoney | null;
