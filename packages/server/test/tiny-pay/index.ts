@@ -44,7 +44,10 @@ export function signTiny(secret: string, body: string | Buffer): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-function tinyClient({ secret, url }: TinySettings): Required<Omit<ProviderClient, 'findRefund' | 'findPayment' | 'listOutsideRefunds'>> {
+function tinyClient({
+  secret,
+  url,
+}: TinySettings): Required<Omit<ProviderClient, 'findRefund' | 'findPayment' | 'listOutsideRefunds'>> {
   const post = async <T>(path: string, body: object): Promise<T> => {
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
