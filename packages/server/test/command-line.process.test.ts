@@ -215,7 +215,7 @@ describeOnBoth('commands', (kind) => {
     const grantedKey = await json<CreatedKey>(`keys grant ${secretKey.id} orders:read:pii`);
     expect(grantedKey.scopes).toContain('orders:read:pii');
     const ungrantedKey = await json(`keys ungrant ${secretKey.id} orders:read:pii`);
-    expect(ungrantedKey).toEqual({ id: secretKey.id, scopes: secretKey.scopes });
+    expect(ungrantedKey).toEqual({ id: secretKey.id, scopes: secretKey.scopes, others: [] });
     const revokedKey = await json(`keys revoke ${rolledKey.id}`);
     expect(revokedKey).toEqual({ id: rolledKey.id, revokedAt: expect.stringMatching(/Z$/) });
     expect(await json(`keys revoke ${rolledKey.id}`)).toEqual(revokedKey);
