@@ -121,7 +121,7 @@ describeOnBoth('the output of commands', (kind) => {
     expect(orders.join('\n')).toContain(`${price21} `);
     const settlements = (await run('settlements', 'list', ...organizerArgs)).stdout;
     expect(settlements).toMatch(
-      new RegExp(` open +\\S+ ${currency} +${price10} +${price21} +0\\S* ${currency} +${price21}\n$`),
+      new RegExp(` open +\\S+ ${currency} +${price10} +${price21} +${price21} +0\\S* ${currency} +${price21}\n$`),
     );
     const [settlement] = await list('settlements', organizer);
     expect(settlement).toMatchObject({ refunds: 2_000, net: 3_500 });
