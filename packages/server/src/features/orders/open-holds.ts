@@ -52,7 +52,7 @@ export function addressHolders(
 
 /** The holders for the same IP address of an order that waits for a manual payment. */
 export function manualHolders(heldByAddress: string, { perAddress, perNetwork }: AddressLimits): Holders {
-  const hash = manualPrefix + heldByAddress;
+  const hash = heldByAddress.startsWith(manualPrefix) ? heldByAddress : manualPrefix + heldByAddress;
   const network = networkKeyOf(hash);
   return {
     address: { hash, maxUnits: perAddress },
