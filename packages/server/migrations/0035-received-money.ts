@@ -4,38 +4,53 @@ import { addColumns, createIndex, createTable } from '../src/platform/database/c
 /**
  * Who received each payment, refunds that were made at the payment provider, disputes, and notes in mails.
  *
+ * Each step changes one table in its own transaction. Servers of the version before use these tables together and in many orders, so a
+ * transaction that holds the lock of one of them must not wait for another one.
+ *
  * Entries of the ledger without `received_by` are payouts, or sales and refunds that a server of the version before has written: they
  * count as money of the platform until the settlement is finalized.
  */
-export async function up(db: Kysely<never>): Promise<void> {
-  for (const table of ['mails', 'order_mails']) await addColumns(db, table, { note: 'text?' });
-  await addColumns(db, 'payments', { received_by: 'text?' });
-  await addColumns(db, 'orders', { received_by: 'text?' });
-  await addColumns(db, 'ledger_entries', { received_by: 'text?' });
-  await addColumns(db, 'settlements', {
-    // Amounts minus refunds.
-    collected_by_organizer: 'integer',
-    collected_by_nobody: 'integer',
-    // The fees and taxes of what nobody collected.
-    deductions_of_nobody: 'integer',
-    // The amounts of open disputes.
-    held: 'integer',
-  });
-  await assignReceivers(db);
+export const steps: readonly ((db: Kysely<never>) => Promise<void>)[] = [
+  async (db) => {
+    for (const table of ['mails', 'order_mails']) await addColumns(db, table, { note: 'text?' });
+  },
+  async (db) => {
+    await addColumns(db, 'payments', { received_by: 'text?' });
+    await createIndex(db, 'payments_by_charge', 'payments (charge_reference)', {
+      where: 'charge_reference is not null',
+    });
+    await createDisputes(db);
+  },
+  (db) => addColumns(db, 'orders', { received_by: 'text?' }),
+  (db) => addColumns(db, 'ledger_entries', { received_by: 'text?' }),
+  (db) =>
+    addColumns(db, 'settlements', {
+      // Amounts minus refunds.
+      collected_by_organizer: 'integer',
+      collected_by_nobody: 'integer',
+      // The fees and taxes of what nobody collected.
+      deductions_of_nobody: 'integer',
+      // The amounts of open disputes.
+      held: 'integer',
+    }),
   // The part of a day's `net` that is not in the balance.
-  await addColumns(db, 'figure_days', { outside: 'integer' });
-  await sumOutside(db);
+  (db) => addColumns(db, 'figure_days', { outside: 'integer' }),
+  async (db) => {
+    // Null for a refund that was requested here.
+    await addColumns(db, 'payment_refunds', { origin: 'text?', asks_tickets: 'integer' });
+    await createIndex(db, 'payment_refunds_by_reference', 'payment_refunds (organizer_id, reference)', {
+      unique: true,
+      where: 'origin is not null',
+    });
+    await createIndex(db, 'payment_refunds_asking', 'payment_refunds (organizer_id, id)', {
+      where: 'asks_tickets = 1',
+    });
+  },
+  assignReceivers,
+  sumOutside,
+];
 
-  // Null for a refund that was requested here.
-  await addColumns(db, 'payment_refunds', { origin: 'text?', asks_tickets: 'integer' });
-  await createIndex(db, 'payment_refunds_by_reference', 'payment_refunds (organizer_id, reference)', {
-    unique: true,
-    where: 'origin is not null',
-  });
-  await createIndex(db, 'payment_refunds_asking', 'payment_refunds (organizer_id, id)', { where: 'asks_tickets = 1' });
-  await createIndex(db, 'payments_by_charge', 'payments (charge_reference)', {
-    where: 'charge_reference is not null',
-  });
+async function createDisputes(db: Kysely<never>): Promise<void> {
   await createTable(
     db,
     'payment_disputes',
@@ -101,6 +116,7 @@ async function sumOutside(db: Kysely<never>): Promise<void> {
       join figure_watermarks as w on w.organizer_id = l.organizer_id and w.event_id = l.event_id
     where l.received_by in ('organizer', 'nobody') and l.position <= w.position
     group by l.organizer_id, substr(l.created_at, 1, 10), l.currency
+    order by l.organizer_id, substr(l.created_at, 1, 10), l.currency
     on conflict (organizer_id, scope, day, currency, event_id, offer_id) do update set outside = excluded.outside`.execute(
     db,
   );

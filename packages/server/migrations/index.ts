@@ -31,7 +31,21 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0032-order-mails': () => import('./0032-order-mails.ts'),
   '0033-key-successors': () => import('./0033-key-successors.ts'),
   '0034-links': () => import('./0034-links.ts'),
-  '0035-received-money': () => import('./0035-received-money.ts'),
+  ...stepsOf('0035-received-money', 9, async () => (await import('./0035-received-money.ts')).steps),
   '0036-edited-versions': () => import('./0036-edited-versions.ts'),
   '0037-search-words': () => import('./0037-search-words.ts'),
 };
+
+/** Migrations that are the steps of one file. */
+function stepsOf(
+  name: string,
+  count: number,
+  load: () => Promise<readonly Migration['up'][]>,
+): Record<string, () => Promise<Migration>> {
+  const stepOf = (index: number) => async (): Promise<Migration> => {
+    const up = (await load())[index];
+    if (up === undefined) throw new Error(`The migration ${name} has no step ${index + 1}.`);
+    return { up };
+  };
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}-${index + 1}`, stepOf(index)]));
+}

@@ -24,8 +24,8 @@ export async function lockPayableOrder(tx: Db, organizerId: string, orderNumber:
       const isWhole = amount === whole.amount;
       const part = { shares: [], ...moneyOf(order, amount), action: 'refund_part' } as const;
       await applyRefund(tx, order, { ...(isWhole ? whole : part), reason: reference }, now);
-      const hasItemsLeft = items.some((item) => item.refunded_quantity < item.quantity);
-      return isWhole ? 'nothing_left' : hasItemsLeft ? 'items_left' : 'nothing_left';
+      const hasItemsLeft = !isWhole && items.some((item) => item.refunded_quantity < item.quantity);
+      return hasItemsLeft ? 'items_left' : 'nothing_left';
     },
   };
 }

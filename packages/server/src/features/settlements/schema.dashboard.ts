@@ -23,7 +23,12 @@ const ledgerEntry = object(
     position: count('The number of the entry in the ledger of its event'),
     kind: oneOf(['sale', 'refund', 'payout'], 'What the entry records'),
     orderNumber: nullable(text('Number of the order', { maxLength: 10, examples: ['7K3Q9MX2PA'] })),
-    reference: nullable(text('Reference of the payout, or id of the payment', { examples: ['2026-11-1'] })),
+    reference: nullable(
+      text(
+        'Reference of the payout, reason of a refund, id of the payment, or id of a refund or dispute at the payment provider',
+        { examples: ['2026-11-1'] },
+      ),
+    ),
     currency,
     gross: money('Amount paid by the buyer'),
     refunds: money('Amount refunded to the buyer'),
