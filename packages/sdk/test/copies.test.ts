@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expireOrders, purgeAbandonedOrders } from '../../server/src/features/orders/index.ts';
 import { systemClock, timestamp } from '../../server/src/platform/clock.ts';
+import { newId } from '../../server/src/platform/ids.ts';
 import { useApp } from '../../server/test/harness/app.ts';
 import { Buyer, expirePendingOrders } from '../../server/test/harness/checkout.ts';
 import { type DashboardClient, signInOperator } from '../../server/test/harness/dashboard.ts';
@@ -120,6 +121,27 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
     const { refundedQuantity } = jsonOf<{ refundedQuantity: number }>(preview);
     return owner.post(`/orders/${orderNumber}/refund`, { ...selection, refundedQuantity });
   };
+  /** Voids a ticket for a refund that was made at the payment provider. */
+  const voidRefunded = async ({ orderNumber, tickets }: OrderDetail) => {
+    const payment = await t.db
+      .selectFrom('payments')
+      .select(['organizer_id', 'id as payment_id', 'currency'])
+      .where('organizer_id', '=', desk.sale.catalog.organizer.id)
+      .where('order_number', '=', orderNumber)
+      .executeTakeFirstOrThrow();
+    const id = newId('rfd', systemClock.now());
+    const outcome = {
+      status: 'succeeded',
+      origin: 'provider',
+      asks_tickets: 1,
+      amount: 100,
+      attempt_count: 0,
+    } as const;
+    const none = { retry_of: null, reference: null, error: null, next_attempt_at: null };
+    const row = { ...payment, id, ...outcome, ...none, created_at: longAgo, updated_at: longAgo };
+    await t.db.insertInto('payment_refunds').values(row).execute();
+    return owner.post(`/orders/${orderNumber}/refunds/${id}/tickets`, { ticketIds: [first(tickets).id] });
+  };
   const eventPath = () => `/events/${desk.sale.eventId}`;
   const typePath = () => `${eventPath()}/ticket-types/${desk.sale.ticketA}`;
   const addonPath = () => `${eventPath()}/addons/${desk.sale.drinks}`;
@@ -173,6 +195,7 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
       owner.post(`/addons/${entitlementId}/consume`, { units: 2, ref: 'a', reason }),
     [`POST ${inDashboard}/addons/:id/return`]: () =>
       owner.post(`/addons/${entitlementId}/return`, { units: 1, ref: 'a', reason }),
+    [`POST ${inDashboard}/orders/:orderNumber/refunds/:refundId/tickets`]: () => voidRefunded(order),
     [`POST ${inDashboard}/orders/:orderNumber/refund`]: () =>
       refund(order.orderNumber, { ticketIds: [last(order.tickets).id] }),
     [`POST ${inDashboard}/orders/:orderNumber/refund, all that is left`]: () => refund(order.orderNumber, {}),
