@@ -31,21 +31,15 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0032-order-mails': () => import('./0032-order-mails.ts'),
   '0033-key-successors': () => import('./0033-key-successors.ts'),
   '0034-links': () => import('./0034-links.ts'),
-  ...stepsOf('0035-received-money', 9, async () => (await import('./0035-received-money.ts')).steps),
+  '0035-1-notes-of-mails': () => import('./0035-1-notes-of-mails.ts'),
+  '0035-2-disputes': () => import('./0035-2-disputes.ts'),
+  '0035-3-receivers-of-orders': () => import('./0035-3-receivers-of-orders.ts'),
+  '0035-4-receivers-of-entries': () => import('./0035-4-receivers-of-entries.ts'),
+  '0035-5-sums-of-receivers': () => import('./0035-5-sums-of-receivers.ts'),
+  '0035-6-outside-figures': () => import('./0035-6-outside-figures.ts'),
+  '0035-7-refunds-at-providers': () => import('./0035-7-refunds-at-providers.ts'),
+  '0035-8-assign-receivers': () => import('./0035-8-assign-receivers.ts'),
+  '0035-9-sum-outside': () => import('./0035-9-sum-outside.ts'),
   '0036-edited-versions': () => import('./0036-edited-versions.ts'),
   '0037-search-words': () => import('./0037-search-words.ts'),
 };
-
-/** Migrations that are the steps of one file. */
-function stepsOf(
-  name: string,
-  count: number,
-  load: () => Promise<readonly Migration['up'][]>,
-): Record<string, () => Promise<Migration>> {
-  const stepOf = (index: number) => async (): Promise<Migration> => {
-    const up = (await load())[index];
-    if (up === undefined) throw new Error(`The migration ${name} has no step ${index + 1}.`);
-    return { up };
-  };
-  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}-${index + 1}`, stepOf(index)]));
-}
