@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { timestamp } from '../../platform/clock.ts';
-import { ifMatchHeaders, parseIfMatch } from '../../platform/http/entity-tags.ts';
+import { parseIfMatch } from '../../platform/http/entity-tags.ts';
 import { parseTime } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import { object, pathId, type Static } from '../../platform/http/schema.ts';
+import { ifMatchHeaders, object, pathId, type Static } from '../../platform/http/schema.ts';
 import { sendVersioned } from '../../platform/http/send-json.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { readOrder } from '../orders/index.ts';

@@ -1,6 +1,5 @@
-import { ifMatchHeaders } from '../../platform/http/entity-tags.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import { object } from '../../platform/http/schema.ts';
+import { ifMatchHeaders, object } from '../../platform/http/schema.ts';
 import { setReverseWithinSeconds } from './reversal-time.ts';
 import { holdLimitsPatch, newReversalTime, organizerSettings, profilePatch } from './schema.dashboard.ts';
 import { setHoldLimits } from './set-hold-limits.ts';

@@ -1,7 +1,6 @@
 import type { Secrets } from '../../platform/crypto.ts';
-import { ifMatchHeaders } from '../../platform/http/entity-tags.ts';
 import type { Feature, OperatorServices, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
-import { object } from '../../platform/http/schema.ts';
+import { ifMatchHeaders, object } from '../../platform/http/schema.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { createOrganizer } from './create-organizer.ts';
 import { listOrganizersForOperator } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { ifMatchHeaders, parseIfMatch, tagOf } from '../../platform/http/entity-tags.ts';
+import { parseIfMatch, tagOf } from '../../platform/http/entity-tags.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import { object } from '../../platform/http/schema.ts';
+import { ifMatchHeaders, object } from '../../platform/http/schema.ts';
 import { auditOrigin } from '../audit/index.ts';
 import { addEndpoint } from './add-endpoint.ts';
 import { changeEndpoint, disableEndpointByHand, enableEndpoint } from './change-endpoint.ts';

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import type { JsonBody } from '../database/dialect.ts';
-import { Type } from './schema.ts';
 
 /*
  * Entity tags (RFC 9110, section 8.8.3). The tag of a read-only resource is a hash of its content. The tag of an editable
@@ -39,27 +38,11 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
   });
 }
 
-const tagPattern = '(W/)?"[!#-~]*"';
-
-/** The header that lets a caller change a resource only if it has not changed since the caller read it. */
-const ifMatchHeader = Type.Optional(
-  Type.String({
-    pattern: `^(\\*|${tagPattern}([ \\t]*,[ \\t]*${tagPattern})*)$`,
-    maxLength: 1_000,
-    description:
-      'One or more `ETag`s that you have read. If the resource has changed since then, the response is 412 and the resource is not changed',
-    examples: ['"evt_01kamz0g5ve4q8v5x2c4g6t0yd.7.kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"'],
-  }),
-);
-
-/** The headers of a request that changes a resource. */
-export const ifMatchHeaders = Type.Object({ 'if-match': ifMatchHeader });
-
 /**
  * Parses the versions in an `If-Match` header. Weak tags never match (RFC 9110, section 13.1.1). They are left out, like tags
  * that this server did not create.
  *
- * @param header matches the schema `ifMatchHeader`
+ * @param header matches the schema `ifMatchHeaders`
  * @returns null if there is no header
  */
 export function parseIfMatch(header: string | undefined): IfMatch | null {

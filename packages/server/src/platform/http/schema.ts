@@ -194,5 +194,21 @@ export const revalidationHeaders = Type.Object({
 /** The schema of a 304. */
 export const notModified = Type.Null({ description: 'The resource has not changed' });
 
+const tagPattern = '(W/)?"[!#-~]*"';
+
+/** The header that lets a caller change a resource only if it has not changed since the caller read it. */
+const ifMatchHeader = Type.Optional(
+  Type.String({
+    pattern: `^(\\*|${tagPattern}([ \\t]*,[ \\t]*${tagPattern})*)$`,
+    maxLength: 1_000,
+    description:
+      'One or more `ETag`s that you have read. If the resource has changed since then, the response is 412 and the resource is not changed',
+    examples: ['"evt_01kamz0g5ve4q8v5x2c4g6t0yd.7.kq3S0v1Xb5Q2n7JcZy8LdT4WmRo"'],
+  }),
+);
+
+/** The headers of a request that changes a resource. */
+export const ifMatchHeaders = Type.Object({ 'if-match': ifMatchHeader });
+
 export type { Static, TSchema };
 export { Type };
