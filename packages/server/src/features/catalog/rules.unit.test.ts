@@ -38,7 +38,7 @@ describe('the rules of an event', () => {
     ['posterUrl', 'https://:pw@example.com/a.png', false],
     ['posterUrl', 'https://us\ner:pw@example.com/a.png', false],
   ])('check the %s %j (valid: %s)', (field, value, isValid) => {
-    expect(pathsOf(eventFieldErrors({ [field]: value }))).toEqual(isValid ? [] : [field]);
+    expect(new Set(pathsOf(eventFieldErrors({ [field]: value })))).toEqual(new Set(isValid ? [] : [field]));
   });
 
   test('ignore fields that are null, absent or of a wrong type, because the schema checks them', () => {

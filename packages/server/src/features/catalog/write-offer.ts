@@ -91,7 +91,9 @@ export async function changeOffer(
   origin: AuditOrigin,
 ): Promise<Versioned> {
   const { name } = body.input as { readonly name?: string | null };
-  if (kind.table === 'ticket_types' && name) await touchTicketsOfRenamedType(tx, organizerId, ids, name, now);
+  const isValid = body.fieldErrors.length === 0;
+  if (kind.table === 'ticket_types' && isValid && name)
+    await touchTicketsOfRenamedType(tx, organizerId, ids, name, now);
   // To avoid deadlocks, all transactions lock the offers before their event.
   const offer = await lockOffer(tx, organizerId, kind.table, ids);
   const patch = requireNoErrors(body, fieldErrorsOf(kind, body, offer?.currency, offer));

@@ -1,8 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** The rate-limit bucket of an IP address: the whole IPv4 address, or the /64 prefix of an IPv6 address. */
-export function ipBucket(address: string): string {
-  const parsedAddress = parse(address);
+/**
+ * The rate-limit bucket of an IP address: the whole IPv4 address, or the /64 prefix of an IPv6 address.
+ *
+ * @param address undefined if the caller has closed its connection: Node no longer knows its address
+ */
+export function ipBucket(address: string | undefined): string {
+  const parsedAddress = parse(address ?? '');
   if (typeof parsedAddress === 'string') return parsedAddress;
   // A subscriber usually has a whole /64 network.
   return prefixOf(parsedAddress, 4);
