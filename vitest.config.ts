@@ -62,7 +62,7 @@ export default defineConfig({
     // A timeout limits how long a failing test takes. No test may fail because the machine is slow.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+    expect: { requireAssertions: true, poll: { timeout: 120_000 } },
     tags: programTags(missing),
     reporters: [...configDefaults.reporters, new MissingProgramsReporter(missing)],
     sequence: { hooks: 'stack', sequencer: LongestFirst },

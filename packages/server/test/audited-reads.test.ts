@@ -205,7 +205,7 @@ describeOnBoth('personal data of an order', (kind) => {
     return {
       untilBlocked: () =>
         vi.waitFor(async () => expect((await waitingLocks.execute(otherDb)).rows).toEqual([{ count: 1 }]), {
-          timeout: 30_000,
+          timeout: 120_000,
         }),
       release: async () => {
         await client.query('commit');
@@ -264,16 +264,16 @@ describeOnBoth('personal data of an order', (kind) => {
         }
         // These requests are not audited. The first ones can fail if their database connection was just closed.
         await vi.waitFor(async () => expectProblem(await readOrder('ZZZZZZZZZZ'), 404, 'not_found'), {
-          timeout: 30_000,
+          timeout: 120_000,
         });
         await vi.waitFor(async () => expect((await readOrder(orderNumbers.full, keys.plain)).status).toBe(200), {
-          timeout: 30_000,
+          timeout: 120_000,
         });
       } finally {
         for (const text of undo) await sql.raw(text).execute(database.db);
       }
       expect(await reads()).toEqual(readsBefore);
-      await vi.waitFor(async () => expect((await readOrder(orderNumbers.full)).status).toBe(200), { timeout: 30_000 });
+      await vi.waitFor(async () => expect((await readOrder(orderNumbers.full)).status).toBe(200), { timeout: 120_000 });
       expect(await reads()).toHaveLength(readsBefore.length + 1);
       expectNoPersonalData(app.log());
     },

@@ -24,7 +24,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     expect(isRunning(pid)).toBe(true);
     bench.kill(signal);
     await once(bench, 'exit');
-    await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { timeout: 120_000 }).toBe(false);
   },
 );
 

@@ -97,7 +97,7 @@ describeOnBoth('concurrent sales', (kind) => {
       return;
     }
     await vi.waitFor(async () => expect(await countLockWaits(database.db)).toBeGreaterThan(0), {
-      timeout: 30_000,
+      timeout: 120_000,
       interval: 5,
     });
   }

@@ -91,7 +91,7 @@ describeOnBoth('two processes that sell from the same stock', (kind) => {
       await vi.waitFor(
         async () => expect((await readStock(database.db, sale.eventId)).get(sale.ticketA)?.reserved).toBe(0),
         {
-          timeout: 30_000,
+          timeout: 120_000,
           interval: 50,
         },
       );
@@ -152,7 +152,7 @@ describeOnBoth('two processes that sell from the same stock', (kind) => {
           const stock = [...(await readStock(database.db, sale.eventId)).values()];
           expect(stock.map(({ reserved }) => reserved)).toEqual([0, 0, 0, 0]);
         },
-        { timeout: 30_000, interval: 50 },
+        { timeout: 120_000, interval: 50 },
       );
       const buyer = new Buyer(() => servers.nextUrl(), 'last@example.com');
       for (const [id, { sold, quantity }] of await readStock(database.db, sale.eventId)) {

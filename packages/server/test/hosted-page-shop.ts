@@ -140,7 +140,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const extraHTTPHeaders = { 'x-forwarded-for': nextAddress() };
   const context = await browser.newContext({ locale: 'en-GB', extraHTTPHeaders, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   const errors: string[] = [];
   const requestedUrls: string[] = [];
   page.on('request', (request) => requestedUrls.push(request.url()));

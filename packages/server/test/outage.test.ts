@@ -74,7 +74,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
         vi.waitFor(
           () => expect(Array.from(latest, (response) => response?.status)).toEqual(Array(callers).fill(status)),
           {
-            timeout: 30_000,
+            timeout: 120_000,
           },
         ),
       stop: async () => {
@@ -102,7 +102,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
     expectProblem(readyResponse, 503, 'unavailable');
     // Keys are cached for less than a second; after that, they cannot be looked up.
     await vi.waitFor(async () => expectLimitHeaders(await get('/api/v1/orders'), rateLimits.failedAuth), {
-      timeout: 30_000,
+      timeout: 120_000,
     });
     expectProblem(await get('/api/v1/orders'), 503, 'unavailable');
     expectProblem(await get('/api/v1/orders', {}), 401, 'missing_key');

@@ -49,7 +49,7 @@ describe.skipIf(inject('postgresUrl') === null)('while the database is unavailab
       expectProblem(response, 503, 'unavailable');
     }
     await postgres.start();
-    await vi.waitFor(() => paying.sendEventOk(completed), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(() => paying.sendEventOk(completed), { timeout: 120_000, interval: 50 });
     await paying.sendEventOk(completed);
     expect(await paying.statusOf(startedPayment.orderNumber)).toBe('paid');
     expect(await paying.mails(startedPayment.orderNumber)).toMatchObject([{ kind: 'tickets' }]);

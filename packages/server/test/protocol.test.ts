@@ -164,9 +164,9 @@ describe('a request that the HTTP server rejects', () => {
     const socket = await open(separateApp.port);
     socket.write(`POST /api/v1/things HTTP/1.1\r\n${[host, bearer(), ...json].join('\r\n')}\r\n\r\n{"na`);
     const countConnections = promisify(separateApp.server.getConnections.bind(separateApp.server));
-    await vi.waitFor(async () => expect(await countConnections()).toBe(1), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await countConnections()).toBe(1), { timeout: 120_000 });
     socket.resetAndDestroy();
-    await vi.waitFor(() => expect(separateApp.log()).toContain('"status":499'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(separateApp.log()).toContain('"status":499'), { timeout: 120_000 });
     await separateApp.close();
     expect(separateApp.log()).not.toMatch(/"level":"(error|warn)"/);
   });

@@ -15,7 +15,7 @@ import { makeKey, makeOrganizer } from './harness/fixtures.ts';
 import { expectFieldProblem, jsonOf, type PageBody } from './harness/responses.ts';
 
 /** A batch is written about every second. The timeout only limits the duration of a failing test. */
-const patient = { timeout: 30_000 };
+const patient = { timeout: 120_000 };
 const dayMs = 24 * 60 * 60_000;
 const now = Date.parse('2026-11-20T09:30:00.000Z');
 

@@ -143,11 +143,11 @@ test('in production, a start with a new master key fails until the key is accept
 test('the log names the signal that ended one of several processes, and another process starts', async () => {
   const server = await start({ ...production, DATA_DIR: openFolder() }, ['--processes', '2']);
   const messages = () => server.output().match(/"msg":"(listening|a process)[^"]*"/g) ?? [];
-  await expect.poll(() => messages().length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => messages().length, { timeout: 120_000 }).toBe(2);
   const { pid } = server.child;
   const [victim] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
   process.kill(victim!, 'SIGKILL');
-  await expect.poll(() => messages().length, { timeout: 30_000 }).toBe(4);
+  await expect.poll(() => messages().length, { timeout: 120_000 }).toBe(4);
   expect(messages()[2]).toContain('a process was terminated by SIGKILL, starting another');
   const entries = server.output().trim().split('\n');
   expect(entries.map((line) => JSON.parse(line))).toContainEqual(

@@ -21,7 +21,7 @@ test('a repeating job passes its context and never runs twice at the same time',
     running -= 1;
   });
   const job = await repeatingJob('count', 1, work).start(context);
-  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(3), { timeout: 30_000 });
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(3), { timeout: 120_000 });
   await job.drain?.();
   expect({ running, maxRunning }).toEqual({ running: 0, maxRunning: 1 });
 });
@@ -33,7 +33,7 @@ test('a repeating job logs only the first of consecutive errors and continues', 
     if (outcomes.shift() === 'fail') throw new Error('database unavailable');
   });
   const job = await repeatingJob('purge', 1, work).start(context);
-  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(4), { timeout: 30_000 });
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(4), { timeout: 120_000 });
   await job.drain?.();
   const warning = { level: 'warn', job: 'purge', msg: 'background job failed, retrying' };
   expect(lines).toMatchObject([warning, warning]);

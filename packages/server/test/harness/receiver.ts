@@ -187,7 +187,7 @@ export async function startReceiver(options: { tls?: 'self-signed' } = {}): Prom
 }
 
 /** Retries a check until it passes. */
-export function eventually<T>(check: () => T | Promise<T>, timeout = 30_000): Promise<T> {
+export function eventually<T>(check: () => T | Promise<T>, timeout = 120_000): Promise<T> {
   return vi.waitFor(check, { timeout, interval: 5 });
 }
 

@@ -56,5 +56,5 @@ async function waitUntilReady(port: number): Promise<void> {
       });
       socket.once('error', () => resolve(false));
     });
-  await waitUntil(isReady, { timeoutMs: 30_000 });
+  await waitUntil(isReady);
 }

@@ -15,7 +15,7 @@ export const longestWaitMs = '600000';
  */
 export async function waitUntil(
   condition: () => unknown | Promise<unknown>,
-  { timeoutMs = 30_000, intervalMs = 10 }: { timeoutMs?: number; intervalMs?: number } = {},
+  { timeoutMs = 120_000, intervalMs = 10 }: { timeoutMs?: number; intervalMs?: number } = {},
 ): Promise<void> {
   const endMs = performance.now() + timeoutMs;
   while (!(await condition())) {

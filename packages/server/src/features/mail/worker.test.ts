@@ -18,7 +18,7 @@ import { listMailsOfOrder } from './order-mails.ts';
 import { type NewMail, queueMail, queueMailWithPayload } from './queue-mail.ts';
 import { type MailOutcome, startMailWorker } from './worker.ts';
 
-const waitOptions = { timeout: 30_000, interval: 10 };
+const waitOptions = { timeout: 120_000, interval: 10 };
 /** The poll interval of the worker. */
 const pollMs = 1_000;
 const minuteMs = 60_000;

@@ -6,7 +6,7 @@ import type { AnnouncedNames } from './announced-names.ts';
 import { adapterOf, announceOnCommit, type Db } from './dialect.ts';
 import { openDatabase } from './open.ts';
 
-const waitOptions = { timeout: 30_000, interval: 5 };
+const waitOptions = { timeout: 120_000, interval: 5 };
 
 /** Listens until the test ends, and counts notifications. */
 function listen(db: Db, channel: string) {

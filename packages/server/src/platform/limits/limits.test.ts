@@ -197,7 +197,7 @@ describe('the limiter in Redis', { tags: 'redis' }, () => {
         await limiter.hit(bucket, 1);
         expect(await keysOf(bucket)).toHaveLength(1);
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     );
   }
 
@@ -237,7 +237,7 @@ describe('the limiter in Redis', { tags: 'redis' }, () => {
       expect(resetSeconds).toBeGreaterThanOrEqual(Math.ceil(remainingMs / 1_000));
     }
     await client.pExpire(key!, 1);
-    await vi.waitFor(async () => expect(await keysOf(bucket)).toEqual([]), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await keysOf(bucket)).toEqual([]), { timeout: 120_000 });
     expect(await limiter.peek(bucket, 1)).toMatchObject({ allowed: true, remaining: 1 });
     expect(await limiter.hit(bucket, 1)).toMatchObject({ allowed: true, remaining: 0, resetSeconds: 60 });
   });
@@ -259,7 +259,7 @@ describe('the limiter in Redis', { tags: 'redis' }, () => {
         await limiter.hit(newBucket(), 1);
         expect(log.filter((line) => line.includes('Redis available'))).toHaveLength(1);
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     );
     await waitForRedis(limiter);
     expect(log.filter((line) => line.includes('Redis unavailable'))).toHaveLength(1);

@@ -98,7 +98,7 @@ async function startServer(handler: RequestListener = (_, response) => response.
     for (const host of hosts) {
       const probe = connect(port, host);
       await once(probe, 'connect');
-      await vi.waitFor(() => expect(clientPorts).toContain(probe.localPort), { timeout: 30_000 });
+      await vi.waitFor(() => expect(clientPorts).toContain(probe.localPort), { timeout: 120_000 });
       probe.destroy();
     }
     return clientPorts.length - hosts.length;
@@ -280,7 +280,7 @@ describe('the remote IP address of a connection', () => {
       code: 'ERR_ADDRESS_REFUSED',
       message: `${host} connected to an address that is not public`,
     });
-    await vi.waitFor(() => expect(listener.received).toHaveLength(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(listener.received).toHaveLength(1), { timeout: 120_000 });
     expect(await Promise.all(listener.received)).toEqual([0]);
   });
 
@@ -289,7 +289,7 @@ describe('the remote IP address of a connection', () => {
     reroute({ remoteAddress: undefined });
     const response = get(agentWith(), `http://${publicAddress}:${listener.port}/`);
     await expect(response).rejects.toMatchObject({ code: 'ECONNRESET' });
-    await vi.waitFor(() => expect(listener.received).toHaveLength(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(listener.received).toHaveLength(1), { timeout: 120_000 });
     expect(await Promise.all(listener.received)).toEqual([0]);
   });
 });
