@@ -61,7 +61,11 @@ export async function scanDemoTickets(
     phones.push(await pairPhone(db, organizerId, { event, name, roles, gate, preparation, origin }));
   }
   const [first, second, third] = phones as [ScanningDevice, ScanningDevice, ScanningDevice];
-  const tickets = await readChangedTickets(db, organizerId, main.eventId, { updatedAt: '', id: '' }, maxTickets);
+  const start = { updatedAt: '', id: '' };
+  const tickets = await readChangedTickets(db, organizerId, main.eventId, start, {
+    limit: maxTickets,
+    withBuyers: false,
+  });
   const ticketIds = tickets.filter(({ status }) => status === 'valid').map(({ id }) => id);
   const scans = planScans(ticketIds.slice(0, scannedTicketsMax), event, new Random(seed, 'scans'));
   for (const [index, { atMs, ticketId, isExit }] of scans.entries()) {

@@ -111,10 +111,11 @@ async function* makeSlices(
   };
   yield signed(encodeHead(since === null ? 0 : 1, JSON.stringify(head)));
   const types = new Map(ticketTypeIds.map((id, index) => [id, index]));
+  const page = { limit: sliceRows, withBuyers: options.carriesNames };
   let count = 0;
   let after = { updatedAt: since === null ? '' : timestamp(Number(since)), id: '' };
   for (;;) {
-    const tickets = await readChangedTickets(db, organizerId, eventId, after, sliceRows);
+    const tickets = await readChangedTickets(db, organizerId, eventId, after, page);
     if (tickets.length > 0) {
       yield signed(encodeTickets(tickets, types, options.carriesNames ? null : iv));
     }
@@ -152,7 +153,7 @@ async function* replacedCodesSince(db: Db, organizerId: string, eventId: string,
 
 /** The record that makes a replaced code void. */
 function voidTicket({ qrValue, ticketId, replacedAt }: ReplacedCode): BundledTicket {
-  const noNames = { holderName: null, orderNumber: '', buyerName: null, buyerEmail: '' };
+  const noNames = { holderName: null, orderNumber: '', buyerName: null, buyerEmail: null };
   const noDetails = { ...noNames, bib: '', category: null, inside: null, refundedAt: null };
   return { ...noDetails, id: ticketId, qrValue, ticketTypeId: '', status: 'void', updatedAt: replacedAt };
 }
@@ -214,6 +215,7 @@ function encrypt(text: Buffer, qrValue: string, revision: number, iv: string): v
 /** The text of a device that carries names. Words of the buyer that are too many are left out. */
 function plainTextOf(ticket: BundledTicket): Buffer {
   const { id, orderNumber, holderName, bib, category, buyerName, buyerEmail } = ticket;
+  if (buyerEmail === null) return textOf(ticket, [id, orderNumber]);
   const ofHolder = new Set(wordsOf(holderName));
   const ofBuyer = wordsOfBuyer({ name: buyerName, email: buyerEmail }).filter((word) => !ofHolder.has(word));
   const words = [emailForm(buyerEmail), ...ofBuyer];

@@ -15,8 +15,9 @@ export interface BundledTicket {
   readonly bib: string;
   readonly category: string | null;
   readonly orderNumber: string;
+  /** null unless buyers are read. */
   readonly buyerName: string | null;
-  readonly buyerEmail: string;
+  readonly buyerEmail: string | null;
   readonly updatedAt: string;
 }
 
@@ -26,30 +27,36 @@ const ofEvent = (organizerId: RawBuilder<unknown>, eventId: RawBuilder<unknown>)
   sql`t.organizer_id = ${organizerId} and t.event_id = ${eventId}`;
 
 /** Not a join: a planner could read all orders of the organizer for each page. */
-const buyer = (organizerId: RawBuilder<unknown>, column: 'buyer_name' | 'buyer_email') =>
+const buyerColumn = (organizerId: RawBuilder<unknown>, column: 'buyer_name' | 'buyer_email') =>
   sql`(select o.${sql.ref(column)} from orders as o
     where o.organizer_id = ${organizerId} and o.order_number = t.order_number)`;
 
-const readPage = statement<Position, BundledTicket>(
-  (_, param) => sql<BundledTicket>`
-    select t.id, t.qr_value as "qrValue", t.ticket_type_id as "ticketTypeId", t.status, t.inside,
-      t.refunded_at as "refundedAt", t.holder_name as "holderName", t.bib, t.category, t.order_number as "orderNumber",
-      ${buyer(param('organizerId'), 'buyer_name')} as "buyerName", ${buyer(param('organizerId'), 'buyer_email')} as "buyerEmail",
-      t.updated_at as "updatedAt"
-    from tickets as t
-    where ${ofEvent(param('organizerId'), param('eventId'))} and (t.updated_at, t.id) > (${param('updatedAt')}, ${param('id')})
-    order by t.updated_at, t.id limit ${param('limit')}`,
-);
+const pageStatement = ({ withBuyers }: { withBuyers: boolean }) =>
+  statement<Position, BundledTicket>((_, param) => {
+    const buyer = (column: 'buyer_name' | 'buyer_email') =>
+      withBuyers ? buyerColumn(param('organizerId'), column) : sql`null`;
+    return sql<BundledTicket>`
+      select t.id, t.qr_value as "qrValue", t.ticket_type_id as "ticketTypeId", t.status, t.inside,
+        t.refunded_at as "refundedAt", t.holder_name as "holderName", t.bib, t.category, t.order_number as "orderNumber",
+        ${buyer('buyer_name')} as "buyerName", ${buyer('buyer_email')} as "buyerEmail", t.updated_at as "updatedAt"
+      from tickets as t
+      where ${ofEvent(param('organizerId'), param('eventId'))} and (t.updated_at, t.id) > (${param('updatedAt')}, ${param('id')})
+      order by t.updated_at, t.id limit ${param('limit')}`;
+  });
 
-/** Reads tickets of an event in the sequence of their last change: one range of an index. */
+const readPage = pageStatement({ withBuyers: false });
+const readPageWithBuyers = pageStatement({ withBuyers: true });
+
+/** Reads tickets of an event in the sequence of their last change: one range of an index. Buyers cost a look-up for each ticket. */
 export async function readChangedTickets(
   db: Db,
   organizerId: string,
   eventId: string,
   after: { readonly updatedAt: string; readonly id: string },
-  limit: number,
+  { limit, withBuyers }: { readonly limit: number; readonly withBuyers: boolean },
 ): Promise<BundledTicket[]> {
-  return readPage(db, { organizerId, eventId, ...after, limit });
+  const read = withBuyers ? readPageWithBuyers : readPage;
+  return read(db, { organizerId, eventId, ...after, limit });
 }
 
 const readLast = statement<{ organizerId: string; eventId: string }, { updatedAt: string }>(
