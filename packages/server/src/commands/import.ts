@@ -20,6 +20,8 @@ interface ImportOptions {
   readonly language?: string;
   readonly currency?: string;
   readonly defaultEmail?: string;
+  readonly onSale?: boolean;
+  readonly dateOrder?: 'day-first' | 'month-first';
   readonly readAs: readonly (readonly [string, string])[];
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -55,6 +57,16 @@ export function addImportCommand(program: Command, run: Run): void {
       'only with --from: e-mail address for orders without one, such as orders of a box office',
     )
     .option(
+      '--on-sale',
+      'only with --event: ticket types and add-ons that are new in the event are on sale; by default they are archived',
+    )
+    .addOption(
+      new Option(
+        '--date-order <order>',
+        'only with --from: how to read dates such as 03/04/2027 if no date of the files shows it',
+      ).choices(['day-first', 'month-first']),
+    )
+    .option(
       '--read-as <name=known name>',
       'only with --from: reads a column or a status as another one that the import knows; can be repeated',
       readPair,
@@ -86,7 +98,7 @@ async function importJsonLines(run: Run, files: readonly string[], options: Impo
     options,
     async ({ db, clock, config }): Promise<Listed<ImportReport>> => {
       const [file, ...others] = files;
-      const onlyWithFrom = (['event', 'language', 'currency', 'defaultEmail'] as const).some(
+      const onlyWithFrom = (['event', 'language', 'currency', 'defaultEmail', 'onSale', 'dateOrder'] as const).some(
         (name) => options[name] !== undefined,
       );
       if (file === undefined || others.length > 0 || onlyWithFrom || options.readAs.length > 0) {
@@ -134,6 +146,8 @@ async function importProduct(
           language: options.language ?? null,
           currency: options.currency ?? null,
           defaultEmail: options.defaultEmail ?? null,
+          onSale: options.onSale === true,
+          dateOrder: options.dateOrder ?? 'unknown',
           aliases: new Map(options.readAs.map(([name, known]) => [normalizeName(name), normalizeName(known)])),
         },
         { ...settings, onChanged },

@@ -4,8 +4,15 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAuditProgress } from '../audit/index.ts';
 import type { Organizer } from '../organizers/index.ts';
 import { CatalogCache } from './catalog-cache.ts';
-import { type CatalogLine, type ImportContext, importCatalogLine } from './import-catalog.ts';
-import { importOrders } from './import-orders.ts';
+import {
+  type CatalogOutcome,
+  type DeferredLine,
+  importBatch,
+  importCatalogLines,
+  type NumberedLine,
+  neededBy,
+} from './import-batch.ts';
+import type { CatalogLine, ImportContext } from './import-catalog.ts';
 import { findChangedLines, replaceDigests } from './line-digests.ts';
 import { LineError, parseLine } from './parse-line.ts';
 import { type FileLine, readLines } from './read-lines.ts';
@@ -45,13 +52,6 @@ export interface ImportOptions {
 }
 
 type Lines = AsyncIterable<readonly FileLine[]>;
-
-interface NumberedLine<L extends ImportLine> {
-  readonly number: number;
-  readonly line: L;
-  /** The text of the line; empty if the import stores no digests. */
-  readonly text: string;
-}
 
 /**
  * Imports a file: each valid line is imported, each invalid line is reported, and a line that was imported before changes
@@ -125,6 +125,10 @@ class Import {
   };
   #catalogLines: NumberedLine<CatalogLine>[] = [];
   #orderLines: NumberedLine<OrderLine>[] = [];
+  #deferredLines: readonly DeferredLine[] = [];
+  /** Whether an order that is in the lines exists, or is invalid. */
+  #hasOrders = false;
+  #hasInvalidOrders = false;
   #auditId: string | null = null;
 
   constructor(db: Db, organizer: Organizer, options: ImportOptions, clock: Clock, origin: AuditOrigin) {
@@ -143,6 +147,10 @@ class Import {
       this.#options.onProgress(0);
     }
     await this.#importOrders();
+    // A catalog of its own is imported without orders, unless all orders of the files are invalid: their stock would be sold again.
+    if (this.#hasOrders || !this.#hasInvalidOrders) {
+      this.#catalogLines.push(...this.#deferredLines.filter(({ deferral }) => deferral === 'until-any-order'));
+    }
     await this.#importCatalog();
     const isBulk = this.#report.created.order >= bulkOrders && !this.#options.dryRun;
     // The import is complete. If this fails, autovacuum updates the statistics later.
@@ -165,6 +173,7 @@ class Import {
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
       this.#reportFailure(number, fileLine.externalId ?? error.externalId, error);
+      this.#hasInvalidOrders ||= fileLine.deferral === undefined;
       return;
     }
     // Lines are imported as they are sorted in the file, so an order line can refer to every line before it.
@@ -172,6 +181,8 @@ class Import {
       if (this.#catalogLines.length > 0) await this.#importCatalog();
       this.#orderLines.push({ number, line, text });
       if (this.#orderLines.length >= maxBatchLines) await this.#importOrders();
+    } else if (fileLine.deferral !== undefined) {
+      this.#deferredLines = [...this.#deferredLines, { number, line, text, deferral: fileLine.deferral }];
     } else {
       if (this.#orderLines.length > 0) await this.#importOrders();
       this.#catalogLines.push({ number, line, text });
@@ -185,55 +196,47 @@ class Import {
     this.#catalogLines = [];
     if (batch.length === 0) return;
     const { outcomes, changed, created, auditId } = await this.#transact(async (tx) => {
-      const outcomes: (NumberedLine<CatalogLine> & { outcome: boolean | LineError })[] = [];
-      const created = { ...this.#report.created };
-      for (const line of batch) {
-        const outcome = await this.#importCatalogLine(tx, line.line);
-        if (outcome === true) created[line.line.type] += 1;
-        outcomes.push({ ...line, outcome });
-      }
+      const outcomes = await importCatalogLines(tx, this.#context(), batch);
       const imported = outcomes.filter(({ outcome }) => outcome === true);
       const existing = outcomes.filter(({ outcome }) => outcome === false);
+      const created = countCreated(this.#report.created, imported);
       const changed = await this.#findChanges(tx, imported, existing);
       return { outcomes, changed, created, auditId: await this.#audit(tx, created) };
     });
     this.#report.created = created;
     this.#auditId = auditId;
     this.#reportChanges(changed);
-    for (const { number, line, outcome } of outcomes) {
-      if (outcome instanceof LineError) this.#reportFailure(number, line.externalId, outcome);
-      else if (!outcome) this.#report.unchanged += 1;
-    }
-  }
-
-  /** Returns whether the line created something, or the error of an invalid line. */
-  async #importCatalogLine(tx: Db, line: CatalogLine): Promise<boolean | LineError> {
-    try {
-      return await importCatalogLine(tx, this.#context(), line);
-    } catch (error) {
-      if (error instanceof LineError) return error;
-      throw error;
-    }
+    this.#reportCatalog(outcomes);
   }
 
   async #importOrders(): Promise<void> {
     const batch = this.#orderLines;
     this.#orderLines = [];
     if (batch.length === 0) return;
+    const orders = batch.map(({ line }) => line);
+    const deferred = neededBy(this.#deferredLines, orders);
     const { result, existing, changed, created, auditId } = await this.#transact(async (tx) => {
-      const lines = batch.map(({ line }) => line);
-      const result = await importOrders(tx, this.#context(), lines);
-      const before = this.#report.created;
-      const created = { ...before, order: before.order + result.created.size };
-      const imported = batch.filter((_, index) => result.created.has(index));
-      const existing = batch.filter((_, index) => !result.created.has(index) && !result.errors.has(index));
-      const changed = await this.#findChanges(tx, imported, existing);
+      const result = await importBatch(tx, this.#context(), deferred, orders);
+      const isExisting = (index: number) => !result.created.has(index) && !result.errors.has(index);
+      const imported = [
+        ...result.catalog.filter(({ outcome }) => outcome === true),
+        ...batch.filter((_, index) => result.created.has(index)),
+      ];
+      const existing = batch.filter((_, index) => isExisting(index));
+      const existingCatalog = result.catalog.filter(({ outcome }) => outcome === false);
+      const created = countCreated(this.#report.created, imported);
+      const changed = await this.#findChanges(tx, imported, [...existingCatalog, ...existing]);
       return { result, existing, changed, created, auditId: await this.#audit(tx, created) };
     });
     this.#report.created = created;
     this.#auditId = auditId;
     this.#report.unchanged += existing.length;
+    this.#hasOrders ||= result.errors.size < batch.length;
+    this.#hasInvalidOrders ||= result.errors.size > 0;
+    const done = new Set(result.catalog.map(({ number }) => number));
+    this.#deferredLines = this.#deferredLines.filter(({ number }) => !done.has(number));
     this.#reportChanges(changed);
+    this.#reportCatalog(result.catalog);
     for (const [index, { number, line }] of batch.entries()) {
       const error = result.errors.get(index);
       if (error !== undefined) this.#reportFailure(number, line.externalId, error);
@@ -294,8 +297,21 @@ class Import {
     }
   }
 
+  #reportCatalog(outcomes: readonly CatalogOutcome[]): void {
+    for (const { number, line, outcome } of outcomes) {
+      if (outcome instanceof LineError) this.#reportFailure(number, line.externalId, outcome);
+      else if (!outcome) this.#report.unchanged += 1;
+    }
+  }
+
   #reportFailure(line: number, externalId: string | null, error: LineError): void {
     this.#report.failed += 1;
     this.#options.onFailure({ line, externalId, errors: error.fields });
   }
+}
+
+function countCreated(before: ImportReport['created'], lines: readonly NumberedLine<ImportLine>[]) {
+  const created = { ...before };
+  for (const { line } of lines) created[line.type] += 1;
+  return created;
 }

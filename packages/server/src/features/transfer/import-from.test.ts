@@ -29,6 +29,8 @@ interface Settings {
   readonly defaultEmail?: string;
   readonly currency?: string;
   readonly dryRun?: boolean;
+  readonly onSale?: boolean;
+  readonly dateOrder?: 'day-first' | 'month-first';
   readonly readAs?: readonly (readonly [string, string])[];
 }
 
@@ -66,6 +68,8 @@ describeOnBoth('files of other products', (kind) => {
         language: null,
         currency: settings.currency ?? null,
         defaultEmail: settings.defaultEmail ?? null,
+        onSale: settings.onSale === true,
+        dateOrder: settings.dateOrder ?? 'unknown',
         aliases: new Map((settings.readAs ?? []).map(([name, known]) => [normalizeName(name), normalizeName(known)])),
       },
       {
@@ -493,6 +497,51 @@ describeOnBoth('files of other products', (kind) => {
     expect(await violations(database.db)).toEqual([]);
   });
 
+  test('orders that fail create no ticket types; the others create theirs, not on sale in an existing event', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const [event] = await eventOf(organizer, 'published');
+    const before = await allRows(database.db, organizer.id);
+    const head = 'Order ID,Ticket type,Barcode number,Attendee status,Buyer email,Event name,Event start date';
+    const unpriced = [head, '1,Standard,5001,Attending,a@example.com,Old Show,2027-05-01'].join('\n');
+    for (const settings of [{ event }, {}]) {
+      const result = await importFiles(organizer, 'eventbrite', { 'a.csv': unpriced }, settings);
+      expect(failuresOf(result)).toEqual([expect.stringContaining('price of the tickets is in no row: add a file')]);
+      expect(await allRows(database.db, organizer.id)).toEqual(before);
+    }
+
+    // The second of two tickets with one code fails when it is stored, after its ticket type was found.
+    const priced = [
+      `${head},Ticket price`,
+      '1,Standard,5001,Attending,a@example.com,Old Show,2027-05-01,25.00',
+      '2,Double,5001,Attending,b@example.com,Old Show,2027-05-01,30.00',
+      '3,Late,5003,Attending,c@example.com,Old Show,2027-05-01,40.00',
+    ];
+    const result = await importFiles(organizer, 'eventbrite', { 'a.csv': priced.slice(0, 3).join('\n') }, { event });
+    expect(failuresOf(result)).toEqual([expect.stringMatching(/^eventbrite:order:2: .*QR value of another ticket/)]);
+    expect(result.created).toMatchObject({ event: 0, ticketType: 1, order: 1 });
+    expect(notesOf(result)).toMatch(/mapped ticket types and add-ons in an existing event \(2\): archived; --on-sale/);
+    const onSale = { event, onSale: true };
+    const second = await importFiles(organizer, 'eventbrite', { 'a.csv': priced.join('\n') }, onSale);
+    expect(second).toMatchObject({ created: { ticketType: 1, order: 1 }, unchanged: 2, failed: 1 });
+    const lines = (await exportLines(database.db, organizer.id)).map((line) => JSON.parse(line) as ImportLine);
+    expect(lines.filter(({ type }) => type === 'ticketType')).toMatchObject([
+      { name: 'Standard', price: 2_500, status: 'archived' },
+      { name: 'Late', price: 4_000, status: 'active' },
+    ]);
+    expect(await violations(database.db)).toEqual([]);
+
+    // The catalog of pretix is complete without orders, but not if all its orders fail: they use stock.
+    const other = await makeOrganizer(database.db);
+    const failing = {
+      ...pretixCatalog,
+      'orders.json': [pretixOrder('NOMAIL', [pretixPosition(9)], '120.00', { email: null })],
+    };
+    await importFiles(other, 'pretix', failing);
+    expect(Object.values(await allRows(database.db, other.id)).flat()).toEqual([]);
+    const noOrders = await importFiles(other, 'pretix', pretixCatalog);
+    expect(noOrders.created).toMatchObject({ event: 1, ticketType: 3, order: 0 });
+  });
+
   test('files that overlap: a ticket in several of them is imported once, as in the last one', async () => {
     const organizer = await makeOrganizer(database.db);
     const [event] = await eventOf(organizer);
@@ -584,9 +633,9 @@ describeOnBoth('files of other products', (kind) => {
   });
 
   /** Creates an event, and returns its reference. */
-  async function eventOf(organizer: Organizer): Promise<[string]> {
+  async function eventOf(organizer: Organizer, status: 'draft' | 'published' = 'draft'): Promise<[string]> {
     await importAll(database.db, organizer, [
-      { type: 'event', externalId: 'target', name: 'Target', startsAt: '2027-05-01T06:00:00Z' },
+      { type: 'event', externalId: 'target', name: 'Target', startsAt: '2027-05-01T06:00:00Z', status },
     ]);
     return ['target'];
   }

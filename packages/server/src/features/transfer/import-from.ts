@@ -27,7 +27,7 @@ const sources = {
 export type Product = keyof typeof sources;
 
 /** What the files do not say. */
-export interface FromSettings extends Pick<SourceContext, 'language' | 'currency' | 'defaultEmail' | 'aliases'> {
+export interface FromSettings extends Omit<SourceContext, 'organizer' | 'event' | 'notes' | 'onBytes'> {
   readonly product: Product;
   /** The id or `externalId` of the event that gets the orders; null to create it from the files. */
   readonly event: string | null;

@@ -7,10 +7,16 @@ const lineFeed = 10;
 const carriageReturn = 13;
 
 /**
+ * When a line of the catalog that was converted from another format is imported: with the first order that refers to it, or with the first
+ * order of the import. It is imported in the transaction of that order, so orders that fail create no ticket types.
+ */
+export type Deferral = 'until-its-order' | 'until-any-order';
+
+/**
  * A line of a file: its number, from 1, and its text. If it cannot be read, it has a problem instead of the text. A line that was
  * converted from another format has its `externalId`, which names it in errors.
  */
-export type FileLine = { readonly number: number; readonly externalId?: string } & (
+export type FileLine = { readonly number: number; readonly externalId?: string; readonly deferral?: Deferral } & (
   | { readonly text: string }
   | { readonly problem: string }
 );

@@ -3,7 +3,7 @@ import type { AddonLine, EventLine, TicketTypeLine } from '../schema.ts';
 import { parseDecimal } from './exact-amount.ts';
 import { asCount, asIds, asObject, asObjects, asText, type JsonObject } from './json-fields.ts';
 import type { PretixData } from './pretix-files.ts';
-import { cut, externalIdOf, type SourceContext } from './source.ts';
+import { cut, externalIdOf, newOfferStatus, type SourceContext } from './source.ts';
 
 /** An event of this service that orders can have: the event of pretix, or one date of an event series. */
 interface EventRef {
@@ -199,7 +199,7 @@ export class PretixCatalog {
       price,
       quantity: this.#quantityOf(subevent, itemId, variationId, example),
       status: this.#isOnSale(item, variation, subevent, itemId, variationId, example)
-        ? ('active' as const)
+        ? newOfferStatus(this.#context, example)
         : ('archived' as const),
     };
     if (isTicket) {

@@ -22,7 +22,7 @@ export async function* readPretix(
   const data = await readPretixFiles(files, notes, newest);
   const catalog = createCatalog(data, context);
   const writer = new LineWriter();
-  for (const line of catalog.lines) writer.add(line);
+  for (const line of catalog.lines) writer.defer(line, 'until-any-order');
   yield writer.take();
   let bytesBefore = 0;
   let fromExport = 0;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Organizer } from '../../organizers/index.ts';
-import type { FileLine } from '../read-lines.ts';
+import type { Deferral, FileLine } from '../read-lines.ts';
 import type { AddonLine, EventLine, OrderLine, TicketTypeLine } from '../schema.ts';
+import type { DateOrder } from './local-time.ts';
 import type { Notes } from './notes.ts';
 
 /** An event of this service that gets all imported orders. */
@@ -22,6 +23,10 @@ export interface SourceContext {
   readonly currency: string | null;
   /** The e-mail address of orders without one; null if such orders are rejected. */
   readonly defaultEmail: string | null;
+  /** Whether ticket types and add-ons that are created in an existing event are on sale. */
+  readonly onSale: boolean;
+  /** How dates such as `03/04/2027` are read if no date of the files shows it. */
+  readonly dateOrder: DateOrder;
   /** Normalized names of columns and statuses in the files, and the names that they are read as. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly notes: Notes;
@@ -36,7 +41,17 @@ export interface SourceContext {
  */
 export type Source = (files: readonly string[], context: SourceContext) => AsyncIterable<readonly FileLine[]>;
 
-type Line = EventLine | TicketTypeLine | AddonLine | OrderLine;
+/**
+ * The status of a ticket type or add-on that an import creates. An existing event can be on sale, so its new offers are archived unless
+ * `onSale` is set.
+ */
+export function newOfferStatus({ event, onSale, notes }: SourceContext, name: string): 'active' | 'archived' {
+  if (event === null || onSale) return 'active';
+  notes.mapped('ticket types and add-ons in an existing event', 'archived; --on-sale puts new ones on sale', name);
+  return 'archived';
+}
+
+type CatalogLine = EventLine | TicketTypeLine | AddonLine;
 
 /** Money for orders of another product is settled there: it is neither owed to the organizer nor by it. */
 export const settledElsewhere = { receivedBy: 'nobody' } as const;
@@ -46,15 +61,24 @@ export class LineWriter {
   #count = 0;
   #lines: FileLine[] = [];
 
-  add(line: Line): void {
-    this.#count += 1;
-    this.#lines.push({ number: this.#count, text: JSON.stringify(line), externalId: line.externalId });
+  add(line: OrderLine): void {
+    this.#push(line, {});
+  }
+
+  /** Adds a line of the catalog. It creates something only together with an order. */
+  defer(line: CatalogLine, deferral: Deferral): void {
+    this.#push(line, { deferral });
   }
 
   /** Adds an order that cannot be converted, with the reason. */
   reject(externalId: string, problem: string): void {
     this.#count += 1;
     this.#lines.push({ number: this.#count, problem, externalId });
+  }
+
+  #push(line: CatalogLine | OrderLine, options: Pick<FileLine, 'deferral'>): void {
+    this.#count += 1;
+    this.#lines.push({ number: this.#count, text: JSON.stringify(line), externalId: line.externalId, ...options });
   }
 
   /** The number of lines since the last call of `take`. */

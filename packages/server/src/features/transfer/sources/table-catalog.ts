@@ -1,7 +1,7 @@
 import { OperatorError } from '../../../errors/index.ts';
 import { LineError } from '../parse-line.ts';
 import type { AddonLine, EventLine, TicketTypeLine } from '../schema.ts';
-import { cut, externalIdOf, type SourceContext } from './source.ts';
+import { cut, externalIdOf, newOfferStatus, type SourceContext } from './source.ts';
 import type { StagedRow, StagedRows } from './staged-rows.ts';
 import type { TableProduct } from './table-product.ts';
 import type { TableValues } from './table-values.ts';
@@ -45,13 +45,14 @@ export class TableCatalog {
     }
   }
 
-  /** The lines of all events, ticket types and add-ons. */
+  /** The lines of all events, ticket types and add-ons. All orders of a ticket type without a price fail, so it has no line. */
   *lines(): Generator<EventLine | TicketTypeLine | AddonLine> {
     for (const { line } of this.#events.values()) if (line !== null) yield line;
     for (const [key, { kind, reference, name, price }] of this.#offers) {
+      if (price === null) continue;
       const event = [...this.#events.values()].find((candidate) => key.startsWith(`${candidate.key}\n`));
-      const common = { externalId: reference, eventId: event?.reference ?? '', name, price: price ?? 0 };
-      if (price === null) this.#context.notes.left('prices of ticket types', 'no row shows them; they are 0', name);
+      const status = newOfferStatus(this.#context, name);
+      const common = { externalId: reference, eventId: event?.reference ?? '', name, price, status };
       yield kind === 'ticket' ? { type: 'ticketType', ...common } : { type: 'addon', ...common };
     }
     if (this.#offers.size > 0) {

@@ -28,7 +28,7 @@ export function tableSource(product: TableProduct, products: readonly TableProdu
     const values = new TableValues(product, context, conventions);
     const catalog = new TableCatalog(product, staged, values, context);
     const writer = new LineWriter();
-    for (const line of catalog.lines()) writer.add(line);
+    for (const line of catalog.lines()) writer.defer(line, 'until-its-order');
     yield writer.take();
     yield* convertOrders(product, staged, new TableOrders(product, catalog, values, context), writer, context.notes);
     context.notes.mapped(
@@ -106,7 +106,7 @@ async function stageFiles(
     decimalMark: marks.has('.') === marks.has(',') ? 'unknown' : marks.has(',') ? ',' : '.',
     dateOrder:
       orders.has('day-first') === orders.has('month-first')
-        ? 'unknown'
+        ? context.dateOrder
         : orders.has('day-first')
           ? 'day-first'
           : 'month-first',
