@@ -38,7 +38,8 @@ describe('an error with --json', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const commands = invalidCommands.filter(([args]) => !args.endsWith('--organizer'));
+  // The same place prints all errors: a few of each kind are enough here.
+  const commands = invalidCommands.filter(([args], index) => index % 6 === 0 && !args.endsWith('--organizer'));
   test.concurrent.for(commands)(
     'is one line of JSON with the code usage: "%s"',
     async ([args, message], { expect }) => {

@@ -2,6 +2,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined, elementAt } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
+import { crashTimeoutMs, killCount } from './harness/kill-count.ts';
 import { type ServerProcess, startServer } from './harness/server-process.ts';
 import {
   consume,
@@ -16,7 +17,6 @@ import { violations } from './invariants.ts';
 
 const units = 60;
 const refs = 100;
-const killCount = 5;
 
 interface TillSetup {
   readonly database: TestDatabase;
@@ -52,7 +52,7 @@ async function withTill(kind: DatabaseKind, work: (till: TillSetup) => Promise<v
 }
 
 describeOnBoth('a server that is killed while tills consume', (kind) => {
-  test('loses no consumption and records none twice', { timeout: 180_000 }, async () => {
+  test('loses no consumption and records none twice', { timeout: crashTimeoutMs }, async () => {
     await withTill(kind, async ({ key, entitlementId, env, expectConsumed }) => {
       let server = await startServer(env);
       let isKilling = true;

@@ -12,12 +12,10 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { exportLines, importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { fullOrder } from './harness/full-order.ts';
+import { crashTimeoutMs, killCount } from './harness/kill-count.ts';
 import { runCommand, startCommand } from './harness/server-process.ts';
 import { randomDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
-
-/** How often a process is killed in each test, on each database. By hand, more often: `CRASH_KILLS=50 npx vitest run …`. */
-const killCount = Number(process.env['CRASH_KILLS'] ?? 8);
 
 /** An import of them has three transactions. */
 const totalOrders = 6_000;
@@ -54,7 +52,7 @@ describeOnBoth('a process that is killed', (kind) => {
     }
   }
 
-  test('leaves an import that the next run completes', { timeout: 400_000 }, async () => {
+  test('leaves an import that the next run completes', { timeout: 2 * crashTimeoutMs }, async () => {
     // A fixed time, so that the exports of all databases are equal.
     const createdAt = '2026-01-01T00:00:00.000Z';
     const eventLines = raceLines().map((line) =>
@@ -109,7 +107,7 @@ describeOnBoth('a process that is killed', (kind) => {
   });
 
   test('keeps every acknowledged payment, and stores every other payment completely or not at all', {
-    timeout: 180_000,
+    timeout: crashTimeoutMs,
   }, async () => {
     await onNewDatabase(async (database) => {
       const organizer = await withOpenDatabase(database, async (db) => {

@@ -19,6 +19,7 @@ import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { deployments } from '../src/deployments/index.ts';
 import { Browser } from './harness/browser.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
@@ -75,11 +76,10 @@ const newFolder = () => {
 };
 
 describe('a start', () => {
-  test.concurrent.for([
+  test.for([
     ['PORT', 'abc'],
     ['PORT', '65536'],
     ['HOST', 'two words'],
-    ['DEPLOYMENT', 'x'],
     ['DATABASE_URL', 'nonsense'],
     ['DATABASE_URL', 'mysql://127.0.0.1/x'],
     ['TRUST_PROXY', 'foo'],
@@ -95,11 +95,21 @@ describe('a start', () => {
     ['MASTER_KEY', 'a'.repeat(44)],
     ['MASTER_KEY', 'abc'.repeat(20)],
     ['LOG_LEVEL', 'loud'],
-  ] as const)('fails with one line that names the variable if %s=%s', async ([name, value], { expect }) => {
-    const { code, stdout, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), [name]: value });
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(oneLine);
-    expect(stderr).toMatch(new RegExp(`\\b${name}\\b`));
+  ] as const)('rejects %s=%s in one line that names the variable', ([name, value]) => {
+    const message = new RegExp(`^[^\\n]*\\b${name}\\b[^\\n]*$`);
+    expect(() => deployments.extended.loadConfig({ [name]: value })).toThrow(message);
+  });
+
+  test('fails with one line if a setting is invalid', async () => {
+    for (const [name, value] of [
+      ['PORT', 'abc'],
+      ['DEPLOYMENT', 'x'],
+    ] as const) {
+      const { code, stdout, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), [name]: value });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(oneLine);
+      expect(stderr).toContain(name);
+    }
   });
 
   test('says that an invalid URL can have a special character in its password', async () => {

@@ -15,15 +15,13 @@ import {
   waitForDeliveries,
 } from './harness/event-receiver.ts';
 import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
+import { crashTimeoutMs, killCount } from './harness/kill-count.ts';
 import { type PaymentReports, startPaying } from './harness/paying-process.ts';
 import { freePort } from './harness/ports.ts';
 import { type RunningCommand, runJson, startCommand, startServer } from './harness/server-process.ts';
 import { randomDelay, responseDelay, waitUntil } from './harness/wait.ts';
 import { violations } from './invariants.ts';
 
-/** How often servers and workers are killed on each database. By hand, more often: `WEBHOOK_KILLS=100 npx vitest run …`. */
-const minKills = Number(process.env['WEBHOOK_KILLS'] ?? 12);
-const minKilledPayers = 6;
 /** The maximum lifetime of a process: about twice the time until its first delivery. */
 const maxLifetimeMs = 800;
 /** Long, because the machine can be under heavy load. */
@@ -35,7 +33,7 @@ const deliveryTimeoutMs = 90_000;
 
 describeOnBoth('webhooks', (kind) => {
   test('all arrive despite many crashes, but none of transactions that were rolled back', {
-    timeout: 240_000,
+    timeout: crashTimeoutMs,
   }, async () => {
     const database = await createDatabase(kind);
     const receiver = new EventReceiver();
@@ -54,7 +52,7 @@ describeOnBoth('webhooks', (kind) => {
         return startCommand(['serve', '--role', role], env);
       };
       const killed = Promise.all(
-        Array.from({ length: workers }, () => startAndKill(start, Math.ceil(minKills / workers), receiver)),
+        Array.from({ length: workers }, () => startAndKill(start, Math.ceil(killCount / workers), receiver)),
       ).finally(() => {
         isKilling = false;
       });
@@ -75,12 +73,12 @@ describeOnBoth('webhooks', (kind) => {
         for (const { child } of finalProcesses) child.kill('SIGKILL');
         await db.destroy();
       }
-      const killCount = kills.reduce((sum, count) => sum + count, 0);
+      const killedCount = kills.reduce((sum, count) => sum + count, 0);
       console.log(
         `${kind}: ${receiver.bodies.size} events, ${receiver.accepted.size} deliveries, ${reports.rolledBack.size} rolled back; ` +
-          `${killCount} servers or workers and ${payersKilled} payers killed; ${receiver.duplicates} duplicates`,
+          `${killedCount} servers or workers and ${payersKilled} payers killed; ${receiver.duplicates} duplicates`,
       );
-      expect(killCount).toBeGreaterThanOrEqual(minKills);
+      expect(killedCount).toBeGreaterThanOrEqual(killCount);
       expect(receiver.duplicates).toBeGreaterThan(0); // Otherwise, no delivery was in progress at any crash.
     } finally {
       await receiver.close();
@@ -163,7 +161,7 @@ async function payAndKill(
   reports: PaymentReports,
 ): Promise<number> {
   let kills = 0;
-  while (isKilling() || kills < minKilledPayers) {
+  while (isKilling() || kills < killCount) {
     const { child, exited } = startPaying(database.env, elementAt(organizers, kills % organizers.length).id, reports);
     const targetCount = reports.rolledBack.size + 1 + Math.floor(Math.random() * 80);
     const isReached = () => child.exitCode !== null || reports.rolledBack.size >= targetCount;

@@ -31,8 +31,13 @@ export interface TestDatabase {
 
 /** Runs a suite on SQLite and on PostgreSQL. If PostgreSQL is not available, its suite is skipped, and the run reports this. */
 export function describeOnBoth(name: string, suite: (kind: DatabaseKind) => void): void {
-  describe(`${name} (sqlite)`, () => suite('sqlite'));
-  describe.skipIf(inject('postgresUrl') === null)(`${name} (postgres)`, () => suite('postgres'));
+  describeOn('sqlite', name, suite);
+  describeOn('postgres', name, suite);
+}
+
+/** Describes a suite that runs on one database: what it tests does not depend on the database, or is tested on the other one elsewhere. */
+export function describeOn(kind: DatabaseKind, name: string, suite: (kind: DatabaseKind) => void): void {
+  describe.skipIf(kind === 'postgres' && inject('postgresUrl') === null)(`${name} (${kind})`, () => suite(kind));
 }
 
 /** Like `describeOnBoth`, but skipped on Citus: a suite about the plans of one server. */

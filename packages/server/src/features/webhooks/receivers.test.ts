@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, describeOnBoth, type TestDatabase } from '../../../test/harness/databases.ts';
+import { createDatabase, describeOn, type TestDatabase } from '../../../test/harness/databases.ts';
 import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { freePort } from '../../../test/harness/ports.ts';
 import {
@@ -90,7 +90,7 @@ const successes: typeof timeouts = [
   ],
 ];
 
-describeOnBoth('an attempt', (kind) => {
+describeOn('sqlite', 'an attempt', (kind) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createDatabase(kind);
