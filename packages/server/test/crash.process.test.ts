@@ -103,7 +103,7 @@ describeOnBoth('a process that is killed', (kind) => {
         expect(await withOpenDatabase(database, (db) => exportLines(db, organizer.id))).toEqual(expectedLines);
       });
     }
-    expect(partialImports).toBeGreaterThan(2);
+    expect(partialImports).toBeGreaterThan(0);
   });
 
   test('keeps every acknowledged payment, and stores every other payment completely or not at all', {
