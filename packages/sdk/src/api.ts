@@ -4887,7 +4887,7 @@ export interface operations {
                 createdBefore?: string;
                 /** @description Only orders with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Needs the scope `orders:read:pii`. Each search is written to the audit log */
                 email?: string;
-                /** @description Parts that are added to each order: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas */
+                /** @description Parts that are added to each order: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas or in repeated parameters */
                 expand?: ("buyer" | "feeBreakdown" | "items" | "tickets")[];
             };
             header?: never;
@@ -5157,7 +5157,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only events of these types, separated by commas. By default, all types that the key can read */
+                /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
                 type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;
@@ -5212,7 +5212,7 @@ export interface operations {
     streamWebhookEvents: {
         parameters: {
             query?: {
-                /** @description Only events of these types, separated by commas. By default, all types that the key can read */
+                /** @description Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read */
                 type?: ("order.created" | "order.paid" | "order.refunded" | "order.cancelled" | "order.expired" | "ticket.issued" | "ticket.used" | "ticket.check_in_undone" | "ticket.voided" | "addon.granted" | "addon.consumed" | "addon.consumption_reversed" | "event.created" | "event.updated" | "event.published" | "event.archived" | "settlement.updated" | "settlement.paid")[];
                 /** @description Only events with a higher `sequence` */
                 after?: number;

@@ -54,7 +54,8 @@ const otherCallers: readonly string[] = [
   ],
   ...['scan_not_found', 'ticket_changed_since_scan'],
   // Requests of buyers.
-  ...['code_request_limit_reached', 'email_code_limit_reached', 'email_holds_too_much', 'invalid_buyer_token'],
+  ...['code_request_limit_reached', 'email_code_limit_reached', 'email_holds_too_much', 'expired_buyer_token'],
+  'invalid_buyer_token',
   ...['missing_buyer_token', 'network_holds_too_much', 'no_payment_method', 'order_not_payable', 'payment_rejected'],
   ...['reservation_not_found', 'sale_closed', 'token_of_other_email', 'too_many_holders'],
   ...['ipv6_network_holds_too_much', 'manual_orders_hold_too_much', 'order_holds_too_much'],
@@ -66,7 +67,7 @@ const reasonsOfFields: readonly string[] = ['invalid_cart', 'not_enough_left', '
 /** Errors of fields that no form of the dashboard sends. */
 const otherFields: readonly string[] = [
   ...['computed', 'invalid_cursor', 'invalid_escape', 'not_constant', 'not_with_updated_since', 'other_currency'],
-  ...['repeated_line', 'repeated_parameter', 'unknown_field', 'unknown_parameter'],
+  ...['plus_not_escaped', 'repeated_line', 'repeated_parameter', 'unknown_field', 'unknown_parameter'],
   // Errors of the checkout.
   ...['buyer_not_verified', 'holder_names_too_long', 'method_not_offered', 'no_payment_method', 'token_of_other_email'],
   ...['sale_ended', 'sale_not_started', 'too_many_holders', 'wrong_code'],

@@ -81,6 +81,16 @@ describeOnBoth('the list of orders with expand', (kind) => {
     for (const value of personalValues) expect(text.toLowerCase()).not.toContain(value.toLowerCase());
   }
 
+  test('accepts the parts with commas, in repeated parameters, or both', async () => {
+    const expanded = await orders('expand=items,tickets');
+    expect(first(expanded)).toHaveProperty('tickets');
+    for (const query of ['expand=items&expand=tickets', 'expand=tickets&expand=items,tickets']) {
+      expect(await orders(query)).toEqual(expanded);
+    }
+    expectFieldProblem(await send('/orders?expand=items&expand=buyers'), 'expand.1');
+    expect((await send('/webhook-events?type=order.paid&type=ticket.issued')).status).toBe(200);
+  });
+
   test('returns each order with all parts exactly as in its detail, on every page', async () => {
     const readsBefore = await reads();
     const listedOrders: Order[] = [];

@@ -222,6 +222,21 @@ describe('a path', () => {
     expect(detail).toBe('"limit" is sent more than once.');
   });
 
+  test('gets 400 with a hint if a time has a "+" that is not escaped', async () => {
+    const problem = async (time: string) => {
+      const { errors } = expectProblem(await get(`/api/v1/orders?updatedSince=${time}`), 400, 'invalid_request');
+      return errors;
+    };
+    const message = 'has a space in place of "+": in a URL, write "+" as %2B, or send the time in UTC with Z';
+    expect(await problem('2026-11-20T09:00:00+01:00')).toEqual([
+      { path: 'updatedSince', code: 'plus_not_escaped', params: {}, message },
+    ]);
+    for (const time of ['2026-11-20', '2026-11-20+09:00:00Z', '+01:00']) {
+      expect(await problem(time)).toMatchObject([{ path: 'updatedSince', code: 'not_a_time' }]);
+    }
+    expect((await get('/api/v1/orders?updatedSince=2026-11-20T09:00:00%2B01:00')).status).toBe(200);
+  });
+
   test('is rejected if it has percent-escapes that are not UTF-8; the escapes are not replaced', async () => {
     for (const text of ['%ff', '%c3%28', '%e9', '%ed%a0%80', '%c0%80', '%zz', '%']) {
       const { errors } = expectProblem(await get(`/api/v1/orders?limit=2&cursor=${text}`), 400, 'invalid_request');

@@ -110,9 +110,13 @@ describeOnBoth('a buyer’s own order', (kind) => {
     const expiredToken = site.buyerToken('ada@example.com');
     site.clock.advance(30 * 60_000);
     const { key } = await makeKey(database.db, shop.organizerApi.organizer.id, { granted: ['orders:read:pii'] });
-    for (const token of [expiredToken, 'byt_x', 'x', key]) {
+    for (const [token, reason] of [
+      [expiredToken, 'expired_buyer_token'],
+      ...['byt_x', 'x', key].map((text) => [text, 'invalid_buyer_token'] as const),
+    ] as const) {
       const response = await buyer.get(`/orders/${orderNumber}`, token);
-      expectProblem(response, 401, 'invalid_key');
+      expect(expectProblem(response, 401, 'invalid_key')).toMatchObject({ reason });
+      expect(response.text).not.toContain('API key');
       expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Organizer API", error="invalid_token"');
     }
   });

@@ -202,6 +202,8 @@ describeOnBoth('POST /pay', (kind) => {
     site.clock.advance(1);
     const response = await expectRejected(payBody, 401, 'invalid_key');
     expect(response.headers.get('www-authenticate')).toBe(invalidTokenChallenge);
+    expect(jsonOf(response)).toMatchObject({ title: 'Invalid key or token', reason: 'expired_buyer_token' });
+    expect(response.text).not.toContain('API key');
   });
 
   test('accepts the e-mail address and the order number in upper or lower case', async () => {

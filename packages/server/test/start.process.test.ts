@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -24,7 +25,7 @@ import { Browser } from './harness/browser.ts';
 import { createDatabase, type DatabaseKind, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
 import { makeKey, makeOrganizer } from './harness/fixtures.ts';
-import { freePort } from './harness/ports.ts';
+import { freePort, isListening } from './harness/ports.ts';
 import { startPostgres } from './harness/postgres-server.ts';
 import { jsonOf } from './harness/responses.ts';
 import { runCommand, runJson, type ServerProcess, startCommand, startServer } from './harness/server-process.ts';
@@ -534,6 +535,21 @@ describe('npm start', () => {
       expect(response.status).toBe(503);
       expect(await response.json()).toMatchObject({ detail: expect.stringContaining(`Run "${command}"`) });
     }
+  });
+
+  // npm starts a shell for a script, and some shells do not pass a signal on to the program that they run.
+  test.each([
+    ['npm start', ['start']],
+    ['npm run organizer -- serve', ['run', 'organizer', '--', 'serve']],
+  ])('%s stops the server on SIGTERM', async (_, args) => {
+    const port = await freePort();
+    const npm = { file: 'npm', args: [], options: { cwd: repository } };
+    const { child } = startCommand(args, { DATA_DIR: newFolder(), PORT: String(port), HOME: root }, npm);
+    const exited = once(child, 'exit');
+    await waitUntil(() => isListening(port), { timeoutMs: 120_000 });
+    child.kill('SIGTERM');
+    await exited;
+    expect(await isListening(port)).toBe(false);
   });
 
   test('builds what is missing or older than its sources, once, and nothing else', async () => {

@@ -63,7 +63,14 @@ describe('commands on endpoints', () => {
   test('an endpoint is added, listed, changed, disabled and enabled', async () => {
     const newOrganizer = await makeOrganizer(database.db);
     const options = ['--organizer', newOrganizer.slug, '--url', 'http://127.0.0.1:9999/hooks'];
-    const created = await json<CreatedEndpoint>('add', ...options, '--events', 'order.paid, order.refunded');
+    const created = await json<CreatedEndpoint>(
+      'add',
+      ...options,
+      '--events',
+      'order.paid',
+      '--events',
+      'order.refunded',
+    );
     expect(created).toMatchObject({
       id: expect.stringMatching(/^whk_[0-9a-hjkmnp-tv-z]{26}$/),
       url: 'http://127.0.0.1:9999/hooks',
@@ -132,8 +139,17 @@ describe('commands on endpoints', () => {
     const { id } = await add('http://127.0.0.1:9999/');
     const cases: [args: string[], message: string, commandEnv?: Record<string, string>][] = [
       [addArgs('example.com'), 'url: Give a full URL such as https://example.com/hooks.'],
-      [addArgs('http://example.com/'), 'url: Begin the URL with https://.', database.env],
-      [addArgs('https://127.0.0.1/'), 'url: 127.0.0.1 is not a public address.', database.env],
+      [
+        addArgs('http://example.com/'),
+        'url: Begin the URL with https://. For development, run this command with WEBHOOK_ALLOW_HTTP=true to allow http.',
+        database.env,
+      ],
+      [
+        addArgs('https://127.0.0.1/'),
+        'url: 127.0.0.1 is not a public address. For development, WEBHOOK_ALLOW_PRIVATE_NETWORKS=true allows private networks',
+        database.env,
+      ],
+      [['update', id, '--url', 'http://a.example/'], 'run this command with WEBHOOK_ALLOW_HTTP=true', database.env],
       [
         [...addArgs('https://10.0.0.1/'), '--events', 'order.paid,order.lost'],
         'events: "order.lost" is not an event type',

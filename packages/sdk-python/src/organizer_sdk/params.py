@@ -324,7 +324,7 @@ class ListOrders(TypedDict, total=False):
     email: str
     """Only orders with this complete e-mail address. Upper and lower case do not matter, and an internationalized domain can be written in Unicode or in ASCII. Needs the scope `orders:read:pii`. Each search is written to the audit log"""
     expand: Sequence[Literal["buyer", "feeBreakdown", "items", "tickets"]]
-    """Parts that are added to each order: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas"""
+    """Parts that are added to each order: `buyer`, `feeBreakdown`, `items`, `tickets`, separated by commas or in repeated parameters"""
 
 
 class ListTickets(TypedDict, total=False):
@@ -388,7 +388,7 @@ class ListWebhookEvents(TypedDict, total=False):
     cursor: str
     """The `nextCursor` of the previous page"""
     type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid"]]
-    """Only events of these types, separated by commas. By default, all types that the key can read"""
+    """Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read"""
     after: int
     """Only events with a higher `sequence`"""
     created_since: datetime | str
@@ -399,7 +399,7 @@ class ListWebhookEvents(TypedDict, total=False):
 
 class StreamWebhookEvents(TypedDict, total=False):
     type: Sequence[Literal["order.created", "order.paid", "order.refunded", "order.cancelled", "order.expired", "ticket.issued", "ticket.used", "ticket.check_in_undone", "ticket.voided", "addon.granted", "addon.consumed", "addon.consumption_reversed", "event.created", "event.updated", "event.published", "event.archived", "settlement.updated", "settlement.paid"]]
-    """Only events of these types, separated by commas. By default, all types that the key can read"""
+    """Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read"""
     after: int
     """Only events with a higher `sequence`"""
     created_since: datetime | str

@@ -12,7 +12,7 @@ import {
 import { getOrganizer } from '../features/organizers/index.ts';
 import { openSandboxOf } from '../features/sandboxes/index.ts';
 import { requireSecrets } from './master-key.ts';
-import { parseDuration, type Run, table, withJson } from './runtime.ts';
+import { graceOption, parseDuration, type Run, table, withJson } from './runtime.ts';
 
 export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy): void {
   const keys = program.command('keys').description('API keys');
@@ -22,9 +22,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
     .requiredOption('--organizer <slug>', 'slug of the organizer')
     .addOption(new Option('--kind <kind>', 'the kind of key').choices(['secret', 'publishable']).makeOptionMandatory())
     .requiredOption('--name <name>', 'the purpose of the key')
-    .option('--scopes <scopes>', 'scopes separated by commas (default: the scopes of the kind)', (text) =>
-      text.split(',').map((scope) => scope.trim()),
-    )
+    .option('--scopes <scopes>', 'scopes separated by commas (default: the scopes of the kind)', addScopes)
     .option('--expires <duration>', 'time until the key expires, such as 90d', parseLifetime)
     .option('--sandbox', 'a key of the sandbox of the organizer, which is created if it does not exist')
     .action((options) =>
@@ -79,7 +77,7 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
   withJson(keys.command('roll'))
     .description('replace a key; the old one works until the grace period ends')
     .argument('<key-id>', 'the old key')
-    .option('--grace <duration>', 'how long the old key still works: 0s to 7d', parseDuration, 86_400_000)
+    .addOption(graceOption('how long the old key still works'))
     .action((keyId: string, options) =>
       run(
         options,
@@ -132,6 +130,10 @@ export function addKeyCommands(program: Command, run: Run, keyPolicy: KeyPolicy)
         ),
       );
   }
+}
+
+function addScopes(text: string, previous: readonly string[] = []): string[] {
+  return [...previous, ...text.split(',').map((scope) => scope.trim())];
 }
 
 /** Parses the time until a key expires; returns milliseconds. */

@@ -1,4 +1,4 @@
-import { type Command, CommanderError, InvalidArgumentError } from 'commander';
+import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
 import { ApiError, OperatorError } from '../errors/index.ts';
 import { SandboxClocks } from '../features/organizers/index.ts';
@@ -199,6 +199,12 @@ export function parseDuration(text: string): number {
   return Number(number) * (unitMs[unit] ?? 0);
 }
 
+/** The option for how long a replaced secret still works. The help shows the default with its unit. */
+export function graceOption(description: string): Option {
+  const option = new Option('--grace <duration>', `${description}: 0s to 7d`);
+  return option.argParser(parseDuration).default(parseDuration('24h'), '24h');
+}
+
 /** Parses a time in the format of RFC 3339, or a date; returns milliseconds since the epoch. */
 export function parseTime(text: string): number {
   const time = parseTimestamp(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
@@ -207,19 +213,19 @@ export function parseTime(text: string): number {
 }
 
 /**
- * Returns a parser of lists of values that are separated by commas. It rejects an empty list, for example from an unset shell
+ * Returns a parser of lists of values that are separated by commas, or in repeated options. It rejects an empty list, for example from an unset shell
  * variable, because an empty list would select everything.
  *
  * @param allHint how to select everything
  */
 export function listParser(allHint: string) {
-  return (text: string): string[] => {
+  return (text: string, previous: readonly string[] = []): string[] => {
     const values = text
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
     if (values.length === 0) throw new InvalidArgumentError(`It must not be empty. ${allHint}`);
-    return values;
+    return [...previous, ...values];
   };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config.ts';
+import { ApiError, fieldError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import {
@@ -25,14 +26,17 @@ import {
   type Throttle,
   type WebhookSettings,
 } from '../features/webhooks/index.ts';
+import { parseTargetUrl } from '../platform/net/target-url.ts';
 import { requireSecrets } from './master-key.ts';
-import { listParser, parseDuration, parseTime, type Run, table, wholeNumber, withJson } from './runtime.ts';
+import { graceOption, listParser, parseTime, type Run, table, wholeNumber, withJson } from './runtime.ts';
 
 /** The time that `test` waits for the result. */
 const testTimeoutMs = 5_000;
 const testPollIntervalMs = 50;
 
-const dayMs = 86_400_000;
+const httpHint = 'For development, run this command with WEBHOOK_ALLOW_HTTP=true to allow http.';
+const privateHint =
+  'For development, WEBHOOK_ALLOW_PRIVATE_NETWORKS=true allows private networks: set it for this command and for the server.';
 const statuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 
 /** Runs a command in a deployment with webhook settings. */
@@ -61,15 +65,11 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
           const { url, events = [], description = null, ed25519 = false } = options;
           const settings = { url, events, description, ed25519, ...toSettings(options) };
           const secrets = await requireSecrets(db, config);
-          return addEndpoint(
-            db,
-            organizer.id,
-            settings,
-            { ...config.webhooks, eventTypes },
-            secrets,
-            clock.of(organizer.id),
-            byOperator,
-          );
+          const rules = { ...config.webhooks, eventTypes };
+          const ownClock = clock.of(organizer.id);
+          return addEndpoint(db, organizer.id, settings, rules, secrets, ownClock, byOperator).catch((error) => {
+            throw nameSetting(error, url, rules);
+          });
         },
         ({ id, secret, publicKey, events }) => ({
           stdout: secret,
@@ -123,7 +123,11 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
           const settings = { ...changes, ...toSettings({ header, throttle, eventIds }) };
           const secrets = await requireSecrets(db, config);
           const ownClock = clock.of(organizerId);
-          return changeEndpoint(db, organizerId, endpointId, settings, rules, secrets, ownClock, byOperator);
+          return changeEndpoint(db, organizerId, endpointId, settings, rules, secrets, ownClock, byOperator).catch(
+            (error) => {
+              throw nameSetting(error, changes.url, rules);
+            },
+          );
         },
         formatEndpoint,
       ),
@@ -132,12 +136,7 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
   withJson(webhooks.command('rotate'))
     .description('create a new signing secret; until the grace period ends, deliveries are signed with both secrets')
     .argument('<endpoint-id>', 'the endpoint')
-    .option(
-      '--grace <duration>',
-      'how long deliveries are also signed with the old secret: 0s to 7d',
-      parseDuration,
-      dayMs,
-    )
+    .addOption(graceOption('how long deliveries are also signed with the old secret'))
     .action((endpointId: string, options) =>
       run(
         options,
@@ -295,6 +294,26 @@ function addDeliveryCommands(webhooks: Command, run: Run): void {
             : `${replayed} events are sent again, the last at ${lastDueAt}.`,
       ),
     );
+}
+
+/**
+ * Adds to the error of a URL the setting that would allow it. A command reads the settings from its own environment, not from
+ * that of the server. Returns other errors unchanged.
+ */
+function nameSetting(error: unknown, url: string | undefined, rules: Pick<WebhookSettings, 'allowHttp'>): unknown {
+  if (!(error instanceof ApiError) || !error.fields.some(({ code }) => code === 'unusable_url')) return error;
+  let hint: string;
+  try {
+    const { protocol } = parseTargetUrl(url ?? '', { allowHttp: true });
+    hint = protocol === 'http:' && !rules.allowHttp ? httpHint : privateHint;
+  } catch {
+    return error; // No setting allows this URL.
+  }
+  const fields = error.fields.map((field) => {
+    if (field.code !== 'unusable_url') return field;
+    return fieldError('url', 'unusable_url', { problem: `${field.message.replace(/\.$/, '')}. ${hint}` });
+  });
+  return new ApiError('invalid_endpoint', {}, { fields });
 }
 
 /** @param hints how to select all event types and all events, for the errors of empty values */

@@ -22,7 +22,7 @@ export const errorCodes = {
   },
   missing_key: {
     status: 401,
-    title: 'Missing API key',
+    title: 'Missing key or token',
     when:
       'The request has no header `Authorization: Bearer <key>`. On endpoints for buyers, the `buyerToken` or the ' +
       '`reservationToken` is missing.',
@@ -31,11 +31,11 @@ export const errorCodes = {
   },
   invalid_key: {
     status: 401,
-    title: 'Invalid API key',
-    when: 'The API key or the buyer’s token is mistyped, unknown, revoked or expired.',
+    title: 'Invalid key or token',
+    when: 'The API key, the buyer’s token or the token of a device is mistyped, unknown, revoked or expired.',
     remedy:
       'Compare the key with the key that was displayed when you created it. If it is revoked or expired, create a new key. ' +
-      'If a buyer’s token is invalid, verify the e-mail address again.',
+      'If a buyer’s token is invalid or expired, verify the e-mail address again. `detail` says which of them is meant.',
   },
   insufficient_scope: {
     status: 403,

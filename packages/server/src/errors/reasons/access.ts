@@ -25,7 +25,11 @@ export const accessReasons = {
   ),
   invalid_buyer_token: reason(
     'invalid_key',
-    'The buyerToken is not valid or has expired. Verify the e-mail address again.',
+    'The buyerToken is mistyped or was not issued by this server. Verify the e-mail address again.',
+  ),
+  expired_buyer_token: reason(
+    'invalid_key',
+    'The buyerToken has expired. Verify the e-mail address again, or read the order with its reservationToken.',
   ),
   missing_scope: reason(
     'insufficient_scope',

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import { bearerToken, challenge } from '../../platform/http/credentials.ts';
 import type { Authenticator, Principal } from '../../platform/http/principal.ts';
-import { findBuyerEmail, invalidBuyerTokenError } from '../otp/index.ts';
+import { readBuyerToken } from '../otp/index.ts';
 import { isReservationToken } from './reservation-token.ts';
 
 /** The permission of every buyer. */
@@ -43,8 +43,8 @@ export function buyerAuthenticator({
       const token = bearerToken(headers.authorization);
       if (token === null) return missingTokenError();
       if (isReservationToken(token)) return { kind: 'reservation', token, ...buyerProperties };
-      const email = findBuyerEmail(secrets, token, clock.now());
-      return email === null ? invalidBuyerTokenError() : { kind: 'buyer', email, ...buyerProperties };
+      const email = readBuyerToken(secrets, token, clock.now());
+      return email instanceof ApiError ? email : { kind: 'buyer', email, ...buyerProperties };
     },
     documentation: {
       name: 'buyer',

@@ -41,7 +41,7 @@ import type { CheckoutServices } from './services.ts';
  * request if its response was lost.
  *
  * @throws ApiError `reservation_not_found` if the reservation token does not match the order
- * @throws ApiError `invalid_buyer_token` if the buyer token is not valid
+ * @throws ApiError `invalid_buyer_token` or `expired_buyer_token` if the buyer token is not valid
  * @throws ApiError `token_of_other_email` if the buyer token belongs to another e-mail address
  * @throws ApiError `invalid_fields` if the method is not offered
  * @throws ApiError `no_payment_method` if no method is offered

@@ -57,7 +57,7 @@ export async function quoteCart(services: CheckoutServices, cart: Cart): Promise
  * @throws ApiError `order_holds_too_much`, `network_holds_too_much`, `ipv6_network_holds_too_much`, `email_holds_too_much` or
  *   `unverified_email_holds_too_much` if a limit of open holds is exceeded
  * @throws ApiError `invalid_fields` or `too_many_holders` if a field is invalid
- * @throws ApiError `invalid_buyer_token` if the `buyerToken` is not valid
+ * @throws ApiError `invalid_buyer_token` or `expired_buyer_token` if the `buyerToken` is not valid
  * @throws ApiError `offers_changing` if the offers of the event change during each attempt
  * @throws ApiError `waiting_room` if the waiting room of the event has not admitted the buyer
  * @throws the errors of `quoteCart`
@@ -183,7 +183,7 @@ function notPublishedError(eventId: string): ApiError {
 
 /**
  * @throws ApiError `invalid_fields` if the token is required and missing, or belongs to another e-mail address
- * @throws ApiError `invalid_buyer_token` if the token is malformed or has expired
+ * @throws ApiError `invalid_buyer_token` if the token is malformed, `expired_buyer_token` if it has expired
  */
 function assertBuyerToken({ secrets, clock, selling }: CheckoutServices, { buyer, buyerToken }: Reservation): void {
   const path = 'buyerToken';

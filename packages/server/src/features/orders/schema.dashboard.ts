@@ -357,7 +357,7 @@ export const attendeeExportQuery = object({
   columns: Type.Array(oneOf(attendeeColumns), {
     minItems: 1,
     maxItems: attendeeColumns.length,
-    description: 'The columns in their sequence, separated by commas',
+    description: 'The columns in their sequence, separated by commas or in repeated parameters',
   }),
   ticketTypeId: idFilter('Only tickets of this type', 'tty_01kamz0g5ve4q8v5x2c4g6t0yd'),
   includeVoid: Type.Optional(Type.Boolean({ description: 'Whether refunded tickets are included' })),

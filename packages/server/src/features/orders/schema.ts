@@ -183,7 +183,7 @@ export function orderPage(include: { personalData: boolean }) {
 function expand(names: readonly Expansion[]) {
   return Type.Optional(
     Type.Array(oneOf(names), {
-      description: `Parts that are added to each order: ${names.map((name) => `\`${name}\``).join(', ')}, separated by commas`,
+      description: `Parts that are added to each order: ${names.map((name) => `\`${name}\``).join(', ')}, separated by commas or in repeated parameters`,
       minItems: 1,
       maxItems: expansions.length,
     }),

@@ -27,38 +27,33 @@ export function issueBuyerToken(
 /**
  * Returns the e-mail address for which a token was issued.
  *
- * @throws ApiError `invalid_buyer_token` if the token is mistyped or forged, or has expired
+ * @throws ApiError `invalid_buyer_token` if the token is mistyped or forged, `expired_buyer_token` if it has expired
  */
 export function requireBuyerEmail(key: Pick<Secrets, 'buyerTokenKey'>, token: string, nowMs: number): string {
-  const email = findBuyerEmail(key, token, nowMs);
-  if (email === null) throw invalidBuyerTokenError();
+  const email = readBuyerToken(key, token, nowMs);
+  if (email instanceof ApiError) throw email;
   return email;
 }
 
-/** Like `requireBuyerEmail`, but returns null for a token that is mistyped, forged or expired. */
-export function findBuyerEmail(
+/** Like `requireBuyerEmail`, but returns the error. */
+export function readBuyerToken(
   { buyerTokenKey }: Pick<Secrets, 'buyerTokenKey'>,
   token: string,
   nowMs: number,
-): string | null {
-  if (!token.startsWith(prefix)) return null;
+): string | ApiError {
+  if (!token.startsWith(prefix)) return unusable('invalid_buyer_token');
   try {
     const sealed = Buffer.from(token.slice(prefix.length), 'base64url').toString('base64');
     const { email, expiresAtMs } = JSON.parse(decrypt(buyerTokenKey, sealed, context)) as {
       email: string;
       expiresAtMs: number;
     };
-    return nowMs < expiresAtMs ? email : null;
+    return nowMs < expiresAtMs ? email : unusable('expired_buyer_token');
   } catch {
-    return null; // Not a token of this server.
+    return unusable('invalid_buyer_token'); // Not a token of this server.
   }
 }
 
-/** The error for a token that is mistyped, forged or expired. */
-export function invalidBuyerTokenError(): ApiError {
-  return new ApiError(
-    'invalid_buyer_token',
-    {},
-    { headers: { 'www-authenticate': challenge('error="invalid_token"') } },
-  );
+function unusable(reason: 'invalid_buyer_token' | 'expired_buyer_token'): ApiError {
+  return new ApiError(reason, {}, { headers: { 'www-authenticate': challenge('error="invalid_token"') } });
 }

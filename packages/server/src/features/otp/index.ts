@@ -1,2 +1,2 @@
-export { findBuyerEmail, invalidBuyerTokenError, requireBuyerEmail } from './buyer-tokens.ts';
+export { readBuyerToken, requireBuyerEmail } from './buyer-tokens.ts';
 export { assertDeliverableEmail } from './codes.ts';

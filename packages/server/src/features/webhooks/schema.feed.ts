@@ -43,7 +43,8 @@ export function feedSchemas(types: readonly string[]) {
   const filters = {
     type: Type.Optional(
       Type.Array(oneOf(types), {
-        description: 'Only events of these types, separated by commas. By default, all types that the key can read',
+        description:
+          'Only events of these types, separated by commas or in repeated parameters. By default, all types that the key can read',
         minItems: 1,
         maxItems: 100,
         examples: [['order.paid', 'order.refunded']],

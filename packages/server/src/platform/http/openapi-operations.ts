@@ -163,8 +163,8 @@ export function parameterOf(
     required,
     description,
     schema,
-    // The values of a list are separated by commas.
-    ...(location === 'query' && schema['type'] === 'array' ? { explode: false } : {}),
+    // Generated clients separate the values of a list by commas. Those that ignore this repeat the parameter, which is accepted too.
+    ...(location === 'query' && schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
     ...(value === undefined ? {} : required ? { example: value } : optionalExample),
   };
 }

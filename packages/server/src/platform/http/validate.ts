@@ -2,6 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
+import { parseTimestamp } from '../clock.ts';
 import { describeIssues, findUnstorableText } from '../validation.ts';
 
 interface Property {
@@ -24,13 +25,13 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const unknownField = isQuery ? 'unknown_parameter' : 'unknown_field';
 
   return (data: unknown) => {
-    if (isQuery && hasRepeatedParameter(properties, data as Record<string, unknown>)) {
-      return { error: invalidFields(repeatedParameters(properties, data as Record<string, unknown>), part) };
-    }
+    const repeated = isQuery ? repeatedParameters(properties, data as Record<string, unknown>) : [];
+    if (repeated.length > 0) return { error: invalidFields(repeated, part) };
     const value = isQuery ? readQuery(properties, data as Record<string, unknown>) : data;
     const validator = validatorOf(schema);
     if (!validator.Check(value)) {
-      return { error: invalidFields(describeIssues(validator.Errors(value), unknownField), part) };
+      const fields = describeIssues(validator.Errors(value), unknownField);
+      return { error: invalidFields(isQuery ? fields.map((field) => explainSpace(field, value)) : fields, part) };
     }
     const textError =
       httpPart === 'body' ? findUnstorableText(value) : findNulCharacter(value as Record<string, unknown>);
@@ -61,22 +62,31 @@ function findNulCharacter(values: Record<string, unknown>): FieldError | null {
   return null;
 }
 
-function hasRepeatedParameter(properties: readonly [string, Property][], query: Record<string, unknown>): boolean {
-  for (const [name] of properties) if (Array.isArray(query[name])) return true;
-  return false;
-}
-
-/** The field errors of repeated parameters. A list is one parameter whose values are separated by commas. */
+/** The field errors of repeated parameters. Only a list can be repeated. */
 function repeatedParameters(
   properties: readonly [string, Property][],
   query: Record<string, unknown>,
 ): readonly FieldError[] {
-  return properties
-    .filter(([name]) => Array.isArray(query[name]))
-    .map(([path]) => fieldError(path, 'repeated_parameter', {}));
+  const fields: FieldError[] = [];
+  for (const [path, { type }] of properties) {
+    if (type !== 'array' && Array.isArray(query[path])) fields.push(fieldError(path, 'repeated_parameter', {}));
+  }
+  return fields;
 }
 
-/** Adds default values and parses numbers, lists and booleans. Text that is not in canonical form is not changed. */
+/** In a query, `+` means a space (WHATWG URL). If a time is invalid only because of this, the error says so. */
+function explainSpace(field: FieldError, query: unknown): FieldError {
+  const text = (query as Record<string, unknown>)[field.path];
+  if (field.code !== 'not_a_time' || typeof text !== 'string') return field;
+  return parseTimestamp(text.replace(/ (?=[^ ]*$)/, '+')) === null
+    ? field
+    : fieldError(field.path, 'plus_not_escaped', {});
+}
+
+/**
+ * Adds default values and parses numbers, lists and booleans. Text that is not in canonical form is not changed. The values of a
+ * list are separated by commas, or the parameter is repeated.
+ */
 function readQuery(properties: readonly [string, Property][], query: Record<string, unknown>): Record<string, unknown> {
   if (properties.length === 0) return query;
   const value: Record<string, unknown> = { ...query };
@@ -85,7 +95,8 @@ function readQuery(properties: readonly [string, Property][], query: Record<stri
     if (text === undefined && fallback !== undefined) value[name] = fallback;
     else if (type === 'integer' && typeof text === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(text))
       value[name] = Number(text);
-    else if (type === 'array' && typeof text === 'string') value[name] = text.split(',');
+    else if (type === 'array' && text !== undefined)
+      value[name] = [text].flat().flatMap((part) => String(part).split(','));
     else if (type === 'boolean' && (text === 'true' || text === 'false')) value[name] = text === 'true';
   }
   return value;
