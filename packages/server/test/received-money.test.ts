@@ -88,6 +88,21 @@ describeOnBoth('a settlement', (kind) => {
     expect(finalized).toMatchObject({ collectedByOrganizer: total, balance: -feesOf(before) });
   });
 
+  test('of an event that is over is finalized while its tickets are on sale only if the operator confirms it', async () => {
+    const finalize = (beforeEnd: boolean) =>
+      finalizeSettlement(database.db, organizerId(), shop.event.id, paying.clock, byOperator, { beforeEnd });
+    const now = paying.clock.now();
+    const over = new Date(now - 3_600_000).toISOString();
+    const later = new Date(now + 3_600_000).toISOString();
+    await sql`update events set starts_at = ${over}, ends_at = ${over} where id = ${shop.event.id}`.execute(
+      database.db,
+    );
+    await sql`update ticket_types set sales_end_at = ${later} where event_id = ${shop.event.id}`.execute(database.db);
+    await expect(finalize(false)).rejects.toThrow(/can still be bought/);
+    await sql`update ticket_types set sales_end_at = ${over} where event_id = ${shop.event.id}`.execute(database.db);
+    expect(await finalize(false)).toMatchObject({ status: 'paid' });
+  });
+
   test('is finalized before the end of its event only if the operator confirms it', async () => {
     const operator = await signInOperator({ url: paying.site.app.url, db: database.db });
     const path = `/organizers/${shop.organizerApi.organizer.slug}/settlements/${shop.event.id}/finalize`;

@@ -175,6 +175,42 @@ test('in production, metrics and readiness details are only on METRICS_ADDRESS, 
   expect(await status(`${serverWithoutMetrics.url}/metrics`)).toBe(404);
 });
 
+test.each(['PORT', 'METRICS_ADDRESS'])(
+  'with two processes, metrics on %s are those of both: no counter ever decreases, and together they count every request',
+  async (address) => {
+    const metricsPort = await freePort();
+    const env = { DATA_DIR: openFolder(), LOG_LEVEL: 'info', RATE_LIMIT_FAILED_AUTH: '1000' };
+    const extraEnv = address === 'PORT' ? {} : { METRICS_ADDRESS: `127.0.0.1:${metricsPort}` };
+    const server = await start({ ...env, ...extraEnv }, ['--processes', '2']);
+    const metricsUrl = address === 'PORT' ? server.url : `http://127.0.0.1:${metricsPort}`;
+    // A connection is accepted by either process.
+    const request = (url: string) => fetch(url, { headers: { connection: 'close' } });
+    const readSamples = async () => {
+      const lines = (await (await request(`${metricsUrl}/metrics`)).text()).split('\n');
+      return new Map(lines.filter((line) => /^[a-z]/.test(line)).map((line) => line.split(' ') as [string, string]));
+    };
+    const counted = (samples: ReadonlyMap<string, string>) =>
+      Number(samples.get('http_request_duration_seconds_count{method="GET",route="/api/v1/events",status="401"}') ?? 0);
+    const requests = 60;
+    let previous = new Map<string, string>();
+    for (let sent = 0; sent < requests; sent += 1) {
+      expect((await request(`${server.url}/api/v1/events`)).status).toBe(401);
+      const samples = await readSamples();
+      const decreased = [...previous].filter(([name, value]) => Number(samples.get(name)) < Number(value));
+      expect(decreased.filter(([name]) => /^(?:http_request|database_statement|process_cpu)_/.test(name))).toEqual([]);
+      previous = samples;
+    }
+    await expect.poll(async () => counted(await readSamples())).toBe(requests);
+    const lines = () =>
+      server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"msg":"request"'));
+    await expect.poll(() => lines().length).toBeGreaterThanOrEqual(requests);
+    expect(new Set(lines().map((line) => JSON.parse(line).process))).toEqual(new Set([1, 2]));
+  },
+);
+
 test('partial files of a process that has exited are deleted; other partial files are not', async () => {
   const folder = openFolder();
   const host = hostname().replaceAll(/[^A-Za-z0-9]/g, '');

@@ -59,6 +59,8 @@ export const failureMessages = defineMessages<FailureTexts>({
         `The amount must be more than 0 and at most what is not refunded yet (${amountMaxText}).`,
       event_not_over: ({ endsAt }: { endsAt: string }) =>
         `The event is over only at ${endsAt}. Sales and refunds until then still change the balance. To finalize the settlement now nevertheless, press the button again.`,
+      event_on_sale: () =>
+        'Tickets of the event can still be bought, and each sale changes the balance. To finalize the settlement now nevertheless, press the button again.',
       payout_out_of_range: ({ balanceText }: { balanceText: string }) =>
         `The amount must be more than 0 and at most the balance (${balanceText}).`,
       key_not_found: () => 'There is no such API key.',

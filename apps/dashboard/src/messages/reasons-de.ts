@@ -129,6 +129,8 @@ export const orderReasonsDe = {
   refund_target_unclear: () => 'Erstatten Sie Tickets und Extras, oder einen Betrag mit einem Grund.',
   event_not_over: ({ endsAt }: TextParams<'endsAt'>) =>
     `Die Veranstaltung ist erst am ${endsAt} vorbei. Verkäufe und Erstattungen bis dahin ändern das Guthaben noch. Um die Abrechnung trotzdem jetzt abzuschließen, drücken Sie die Taste noch einmal.`,
+  event_on_sale: () =>
+    'Tickets der Veranstaltung können noch gekauft werden, und jeder Verkauf ändert das Guthaben. Um die Abrechnung trotzdem jetzt abzuschließen, drücken Sie die Taste noch einmal.',
   payout_out_of_range: ({ balanceText }: TextParams<'balanceText'>) =>
     `Der Betrag muss größer als 0 und höchstens der Saldo sein (${balanceText}).`,
   order_too_expensive: () => 'Eine einzelne Bestellung kann nicht so viel kosten. Teilen Sie sie auf.',

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { buildApp } from '../app.ts';
 import { SandboxClocks } from '../features/organizers/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { reportReady, superviseProcesses } from '../platform/cluster.ts';
+import { processNumber, reportReady, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
 import { dialectFor, openDatabase } from '../platform/database/open.ts';
 import { acquireSharedLock, lockDataDir } from '../platform/database/serve-lock.ts';
@@ -58,7 +58,7 @@ export async function serve(deployment: ServedDeployment, options: ServeOptions)
 /** Starts the components for the role of this process, waits for a stop signal, and shuts them down. */
 async function runProcess(server: ComposedServer, options: ServeOptions, demoText: string): Promise<never> {
   const { deployment, config, parts } = server;
-  const { logger: log, access, flush } = createLog(config.logLevel, options.json ? 2 : 1);
+  const { logger: log, access, flush } = createLog(config.logLevel, options.json ? 2 : 1, processNumber());
   exitOnUncaughtException({ log, flush });
   const metrics = createMetrics();
   const lifecycle = new Lifecycle(log);

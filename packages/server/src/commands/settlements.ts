@@ -39,7 +39,7 @@ export function addSettlementCommands(program: Command, run: Run): void {
     .description('finalize an open settlement; after this, its balance can be paid out')
     .argument('<event-id>', 'the event')
     .requiredOption('--organizer <slug>', 'slug of the organizer')
-    .option('--before-end', 'finalize it although the event is not over')
+    .option('--before-end', 'finalize it although the event is not over or still on sale')
     .action((eventId: string, options) =>
       run(
         options,

@@ -1,9 +1,15 @@
 import cluster, { type Worker } from 'node:cluster';
+import { answerMetricsQuestions } from './cluster-metrics.ts';
 import type { Logger } from './log.ts';
 import { onStopSignal } from './signals.ts';
 
 /** The pause between the exit of a process and the start of another one. */
 const restartPauseMs = 1_000;
+
+/** The number of this process among those that share the port; null if it is alone or supervises the others. */
+export function processNumber(): number | null {
+  return cluster.worker?.id ?? null;
+}
 
 /** The message that a process sends when it is ready. */
 const readyMessage = 'ready';
@@ -60,10 +66,11 @@ export async function superviseProcesses(
       stop();
       return;
     }
-    log.error({ pid: worker.process.pid }, `a process ${end}, starting another`);
+    log.error({ process: worker.id, pid: worker.process.pid }, `a process ${end}, starting another`);
     setTimeout(start, restartPauseMs);
   });
   onStopSignal(stop);
+  answerMetricsQuestions();
   for (let index = 0; index < count; index += 1) start();
   await allExited;
 }

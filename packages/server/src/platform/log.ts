@@ -35,8 +35,10 @@ const maxBufferMs = 200;
  *
  * Entries must not contain a key, a secret or personal data. Requests are logged with their route, never with their URL or
  * query. Errors are logged only with the fields of `describeError`.
+ *
+ * @param process the number of the process, which each line then contains; null if there is only one
  */
-export function createLog(level: string, fd: 1 | 2 = 1): Log {
+export function createLog(level: string, fd: 1 | 2 = 1, process: number | null = null): Log {
   const destination = pino.destination({ dest: fd, sync: false });
   const isTerminal = isatty(fd);
   let buffered = '';
@@ -60,15 +62,19 @@ export function createLog(level: string, fd: 1 | 2 = 1): Log {
       // The lines cannot be written, because the destination is not open yet or its reader has closed it.
     }
   };
-  return { ...createLogTo(level, { write }), flush };
+  return { ...createLogTo(level, { write }, process), flush };
 }
 
 /** Creates the same log on any stream. */
-export function createLogTo(level: string, destination: DestinationStream): Omit<Log, 'flush'> {
+export function createLogTo(
+  level: string,
+  destination: DestinationStream,
+  process: number | null = null,
+): Omit<Log, 'flush'> {
   const logger = pino(
     {
       level,
-      base: null,
+      base: process === null ? null : { process },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
@@ -77,16 +83,20 @@ export function createLogTo(level: string, destination: DestinationStream): Omit
   );
   const access = (entry: AccessEntry) => {
     // Most lines of the log are of this kind. They are formatted without pino, which takes three times as long.
-    if (logger.isLevelEnabled('info')) destination.write(accessLine(entry));
+    if (logger.isLevelEnabled('info')) destination.write(accessLine(entry, process));
   };
   return { logger, access };
 }
 
-function accessLine({ requestId, method, route, status, ms, actor, organizerId }: AccessEntry): string {
+function accessLine(
+  { requestId, method, route, status, ms, actor, organizerId }: AccessEntry,
+  process: number | null,
+): string {
+  const number = process === null ? '' : `,"process":${process}`;
   const caller = actor === undefined ? '' : `,"actor":"${actor}"`;
   const organizer = organizerId === undefined ? '' : `,"organizerId":"${organizerId}"`;
   return (
-    `{"level":"info","time":"${isoNow()}","requestId":"${requestId}","method":"${method}","route":"${route}",` +
+    `{"level":"info","time":"${isoNow()}"${number},"requestId":"${requestId}","method":"${method}","route":"${route}",` +
     `"status":${status},"ms":${Math.round(ms * 100) / 100}${caller}${organizer},"msg":"request"}\n`
   );
 }

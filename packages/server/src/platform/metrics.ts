@@ -1,5 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { Histogram } from './histogram.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { shareMetrics } from './cluster-metrics.ts';
 import { familyOf, type MetricFamily } from './metric-family.ts';
 
 /** Reads the values that are not counted continuously. It is called each time the metrics are requested. */
@@ -16,9 +16,9 @@ export interface StateReader {
 /** The metrics of a process, for Prometheus and for OpenTelemetry. */
 export interface Metrics {
   readonly contentType: string;
-  /** The metrics in the text format of Prometheus. */
+  /** The metrics in the text format of Prometheus. With several processes, they are the metrics of all of them together. */
   text(): Promise<string>;
-  /** The same metrics as data. */
+  /** The metrics of this process as data. */
   families(): Promise<MetricFamily[]>;
   /** Adds the state of the queues and of the connections to the metrics. */
   setStateReader(reader: StateReader): void;
@@ -64,86 +64,86 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
-  const waiting = new Gauge({
+  let stateReader: StateReader | null = null;
+  let reading: ReturnType<StateReader['readQueues']> | null = null;
+  /** Two metrics need the queues. They are read once. */
+  const readQueues = async () => {
+    if (stateReader === null) return [];
+    reading ??= withTimeout(stateReader.readQueues(), queuesTimeoutMs)
+      .catch(() => ({}))
+      .finally(() => {
+        reading = null;
+      });
+    return Object.entries(await reading);
+  };
+  // Every process reads the same queues of the database, so their values are not added up.
+  new Gauge({
     name: 'queue_waiting',
     help: 'Rows of a queue that wait for an attempt. Counting stops at 10,000.',
     labelNames: ['queue'],
     registers: [registry],
+    aggregator: 'max',
+    async collect() {
+      const queues = await readQueues();
+      this.reset();
+      for (const [queue, { waiting }] of queues) this.set({ queue }, waiting);
+    },
   });
-  const oldestDue = new Gauge({
+  new Gauge({
     name: 'queue_oldest_due_seconds',
     help: 'How long the oldest due row of a queue has been due, 0 if none is due.',
     labelNames: ['queue'],
     registers: [registry],
+    aggregator: 'max',
+    async collect() {
+      const queues = await readQueues();
+      this.reset();
+      for (const [queue, { oldestDueSeconds }] of queues) this.set({ queue }, oldestDueSeconds);
+    },
   });
-  const connections = new Gauge({
+  new Gauge({
     name: 'database_connections',
     help: 'Connections to PostgreSQL that are used or idle, and the statements and transactions that wait for one.',
     labelNames: ['state'],
     registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(stateReader?.countConnections() ?? {})) this.set({ state }, count);
+    },
   });
-  const requests = new Histogram(
-    'http_request_duration_seconds',
-    'Time from a request to its response, by method, route and status.',
-    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-  );
-  const statements = new Histogram(
-    'database_statement_duration_seconds',
-    'Time that a statement took. For most reads outside a transaction, it includes the wait for a connection.',
-    [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
-  );
-  const attempts = new Histogram(
-    'webhook_attempt_duration_seconds',
-    'Time from sending a webhook to the end of its response, by outcome.',
-    [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
-  );
-  const histograms = [requests, statements, attempts];
-  const attemptsByOutcome = {
-    succeeded: attempts.series({ outcome: 'succeeded' }),
-    failed: attempts.series({ outcome: 'failed' }),
-  };
-  const allStatements = statements.series({});
-  const seriesByRequest = new Map<string, { observe(seconds: number): void }>();
-  let stateReader: StateReader | null = null;
-  const readState = async () => {
-    if (stateReader === null) return;
-    for (const [state, count] of Object.entries(stateReader.countConnections())) connections.set({ state }, count);
-    const queues = await withTimeout(stateReader.readQueues(), queuesTimeoutMs).catch(() => ({}));
-    waiting.reset();
-    oldestDue.reset();
-    for (const [queue, state] of Object.entries(queues)) {
-      waiting.set({ queue }, state.waiting);
-      oldestDue.set({ queue }, state.oldestDueSeconds);
-    }
-  };
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its response, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const statements = new Histogram({
+    name: 'database_statement_duration_seconds',
+    help: 'Time that a statement took. For most reads outside a transaction, it includes the wait for a connection.',
+    buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
+    registers: [registry],
+  });
+  const attempts = new Histogram({
+    name: 'webhook_attempt_duration_seconds',
+    help: 'Time from sending a webhook to the end of its response, by outcome.',
+    labelNames: ['outcome'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers: [registry],
+  });
+  for (const outcome of ['succeeded', 'failed']) attempts.zero({ outcome });
   return {
     contentType: registry.contentType,
-    text: async () => {
-      await readState();
-      return [await registry.metrics(), ...histograms.map((histogram) => histogram.text())].join('\n');
-    },
-    families: async () => {
-      await readState();
-      const metrics = await registry.getMetricsAsJSON();
-      return [...metrics.map(familyOf), ...histograms.map((histogram) => histogram.family())];
-    },
+    text: shareMetrics(registry),
+    families: async () => (await registry.getMetricsAsJSON()).map(familyOf),
     setStateReader: (reader) => {
       stateReader = reader;
     },
-    observeRequest: (method, route, status, seconds) => {
-      const key = `${method} ${status} ${route}`;
-      let series = seriesByRequest.get(key);
-      if (series === undefined) {
-        series = requests.series({ method, route, status: String(status) });
-        seriesByRequest.set(key, series);
-      }
-      series.observe(seconds);
-    },
-    observeStatement: (seconds) => allStatements.observe(seconds),
+    observeRequest: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
+    observeStatement: (seconds) => statements.observe(seconds),
     countRejection: (plane, limitedBy) => rejections.inc({ plane, limit: limitedBy }),
     countOverload: () => overloads.inc(),
     countMail: (kind, outcome) => mails.inc({ kind, outcome }),
-    observeAttempt: (outcome, seconds) => attemptsByOutcome[outcome].observe(seconds),
+    observeAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
   };
 }
 

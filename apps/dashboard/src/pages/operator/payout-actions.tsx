@@ -42,8 +42,8 @@ export function PayoutAction({ access, settlement, account }: PayoutProps) {
         try {
           await post(access.path(`settlements/${eventId}/finalize?beforeEnd=${beforeEnd}`));
         } catch (error) {
-          // The dialog stays open and shows that the event is not over. Its button then confirms that.
-          beforeEnd = hasReason(error, 'event_not_over');
+          // The dialog stays open and shows that the event is not over or still on sale. Its button then confirms that.
+          beforeEnd = hasReason(error, 'event_not_over') || hasReason(error, 'event_on_sale');
           throw error;
         }
         reload();

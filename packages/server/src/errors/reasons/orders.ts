@@ -172,6 +172,11 @@ export const orderReasons = {
       'event, or confirm with `beforeEnd=true` (`--before-end` on the command line) that you want to finalize it now.',
     { endsAt: '2026-11-22T16:00:00.000Z' },
   ),
+  event_on_sale: reason(
+    'invalid_state',
+    'Tickets of the event can still be bought, and each sale changes the balance. End their sale first, or confirm with ' +
+      '`beforeEnd=true` (`--before-end` on the command line) that you want to finalize the settlement now.',
+  ),
   payout_out_of_range: reason(
     'invalid_request',
     ({ balance, balanceText }: PayoutRange) =>

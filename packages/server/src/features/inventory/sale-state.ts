@@ -23,7 +23,7 @@ export interface SaleState {
 
 const readState = statement<{ organizerId: string; eventId: string; now: string }, SaleState>((_, param) => {
   const now = param('now');
-  const isOnSale = sql`c.sales_start_at is null or c.sales_start_at <= ${now}`;
+  const isOnSale = sql`c.id is not null and (c.sales_start_at is null or c.sales_start_at <= ${now})`;
   const hasNotEnded = sql`coalesce(c.sales_end_at, e.ends_at, e.starts_at) > ${now}`;
   const isLeft = sql`c.quantity is null or c.sold < c.quantity`;
   return sql<SaleState>`select e.admit_per_minute as "admitPerMinute", e.name, e.starts_at as "startsAt", e.ends_at as "endsAt",

@@ -3,6 +3,7 @@ import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { readSaleState } from '../inventory/index.ts';
 import { emit } from '../webhooks/index.ts';
 import { lockSettlement } from './assign-receivers.ts';
 import { balanceColumns } from './balance.ts';
@@ -14,10 +15,11 @@ import { settlementEvents } from './webhooks.ts';
  * be paid out. Later payments and refunds still change the amounts.
  *
  * @param origin the actor and the request, for the audit log
- * @param options.beforeEnd false if the settlement must not be finalized before the event is over
+ * @param options.beforeEnd false if the settlement must not be finalized before the event and its sale are over
  * @throws ApiError `event_not_found` if the organizer has no such event
  * @throws ApiError `settlement_not_open` if the settlement is not open
  * @throws ApiError `event_not_over` if the event is not over, and `beforeEnd` is false
+ * @throws ApiError `event_on_sale` if its tickets can still be bought, and `beforeEnd` is false
  */
 export async function finalizeSettlement(
   db: Db,
@@ -59,5 +61,9 @@ export async function finalizeSettlement(
 /** An open settlement is not finalized by mistake while tickets can still be sold and refunded. */
 async function assertEventOver(tx: Db, organizerId: string, eventId: string, now: string): Promise<void> {
   const { status, endsAt } = await readEventEnd(tx, organizerId, eventId);
-  if (status === 'open' && endsAt > now) throw new ApiError('event_not_over', { endsAt });
+  if (status !== 'open') return;
+  if (endsAt > now) throw new ApiError('event_not_over', { endsAt });
+  // A ticket type can be on sale after the end of its event.
+  const sale = await readSaleState(tx, organizerId, eventId, now);
+  if ((sale?.typesOnSale ?? 0) > 0) throw new ApiError('event_on_sale', {});
 }

@@ -45,7 +45,10 @@ export const settlementOperatorRoutes: Feature<OrganizerServices> = (app, { db, 
         params,
         querystring: object({
           beforeEnd: Type.Optional(
-            Type.Boolean({ description: 'Finalize it although the event is not over', default: false }),
+            Type.Boolean({
+              description: 'Finalize it although the event is not over or still on sale',
+              default: false,
+            }),
           ),
         }),
         response: { 200: settlement },
