@@ -68,6 +68,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     log,
     metrics,
     clock: services.clock,
+    limiter,
     databaseQueue: () => adapterOf(services.db).queueState(),
     baseUrl,
     maxWaitMs: config.maxWaitMs,
@@ -107,6 +108,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   respondWithProblems(app, {
     baseUrl,
+    limiter,
     log: log.logger,
     isUnavailable: (error) => classifyError(error) === 'unavailable',
   });

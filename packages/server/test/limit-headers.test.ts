@@ -8,6 +8,7 @@ import { defined } from './harness/defined.ts';
 import { importAll, makeKey, makeOrganizer, raceLines } from './harness/fixtures.ts';
 import { limitOf } from './harness/limit-fields.ts';
 import { read, type TestResponse } from './harness/responses.ts';
+import { exchange } from './harness/sockets.ts';
 import { testRoutes } from './test-routes.ts';
 
 describe('the rate limit headers', () => {
@@ -80,6 +81,24 @@ describe('the rate limit headers', () => {
         expect(response.status).toBe(401);
         expect(limitOf(response)).toMatchObject({ limit: 30, remaining: 29 - index, retryAfter: null });
       }
+    }
+  });
+
+  test('state the limit of the IP address in responses outside of the planes, which are not counted', async () => {
+    const { remaining } = limitOf(await send('/api/v1/events'));
+    const { port } = new URL(app.url);
+    const requests: [status: number, response: Promise<TestResponse>][] = [
+      [404, send('/nothing')],
+      [405, send('/healthz', { method: 'DELETE' })],
+      [405, send('/docs/nothing', { method: 'POST' })],
+      [404, send('/payments/nobody/webhook', { method: 'POST' })],
+      [400, exchange(Number(port), 'garbage\r\n\r\n')],
+      [431, exchange(Number(port), `GET /api/v1/events HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)],
+    ];
+    for (const [status, sent] of requests) {
+      const response = await sent;
+      expect(response.status, response.text).toBe(status);
+      expect(limitOf(response)).toMatchObject({ limit: 30, remaining, retryAfter: null });
     }
   });
 

@@ -124,7 +124,11 @@ describe('on SQLite', () => {
     const { id } = await createPublishedEvent();
     const paths = [`/e/${id}`, '/e/assets/any/style.css', '/', '/docs', '/docs/reference', '/openapi.json'];
     await fillServer();
-    for (const path of paths) expectRejected(await call(path));
+    for (const path of paths) {
+      const response = await call(path);
+      expectRejected(response);
+      expectLimitHeaders(response, rateLimits.failedAuth);
+    }
     const head = await fetch(`${app.url}/docs`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([503, '']);
     // One line for all rejections, so that an overload does not fill the disk.

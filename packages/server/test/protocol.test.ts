@@ -98,6 +98,7 @@ describe('a request head', () => {
     for (const path of ['/healthz', '/docs/errors', '/', '/nothing']) {
       const response = await send([host, host, close], '', `GET ${path} HTTP/1.1`);
       expectProblem(response, 400, 'invalid_request');
+      expectLimitHeaders(response, rateLimits.failedAuth);
     }
   });
 });
@@ -118,6 +119,7 @@ describe('a request that the HTTP server rejects', () => {
       const response = await exchange(app.port, bytes);
       const { requestId } = expectProblem(response, status, code);
       expectComplete(response);
+      expectLimitHeaders(response, rateLimits.failedAuth);
       expect(app.log()).toContain(requestId);
     },
   );
@@ -140,6 +142,7 @@ describe('a request that the HTTP server rejects', () => {
     const incompleteHead = await exchange(separateApp.port, 'GET /api/v1/things HTTP/1.1\r\nHost: x\r\n');
     expectProblem(incompleteHead, 408, 'request_timeout');
     expectComplete(incompleteHead);
+    expectLimitHeaders(incompleteHead, rateLimits.failedAuth);
     const incompleteBody = await exchange(
       separateApp.port,
       `POST /api/v1/things HTTP/1.1\r\n${validLines().join('\r\n')}\r\n\r\n{"na`,

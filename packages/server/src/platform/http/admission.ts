@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
-import { ipBucket } from '../limits/ip-bucket.ts';
 import type { Limiter, RateLimitResult } from '../limits/limiter.ts';
 import type { Metrics } from '../metrics.ts';
 import { LookUpLimit } from './look-up-limit.ts';
@@ -12,7 +11,7 @@ import {
   principalReader,
   requirePermission,
 } from './principal.ts';
-import { countedNoun, rateLimited, rateLimitKeyOf, setRateLimitHeaders } from './rate-limit.ts';
+import { countedNoun, failedBucket, rateLimited, rateLimitKeyOf, setRateLimitHeaders } from './rate-limit.ts';
 import { assertQueryIsUtf8, assertRouteExists } from './route-checks.ts';
 
 declare module 'fastify' {
@@ -103,7 +102,7 @@ async function lookUpUnknown<P extends Principal>(
   admission: Admission<P> & { readonly failedPerMinute: number },
   lookUps: LookUpLimit,
 ): Promise<void> {
-  const failed = { bucket: failedBucket(request, admission.plane), perMinute: admission.failedPerMinute };
+  const failed = { bucket: failedBucket(admission.plane, request.ip), perMinute: admission.failedPerMinute };
   const exceeded = await lookUps.run(failed, async () => authenticate(request, reply, admission));
   if (exceeded !== null) throw tooManyFailedAttempts(reply, admission, exceeded);
 }
@@ -187,7 +186,7 @@ async function rejectCredentials<P extends Principal>(
 ): Promise<never> {
   const { plane, failedPerMinute, limiter } = admission;
   if (failedPerMinute === null) throw error;
-  const result = await limiter.hit(failedBucket(request, plane), failedPerMinute);
+  const result = await limiter.hit(failedBucket(plane, request.ip), failedPerMinute);
   if (!result.allowed) throw tooManyFailedAttempts(reply, admission, result);
   if (admission.announceLimits) setRateLimitHeaders(reply, result);
   throw error;
@@ -216,11 +215,7 @@ async function rethrowWithLimitHeaders<P extends Principal>(
   error: Error,
 ): Promise<never> {
   if (announceLimits && failedPerMinute !== null) {
-    setRateLimitHeaders(reply, await limiter.peek(failedBucket(request, plane), failedPerMinute));
+    setRateLimitHeaders(reply, await limiter.peek(failedBucket(plane, request.ip), failedPerMinute));
   }
   throw error;
-}
-
-function failedBucket(request: FastifyRequest, plane: string): string {
-  return `${plane}:failed:${ipBucket(request.ip)}`;
 }

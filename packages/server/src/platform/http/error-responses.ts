@@ -1,14 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiError } from '../../errors/index.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { Logger } from '../log.ts';
+import { addressLimitOf } from './address-limit.ts';
 import { problemType, toApiError, toProblem } from './problem.ts';
+import { setRateLimitHeaders } from './rate-limit.ts';
 
-/** Sends every error of a route or a hook as a problem document. */
+interface ProblemOptions {
+  readonly baseUrl: string;
+  readonly limiter: Limiter;
+  readonly log: Logger;
+  readonly isUnavailable: (error: unknown) => boolean;
+}
+
+/**
+ * Sends every error of a route or a hook as a problem document. If no plane has stated the limit of the caller, the response states
+ * that of its IP address.
+ */
 export function respondWithProblems(
   app: FastifyInstance,
-  { baseUrl, log, isUnavailable }: { baseUrl: string; log: Logger; isUnavailable: (error: unknown) => boolean },
+  { baseUrl, limiter, log, isUnavailable }: ProblemOptions,
 ): void {
-  app.setErrorHandler((error, request, reply) => {
+  const addressLimit = addressLimitOf(app.planes, limiter);
+  app.setErrorHandler(async (error, request, reply) => {
     // The client disconnected while the body was read. This response cannot be sent.
     if (error === request.raw.errored && error !== null) return reply.code(400).send();
     const apiError = toApiError(error, {
@@ -18,6 +32,8 @@ export function respondWithProblems(
     });
     request.error = apiError;
     logServerError(log, apiError, request.id);
+    const limit = reply.hasHeader('ratelimit-limit') ? null : await addressLimit(request.ip);
+    if (limit !== null) setRateLimitHeaders(reply, limit);
     return reply
       .code(apiError.status)
       .headers(apiError.headers)

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import { ApiError } from '../../errors/index.ts';
+import type { RateLimitResult } from '../limits/limiter.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { problemType, toProblem } from './problem.ts';
+import { rateLimitHeaders } from './rate-limit.ts';
 import { codingNotSupported, versionNotSupported } from './request-head.ts';
 
 /**
@@ -36,11 +38,15 @@ export function toRequestError({ code, reason }: ConnectionError): ApiError {
   return new ApiError('malformed_http', {});
 }
 
-/** Writes an error response directly to the socket, for a request that reaches no route, and closes the connection. */
+/**
+ * Writes an error response directly to the socket, for a request that reaches no route, and closes the connection.
+ *
+ * @param options.limit the rate limit of the IP address; null if the response does not state it
+ */
 export function sendRawProblem(
   socket: Socket,
   error: ApiError,
-  { requestId, baseUrl }: { requestId: string; baseUrl: string },
+  { requestId, baseUrl, limit }: { requestId: string; baseUrl: string; limit: RateLimitResult | null },
 ): void {
   const body = JSON.stringify(toProblem(error, requestId, baseUrl));
   const head = [
@@ -51,6 +57,7 @@ export function sendRawProblem(
     `Request-Id: ${requestId}`,
     'Cache-Control: private, no-store',
     'X-Content-Type-Options: nosniff',
+    ...Object.entries(limit === null ? {} : rateLimitHeaders(limit)).map((field) => field.join(': ')),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

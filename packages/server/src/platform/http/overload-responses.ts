@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../errors/index.ts';
 import { windowSeconds } from '../limits/limiter.ts';
+import { limitWithoutKey } from './address-limit.ts';
 import { corsHeaders } from './cross-origin.ts';
 import type { PlaneDescription } from './plane.ts';
 import { problemType, toProblem } from './problem.ts';
+import { rateLimitHeaders } from './rate-limit.ts';
 
 /** Sends the response to a request that is rejected because of an overload. */
 export type OverloadResponder = (request: IncomingMessage, response: ServerResponse, requestId: string) => void;
@@ -30,10 +32,13 @@ export function overloadResponder(planes: readonly PlaneDescription[], baseUrl: 
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   }).flat();
-  const otherPaths: PreparedResponse = { prefix: '/', headers: common };
+  const retryAfterSeconds = Number(error.headers['retry-after']);
+  const withoutKey = limitWithoutKey(planes);
+  const otherLimits = withoutKey === null ? {} : exhausted(withoutKey.perMinute, retryAfterSeconds);
+  const otherPaths: PreparedResponse = { prefix: '/', headers: [...common, ...Object.entries(otherLimits).flat()] };
   const prepared = planes.map((plane) => ({
     prefix: `${plane.prefix.split('/:')[0]}/`,
-    headers: [...common, ...planeHeaders(plane, error.headers['retry-after']!)],
+    headers: [...common, ...planeHeaders(plane, retryAfterSeconds)],
   }));
   return (request, response, requestId) => {
     const url = request.url ?? '/';
@@ -46,12 +51,14 @@ export function overloadResponder(planes: readonly PlaneDescription[], baseUrl: 
 /** The length of `req_` and a ULID. */
 const requestIdLength = 30;
 
-function planeHeaders({ announceLimits, perMinute, isCrossOrigin }: PlaneDescription, retryAfter: string): string[] {
-  const limits = {
-    'ratelimit-limit': String(perMinute),
-    'ratelimit-remaining': '0',
-    'ratelimit-reset': retryAfter,
-    'ratelimit-policy': `${perMinute};w=${windowSeconds}`,
-  };
-  return Object.entries({ ...(announceLimits ? limits : {}), ...(isCrossOrigin ? corsHeaders : {}) }).flat();
+function planeHeaders(
+  { announceLimits, perMinute, isCrossOrigin }: PlaneDescription,
+  retryAfterSeconds: number,
+): string[] {
+  const limits = announceLimits ? exhausted(perMinute, retryAfterSeconds) : {};
+  return Object.entries({ ...limits, ...(isCrossOrigin ? corsHeaders : {}) }).flat();
+}
+
+function exhausted(limit: number, resetSeconds: number): Readonly<Record<string, string>> {
+  return rateLimitHeaders({ limit, remaining: 0, resetSeconds, windowSeconds });
 }

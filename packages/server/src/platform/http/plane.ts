@@ -72,7 +72,7 @@ export type Feature<S extends Services = Services> = (app: PlaneApp, services: S
 /** The description of a plane in the OpenAPI document. */
 export type PlaneDescription = { readonly prefix: string } & Pick<
   Admission<Principal>,
-  'callers' | 'perMinute' | 'failedPerMinute' | 'announceLimits'
+  'plane' | 'callers' | 'perMinute' | 'failedPerMinute' | 'announceLimits'
 > &
   Admission<Principal>['authenticator']['documentation'] &
   Pick<Required<PlaneOptions<Principal>>, 'isCrossOrigin'> & { readonly document: ApiDescription | null };
@@ -92,9 +92,9 @@ export interface PlaneOptions<P extends Principal> extends Admission<P> {
 
 /** Registers a plane: its routes behind its admission, with 404 for unknown paths and 405 for unknown methods. */
 export function registerPlane<P extends Principal>(root: FastifyInstance, options: PlaneOptions<P>): void {
-  const { prefix, callers, authenticator, perMinute, failedPerMinute, announceLimits } = options;
+  const { prefix, plane, callers, authenticator, perMinute, failedPerMinute, announceLimits } = options;
   const { document = null, isCrossOrigin = false } = options;
-  const limits = { callers, perMinute, failedPerMinute, announceLimits };
+  const limits = { plane, callers, perMinute, failedPerMinute, announceLimits };
   root.planes.push({ prefix, document, isCrossOrigin, ...limits, ...authenticator.documentation });
   root.register(
     async (scoped) => {

@@ -24,12 +24,26 @@ export function countedNoun(principal: Principal | null): string {
   return principal === null || principal.rateLimitKey === null ? 'address' : principal.kind;
 }
 
-/** Sets the four headers of draft-ietf-httpapi-ratelimit-headers-06. */
+/** The bucket that counts the requests of an IP address without valid credentials on a plane. */
+export function failedBucket(plane: string, address: string | undefined): string {
+  return `${plane}:failed:${ipBucket(address)}`;
+}
+
+/** The four headers of draft-ietf-httpapi-ratelimit-headers-06. */
+export function rateLimitHeaders(
+  result: Pick<RateLimitResult, 'limit' | 'remaining' | 'resetSeconds' | 'windowSeconds'>,
+): Readonly<Record<string, string>> {
+  return {
+    'ratelimit-limit': String(result.limit),
+    'ratelimit-remaining': String(result.remaining),
+    'ratelimit-reset': String(result.resetSeconds),
+    'ratelimit-policy': `${result.limit};w=${result.windowSeconds}`,
+  };
+}
+
+/** Sets the `RateLimit` headers. */
 export function setRateLimitHeaders(reply: FastifyReply, result: RateLimitResult): void {
-  reply.header('ratelimit-limit', result.limit);
-  reply.header('ratelimit-remaining', result.remaining);
-  reply.header('ratelimit-reset', result.resetSeconds);
-  reply.header('ratelimit-policy', `${result.limit};w=${result.windowSeconds}`);
+  reply.headers(rateLimitHeaders(result));
 }
 
 /**

@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiError } from '../../errors/index.ts';
 import type { ServiceClock } from '../clock.ts';
 import { newId } from '../ids.ts';
+import type { Limiter, RateLimitResult } from '../limits/limiter.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { QueueState } from '../wait-estimate.ts';
+import { type AddressLimit, addressLimitOf } from './address-limit.ts';
 import { type ConnectionError, sendRawProblem, toRequestError, tunnelError } from './malformed-requests.ts';
 import { methodLabel } from './methods.ts';
 import { isEssential, OverloadGuard } from './overload-guard.ts';
@@ -66,12 +68,13 @@ export function trackRequests(options: {
   log: Pick<Log, 'logger' | 'access'>;
   metrics: Metrics;
   clock: ServiceClock;
+  limiter: Limiter;
   databaseQueue: () => QueueState;
   baseUrl: string;
   maxWaitMs: number;
   observeRequest: RequestObserver | null;
 }): RequestTracker {
-  const { log, metrics, clock, databaseQueue, baseUrl, maxWaitMs, observeRequest } = options;
+  const { log, metrics, clock, limiter, databaseQueue, baseUrl, maxWaitMs, observeRequest } = options;
   const { access } = log;
   const queue = new RequestQueue(clock, () => databaseQueue().waiting > 0);
   const sockets = new Set<Socket>();
@@ -82,6 +85,7 @@ export function trackRequests(options: {
   const sources = { clock, queue, databaseQueue, countInFlight: () => inFlight };
   const guard = new OverloadGuard(sources, { log: log.logger, metrics, maxWaitMs });
   let respondToOverload: OverloadResponder | null = null;
+  let addressLimit: AddressLimit = () => null;
 
   const startRequest = (socket: Socket, reply: FastifyReply) => {
     inFlight += 1;
@@ -106,7 +110,10 @@ export function trackRequests(options: {
     rejectedSockets.add(socket);
     if (!socket.writable) return;
     const requestId = newId('req', Date.now());
-    sendRawProblem(socket, error, { requestId, baseUrl });
+    const send = (limit: RateLimitResult | null) => sendRawProblem(socket, error, { requestId, baseUrl, limit });
+    const limit = addressLimit(socket.remoteAddress);
+    if (limit instanceof Promise) limit.then(send, () => send(null));
+    else send(limit);
     metrics.observeRequest('unknown', 'unknown', error.status, 0);
     const noPrincipal = { actor: undefined, organizerId: undefined };
     access({ requestId, method: 'unknown', route: 'unknown', status: error.status, ms: 0, ...noPrincipal });
@@ -167,6 +174,7 @@ export function trackRequests(options: {
   };
 
   const track = (app: FastifyInstance) => {
+    addressLimit = addressLimitOf(app.planes, limiter);
     app.decorateRequest('headError', null);
     app.decorateRequest('error', null);
     app.decorateRequest('stopCounting', () => {});
