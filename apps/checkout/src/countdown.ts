@@ -1,7 +1,7 @@
 import { serverNow } from './api.ts';
 import { messages } from './messages.ts';
 import { expireReservation, isHeld } from './order.ts';
-import { announce, state } from './state.ts';
+import { announce, change, state } from './state.ts';
 
 /** Screen readers announce the remaining time only at these times, not every second. */
 const announcementTimesMs = [5 * 60_000, 60_000];
@@ -13,17 +13,13 @@ export function msLeft(): number | null {
   return Date.parse(reservation.expiresAt) - serverNow();
 }
 
-/**
- * Draws the page every second while a reservation is valid, and shows when it has expired.
- *
- * @param draw draws the page
- */
-export function startCountdown(draw: () => void): void {
+/** Draws the page every second while a reservation is valid, and shows when it has expired. */
+export function startCountdown(): void {
   let previousMs: number | null = null;
   setInterval(() => {
     const leftMs = msLeft();
     if (leftMs !== null) {
-      draw();
+      change({});
       if (announcementTimesMs.some((mark) => previousMs !== null && leftMs <= mark && previousMs > mark)) {
         announce(messages.pay.minutesLeft(Math.round(leftMs / 60_000)));
       }

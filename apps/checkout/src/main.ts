@@ -103,7 +103,7 @@ for (const image of document.querySelectorAll<HTMLImageElement>('.event img')) {
 // Each step starts at the top. The browser would restore the scroll position of the previous step.
 history.scrollRestoration = 'manual';
 start(drawPage);
-startCountdown(drawPage);
+startCountdown();
 tryToOpen();
 
 addEventListener('popstate', (event) => {

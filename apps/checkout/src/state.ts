@@ -1,5 +1,6 @@
 import type { BuyerOrder, EventOnSale, Quote, Reservation } from '@organizer/shared/api';
 import { page } from './page.ts';
+import { whenReleased } from './press.ts';
 
 /** The screens of the page. */
 export type Screen =
@@ -119,21 +120,23 @@ let draw = () => {};
 let isDrawScheduled = false;
 let focusTarget: string | null = null;
 
-/** Changes fields of the state. The page is drawn when the running code has finished. */
+/** Changes fields of the state. The page is drawn when the running code has finished and no button is pressed. */
 export function change(changes: Partial<State>): void {
   state = { ...state, ...changes };
   if (isDrawScheduled) return;
   isDrawScheduled = true;
-  queueMicrotask(() => {
-    isDrawScheduled = false;
-    save();
-    draw();
-    if (focusTarget === null) return;
-    const target = document.querySelector<HTMLElement>(focusTarget);
-    // The page was already scrolled to the top, where the heading of a step is.
-    target?.focus({ preventScroll: focusTarget === stepHeading });
-    focusTarget = null;
-  });
+  queueMicrotask(() => whenReleased(drawState));
+}
+
+function drawState(): void {
+  isDrawScheduled = false;
+  save();
+  draw();
+  if (focusTarget === null) return;
+  const target = document.querySelector<HTMLElement>(focusTarget);
+  // The page was already scrolled to the top, where the heading of a step is.
+  target?.focus({ preventScroll: focusTarget === stepHeading });
+  focusTarget = null;
 }
 
 const stepHeading = '#step-heading';

@@ -72,6 +72,31 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
     await page.locator('.receipt').getByText('€590.00').waitFor();
   });
 
+  test('stay in place while a button is pressed, so that the click arrives although it also leaves a corrected field', async () => {
+    await using shop = await openShop();
+    const { page } = await openPage(browser, phone);
+    await page.goto(shop.url);
+    const quantity = page.getByLabel('Quantity: Half marathon');
+    const button = page.getByRole('button', { name: 'Continue' });
+    await quantity.fill('4');
+    await quantity.press('Enter');
+    await page.getByRole('alert').getByText('Only 3 of Half marathon are left.').waitFor();
+    await quantity.focus();
+    await page.keyboard.type('1');
+    const box = async () => defined(await button.boundingBox(), 'The box of the button');
+    await button.evaluate('(element) => { element.closest(".bar").style.position = "static"; }');
+    await button.scrollIntoViewIfNeeded();
+    const before = await box();
+    await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+    await page.mouse.down();
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    expect(await quantity.inputValue()).toBe('1');
+    expect(await box()).toEqual(before);
+    await page.mouse.up();
+    await waitForStep(page, 'Your details');
+    await page.locator('.receipt').getByText('€49.00').first().waitFor();
+  });
+
   test('can be left with the browser’s Back button without losing input or a placed order', async () => {
     await using shop = await openShop();
     const { page, errors } = await openPage(browser, phone);
