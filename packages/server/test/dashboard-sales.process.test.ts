@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { byOperator } from '../src/features/audit/index.ts';
+import { setOrganizerProfile } from '../src/features/organizers/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import {
   journeyTimeoutMs,
   keyPressesMax,
@@ -26,9 +29,15 @@ import {
   waitForStep,
 } from './hosted-page-shop.ts';
 
+const accentColor = '#7a1fa2';
+
 // The pages do not depend on the database. Their routes are tested on both.
 describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () => {
-  const dashboard = useDashboard('sqlite');
+  const dashboard = useDashboard('sqlite', {
+    fill: async (db, { id }) => {
+      await setOrganizerProfile(db, id, { accentColor }, systemClock, byOperator);
+    },
+  });
 
   test(
     'an event is published and sold, its order appears live and is partly refunded, its attendees are exported, its statement is printed, and the command palette finds the order, the event and a page',
@@ -237,6 +246,7 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
     expect(link).toBe(`${dashboard.server.url}/e/harbour-lights`);
     const qrCode = page.getByRole('img', { name: 'QR code of the page' });
     expect(await scanQrCode(dashboard.browser, qrCode)).toBe(link);
+    await page.locator('.copy-value', { hasText: `background:${accentColor}` }).waitFor();
     return page.locator('.copy-value', { hasText: /<(?:a|script)/ }).allInnerTexts();
   }
 

@@ -237,7 +237,7 @@ describe('the hosted checkout', { tags: 'chromium' }, () => {
     const { id: eventId } = await shop.event();
     const texts = { freeText: "It's free", soldOutText: '</script>' };
     const html = `<!doctype html><title>Running club</title>
-      ${buttonCode(shop.url, 'Tickets "& more"')}
+      ${buttonCode({ pageUrl: shop.url, text: 'Tickets "& more"', accentColor: null })}
       ${priceListCode({ eventId, apiUrl: `${shop.app.url}/api/public/v1`, ...texts })}
       <iframe src="${shop.url}"></iframe>`;
     const website = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));

@@ -1,12 +1,22 @@
 /** The HTML that an organizer copies into another website. */
+import { accentColors } from './accent.ts';
 import { currenciesByDecimals } from './formats.ts';
 
-const buttonStyle =
-  'display:inline-block;padding:.75em 1.5em;border-radius:.5em;background:#0b665a;color:#fff;font-weight:600;text-decoration:none';
+/** The accent color of the hosted page of an organizer that has set none. */
+const defaultAccent = '#0b665a';
 
-/** A link to the page of an event that looks like a button. */
-export function buttonCode(pageUrl: string, text: string): string {
-  return `<a href="${escapeHtml(pageUrl)}" style="${buttonStyle}">${escapeHtml(text)}</a>`;
+interface ButtonOptions {
+  readonly pageUrl: string;
+  readonly text: string;
+  /** The accent color of the organizer, `#rrggbb`. */
+  readonly accentColor: string | null;
+}
+
+/** A link to the page of an event that looks like the buttons of this page. */
+export function buttonCode({ pageUrl, text, accentColor }: ButtonOptions): string {
+  const { button, buttonInk } = accentColors(accentColor ?? defaultAccent, 'light');
+  const style = `display:inline-block;padding:.75em 1.5em;border-radius:.5em;background:${button};color:${buttonInk};font-weight:600;text-decoration:none`;
+  return `<a href="${escapeHtml(pageUrl)}" style="${style}">${escapeHtml(text)}</a>`;
 }
 
 interface PriceListOptions {

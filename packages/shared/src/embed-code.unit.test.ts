@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceListCode } from './embed-code.ts';
+import { buttonCode, priceListCode } from './embed-code.ts';
 import { currencyDecimals } from './formats.ts';
 
 const AsyncFunction = (async () => {}).constructor as new (
@@ -29,3 +29,12 @@ test.for(Intl.supportedValuesOf('currency'))(
     expect(await shownLine(currency, 1_234_500)).toBe(`Marathon: ${format.format(1_234_500 / 10 ** decimals)}`);
   },
 );
+
+test.for([
+  ['the accent color of the organizer', '#7a1fa2', 'background:#7a1fa2;color:#ffffff'],
+  ['dark text on a light accent color', '#ffd54f', 'background:#f5cc4c;color:#000000'],
+  ['the color of the page without an accent color', null, 'background:#0b665a;color:#ffffff'],
+] as const)('the button has %s', ([, accentColor, colors]) => {
+  const pageUrl = 'https://tickets.example/e/marathon';
+  expect(buttonCode({ pageUrl, text: 'Buy tickets', accentColor })).toContain(colors);
+});

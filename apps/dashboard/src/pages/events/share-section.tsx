@@ -4,6 +4,8 @@ import { buttonCode, priceListCode } from '@organizer/shared/embed-code';
 import { useQuery } from '@tanstack/react-query';
 import encodeQR from 'qr';
 import { eventMessages } from '#app/messages/events.ts';
+import { useSettings } from '#app/pages/settings/use-settings.ts';
+import { useMemberAccess } from '#app/parts/access.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { basePath } from '#app/parts/base-path.ts';
 import { checklistQuery } from '#app/parts/checklist.ts';
@@ -16,6 +18,7 @@ import { hasPrice, PaymentWarning } from './payment-warning.tsx';
 export function ShareSection({ event }: { readonly event: EventDetails }) {
   const t = useMessages(eventMessages);
   const { slug } = useOrganizer();
+  const { data: settings } = useSettings(useMemberAccess());
   const { data: checklist } = useQuery(checklistQuery(slug));
   const isUnpayable = checklist !== undefined && !checklist.payments && hasPrice(event);
   const server = `${location.origin}${basePath.replace(/\/dashboard$/, '')}`;
@@ -45,7 +48,13 @@ export function ShareSection({ event }: { readonly event: EventDetails }) {
         </Stack>
         <Stack gap="md" flex="1 1 280px" miw={0}>
           <Code title={t.link} value={url} />
-          <Code title={t.buttonCode} text={t.buttonCodeText} value={buttonCode(url, t.buyTickets)} />
+          {settings !== undefined && (
+            <Code
+              title={t.buttonCode}
+              text={t.buttonCodeText}
+              value={buttonCode({ pageUrl: url, text: t.buyTickets, accentColor: settings.profile.accentColor })}
+            />
+          )}
           <Code title={t.pricesCode} text={t.pricesCodeText} value={priceListCode(prices)} />
         </Stack>
       </Group>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AccentColors, accentColors } from '../../platform/accent.ts';
+import { type AccentColors, accentColors } from '#shared/accent';
 import type { GeneratedFiles } from '../../platform/web-apps/serve-app.ts';
 
 /** The stylesheets `accent-rrggbb.css`. Their colors are computed from an organizer's accent color. */

@@ -1,4 +1,4 @@
-import { textColorOn, withContrast } from '../../../platform/color.ts';
+import { textColorOn, withContrast } from '#shared/color';
 
 /** The colors of e-mails, in light and dark mode. They are the same as on the hosted page (apps/checkout/src/base.css). */
 export const light = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrast } from '../../../platform/color.ts';
+import { contrast } from '#shared/color';
 import { accentOf, dark, light } from './colors.ts';
 
 test('contrast() returns the contrast ratio defined by WCAG', () => {
