@@ -54,10 +54,14 @@ export function currencyDecimals(currency: string): number {
   return decimalsByCurrency.get(currency) ?? 2;
 }
 
+/** `Intl` knows the abbreviations of a time zone only in the languages of its region: `EDT` in `en-US`, but not in `en-GB`. */
+const zoneLocales = ['en-GB', 'en-US', 'en-CA', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN', 'en-IE', 'en-HK', 'en-SG', 'ja-JP'];
+
 /** Creates the formats of a language from its rules. */
 export function createFormats(rules: FormatRules): Formats {
   const moneyFormats = new Map<string, Intl.NumberFormat>();
   const dateFormats = new Map<string, Intl.DateTimeFormat>();
+  const zoneFormats = new Map<string, Intl.DateTimeFormat>();
   let listFormat: Intl.ListFormat | undefined;
   let numberFormat: Intl.NumberFormat | undefined;
 
@@ -66,14 +70,25 @@ export function createFormats(rules: FormatRules): Formats {
     const format = findOrCreate(moneyFormats, currency, () => createMoneyFormat(rules.locale, currency, decimals));
     return format.format(amount / 10 ** decimals).replace('-', '\u2212');
   };
+  /** The abbreviation of a time zone that is in use there, such as `EDT`; null if no language has one. */
+  const zoneAbbreviation = (date: Date, timeZone: string): string | null => {
+    for (const locale of [rules.dateLocale, ...zoneLocales]) {
+      const create = () => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+      const parts = findOrCreate(zoneFormats, `${locale} ${timeZone}`, create).formatToParts(date);
+      const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+      if (!/^GMT[+-]/.test(name)) return name;
+    }
+    return null;
+  };
   const partsOf = (iso: string, timeZone: string) => {
+    const date = new Date(iso);
     const format = findOrCreate(dateFormats, timeZone, () => createDateFormat(rules, timeZone));
-    const parts = new Map(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
+    const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
     return {
       date: rules.date({ weekday: part('weekday'), day: part('day'), month: part('month'), year: part('year') }),
       time: `${part('hour')}:${part('minute')}`,
-      zone: part('timeZoneName'),
+      zone: zoneAbbreviation(date, timeZone) ?? part('timeZoneName'),
     };
   };
   const dateTime = (iso: string, timeZone: string) => {

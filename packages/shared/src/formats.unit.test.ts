@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createFormats } from './formats.ts';
 import { messagesOfLanguage } from './messages.ts';
 
 const { money, dateTime, dateRange } = messagesOfLanguage('en').formats;
@@ -13,8 +14,23 @@ test.for([
   expect(money(amount, currency)).toBe(text);
 });
 
-test('a time is written with the name of its time zone', () => {
-  expect(dateTime('2027-05-01T06:00:00Z', 'Europe/Berlin')).toBe('Sat, 1 May 2027, 08:00 CEST');
+test.for([
+  ['Europe/Berlin', '14:00 CEST'],
+  ['Europe/London', '13:00 BST'],
+  ['America/New_York', '08:00 EDT'],
+  ['America/St_Johns', '09:30 NDT'],
+  ['Asia/Kolkata', '17:30 IST'],
+  ['Asia/Tokyo', '21:00 JST'],
+  ['Australia/Sydney', '22:00 AEST'],
+  ['America/Sao_Paulo', '09:00 GMT-3'],
+] as const)('a time in %s is written with the abbreviation of its time zone', ([timeZone, text]) => {
+  expect(dateTime('2027-05-01T12:00:00Z', timeZone)).toBe(`Sat, 1 May 2027, ${text}`);
+});
+
+test('the abbreviation of a time zone is that of the language, if it has one', () => {
+  const german = createFormats({ locale: 'de', dateLocale: 'de', date: ({ day }) => day });
+  expect(german.dateTime('2027-05-01T12:00:00Z', 'Europe/Berlin')).toBe('1, 14:00 MESZ');
+  expect(german.dateTime('2027-01-01T12:00:00Z', 'America/New_York')).toBe('1, 07:00 EST');
 });
 
 test.for([
