@@ -31,6 +31,22 @@ describe.each(['baseline', 'extended'] as const)('the front page of the %s deplo
     for (const link of links) expect((await app.request(link)).status).toBe(200);
   });
 
+  test('is linked from the page that a browser gets for a path that does not exist; other clients get a problem document', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    for (const path of ['/nope', '/e/harbour/', '/dashboards']) {
+      const response = await app.request(path, { headers: { accept } });
+      const page = await response.text();
+      const type = response.headers.get('content-type');
+      expect([path, response.status, type]).toEqual([path, 404, 'text/html; charset=utf-8']);
+      expect(page).toContain('There is no page here');
+      expect([...page.matchAll(/<a href="([^"]+)"/g)].map(([, link]) => link)).toEqual(['/']);
+      const other = await app.request(path);
+      expect([path, other.headers.get('content-type')]).toEqual([path, 'application/problem+json; charset=utf-8']);
+    }
+    const api = await app.request('/api/v1/nope', { headers: { accept } });
+    expect([api.status, api.headers.get('content-type')]).toEqual([401, 'application/problem+json; charset=utf-8']);
+  });
+
   test('is readable on a phone, in light and dark mode', { tags: 'chromium' }, async () => {
     let browser: Browser | undefined;
     try {

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serveDocumentation } from '../web-apps/serve-documentation.ts';
-import { contentPolicy, hashesOf } from './content-policy.ts';
 import { matchesTag } from './entity-tags.ts';
 import { type FrontPage, frontPage } from './front-page.ts';
 import { precompress, sendPrecompressed } from './precompressed.ts';
 import { loadReference } from './reference.ts';
+import { sendPage } from './send-page.ts';
 
-const htmlType = 'text/html; charset=utf-8';
 const hidden = { schema: { hide: true } };
 
 /** How long clients can cache the document. */
@@ -59,16 +58,6 @@ export function documentationRoutes(app: FastifyInstance, documentation: Documen
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600');
     return sendPrecompressed(request, reply, script);
   });
-}
-
-/** Sends a page. By default, its content security policy allows only inline styles of the page, and images in `data:` URLs. */
-function sendPage(
-  reply: FastifyReply,
-  page: string,
-  policy = contentPolicy({ 'style-src': hashesOf('style', page), 'img-src': ['data:'] }),
-): FastifyReply {
-  reply.type(htmlType).header('content-security-policy', policy).header('referrer-policy', 'no-referrer');
-  return reply.send(page);
 }
 
 /** Wraps a function: it is called at most once, and its result is returned each time. */

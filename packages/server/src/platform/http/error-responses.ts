@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiError } from '../../errors/index.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Logger } from '../log.ts';
 import { addressLimitOf } from './address-limit.ts';
+import { notFoundPage } from './front-page.ts';
 import { problemType, toApiError, toProblem } from './problem.ts';
 import { setRateLimitHeaders } from './rate-limit.ts';
+import { sendPage } from './send-page.ts';
 
 interface ProblemOptions {
   readonly baseUrl: string;
@@ -14,8 +16,8 @@ interface ProblemOptions {
 }
 
 /**
- * Sends every error of a route or a hook as a problem document. If no plane has stated the limit of the caller, the response states
- * that of its IP address.
+ * Sends every error of a route or a hook as a problem document. A browser that opens a path that does not exist gets a page, outside the
+ * planes. If no plane has stated the limit of the caller, the response states that of its IP address.
  */
 export function respondWithProblems(
   app: FastifyInstance,
@@ -34,12 +36,21 @@ export function respondWithProblems(
     logServerError(log, apiError, request.id);
     const limit = reply.hasHeader('ratelimit-limit') ? null : await addressLimit(request.ip);
     if (limit !== null) setRateLimitHeaders(reply, limit);
-    return reply
-      .code(apiError.status)
-      .headers(apiError.headers)
-      .header('content-type', problemType)
-      .send(JSON.stringify(toProblem(apiError, request.id, baseUrl)));
+    reply.code(apiError.status).headers(apiError.headers);
+    if (apiError.code === 'not_found' && isNavigation(request) && !isOfPlane(app, request)) {
+      return sendPage(reply.header('vary', 'accept'), notFoundPage({ baseUrl }));
+    }
+    return reply.header('content-type', problemType).send(JSON.stringify(toProblem(apiError, request.id, baseUrl)));
   });
+}
+
+/** Whether a browser shows the response as a page. */
+function isNavigation({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+function isOfPlane({ planes }: FastifyInstance, { url }: FastifyRequest): boolean {
+  return planes.some(({ prefix }) => url.startsWith(`${prefix}/`));
 }
 
 /** Logs only errors of the server. A 501 or a 505 is an error of the request. */

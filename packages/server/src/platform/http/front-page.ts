@@ -44,11 +44,34 @@ const links: readonly (readonly [path: string, name: string, summary: string])[]
 
 /** Renders the page at `/`: the name of the service and links to its documents. The page loads no other file. */
 export function frontPage({ title, summary, baseUrl, isReady }: FrontPage): string {
-  const root = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const root = pathOf(baseUrl);
   const items = links.map(
     ([path, name, text]) => `<li><a href="${root}${path}"><strong>${name}</strong><span>${text}</span></a></li>`,
   );
   const state = isReady ? ['ready', 'Ready'] : ['', 'Running, but its database does not respond'];
+  const body = `<p>${summary}</p>
+<p class="state ${state[0]}">${state[1]}</p>
+<ul>
+${items.join('\n')}
+</ul>`;
+  return renderPage(title, body);
+}
+
+/** The page for a browser that opens a path that does not exist. */
+export function notFoundPage({ baseUrl }: Pick<FrontPage, 'baseUrl'>): string {
+  const body = `<p>The address may be mistyped, or the page has moved. Check the address.</p>
+<ul>
+<li><a href="${pathOf(baseUrl)}/"><strong>Start page</strong><span>The first page of this server.</span></a></li>
+</ul>`;
+  return renderPage('There is no page here', body);
+}
+
+/** The path of the public URL, without a trailing slash. */
+function pathOf(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/$/, '');
+}
+
+function renderPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -62,11 +85,7 @@ export function frontPage({ title, summary, baseUrl, isReady }: FrontPage): stri
 <body>
 <main>
 <h1>${title}</h1>
-<p>${summary}</p>
-<p class="state ${state[0]}">${state[1]}</p>
-<ul>
-${items.join('\n')}
-</ul>
+${body}
 </main>
 </body>
 </html>
