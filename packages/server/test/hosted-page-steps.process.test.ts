@@ -97,6 +97,21 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
     await page.locator('.receipt').getByText('€49.00').first().waitFor();
   });
 
+  test('have the button to continue directly below the form on a desktop', async () => {
+    await using shop = await openShop();
+    const { page } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await page.goto(shop.url);
+    await addToCart(page, 'Marathon');
+    await enterDetails(page, email);
+    await page.getByLabel('6-digit code').waitFor();
+    const form = defined(await page.locator('.card.fields').boundingBox(), 'The box of the form');
+    const button = defined(await page.getByRole('button', { name: 'Continue' }).boundingBox(), 'The box of the button');
+    expect(button.x).toBeGreaterThan(form.x);
+    expect(button.x + button.width).toBeLessThan(form.x + form.width);
+    expect(button.y).toBeGreaterThan(form.y + form.height);
+    expect(button.y).toBeLessThan(form.y + form.height + 48);
+  });
+
   test('can be left with the browser’s Back button without losing input or a placed order', async () => {
     await using shop = await openShop();
     const { page, errors } = await openPage(browser, phone);
