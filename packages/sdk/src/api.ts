@@ -59,10 +59,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change, publish or archive an event
+         * Change, publish, withdraw or archive an event
          * @description A JSON merge patch (RFC 7396): absent fields do not change, and `null` clears a field that can be null. A patch that changes nothing succeeds and sends no webhook.
          *
-         *     `{"status": "published"}` publishes a draft that has an active ticket type. `{"status": "archived"}` archives an event: it can still be read, but not sold or changed. The currency cannot be changed after the event has an order. Before that, the change also applies to its ticket types, add-ons and settlement; amounts are not converted.
+         *     `{"status": "published"}` publishes a draft that has an active ticket type. `{"status": "archived"}` archives an event: it can still be read, but not sold or changed. `{"status": "draft"}` makes a published event without orders a draft again, which ends its page and its sale. The currency cannot be changed after the event has an order. Before that, the change also applies to its ticket types, add-ons and settlement; amounts are not converted.
          *
          *     To avoid overwriting other changes, send the `ETag` of a `GET` as `If-Match`. If the event, one of its ticket types or one of its add-ons has changed since then, the response is 412 and nothing is changed. Sales do not change the `ETag`.
          *
@@ -1026,7 +1026,7 @@ export interface webhooks {
         put?: never;
         /**
          * An event was changed
-         * @description Sent when an event, a ticket type or an add-on is changed, for example its name, its price or its quantity. Sales do not count as changes. Publishing and archiving have separate types; if the same request changes other fields, this type is sent too.
+         * @description Sent when an event, a ticket type or an add-on is changed, for example its name, its price or its quantity. Sales do not count as changes. It is also sent when a published event becomes a draft again. Publishing and archiving have separate types; if the same request changes other fields, this type is sent too.
          */
         post: operations["onEventUpdated"];
         delete?: never;
@@ -4223,7 +4223,7 @@ export interface components {
              */
             startsAt?: string;
             /**
-             * @description A draft can be published or archived. A published event can be archived. These changes cannot be undone
+             * @description A draft can be published or archived. A published event can be archived; without orders, it can become a draft again. Archiving cannot be undone
              * @enum {string}
              */
             status?: "draft" | "published" | "archived";

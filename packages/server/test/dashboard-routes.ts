@@ -306,6 +306,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
     body: { name: 'Half marathon', price: 2_000 },
   },
   'PATCH /organizers/:organizer/events/:id/ticket-types/:ticketTypeId': { access: managers, parameters: ownOffer },
+  'DELETE /organizers/:organizer/events/:id/ticket-types/:ticketTypeId': { access: managers, parameters: ownOffer },
   'PUT /organizers/:organizer/events/:id/ticket-types/sequence': {
     access: managers,
     parameters: ownOffer,
@@ -313,6 +314,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   },
   'POST /organizers/:organizer/events/:id/addons': { access: managers, parameters: ownEvent, body: addonFields },
   'PATCH /organizers/:organizer/events/:id/addons/:addonId': { access: managers, parameters: ownOffer },
+  'DELETE /organizers/:organizer/events/:id/addons/:addonId': { access: managers, parameters: ownOffer },
   'PUT /organizers/:organizer/events/:id/addons/sequence': {
     access: managers,
     parameters: ownOffer,

@@ -90,6 +90,10 @@ export const tableExceptions: Readonly<Record<string, TableException>> = {
     reads: ['orders'],
     why: 'One conditional update changes the currency of an event only if it has no order.',
   },
+  'features/catalog/delete-offer.ts': {
+    reads: ['order_items', 'gates'],
+    why: 'One conditional delete removes an offer that no order has. Orders and gates import the catalog, not the reverse.',
+  },
   'features/catalog/rename-ticket-type.ts': {
     reads: ['tickets', 'orders'],
     writes: ['tickets', 'orders'],

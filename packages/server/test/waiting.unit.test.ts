@@ -56,6 +56,7 @@ const allowed: Record<string, readonly [count: number, reason: string]> = {
   'test/gate-routes.test.ts': [1, clock],
   'test/postgres-failover.process.test.ts': [2, printed],
   'test/event-change-races.test.ts': [1, anyMoment],
+  'test/withdraw.test.ts': [4, anyMoment],
   'test/harness/checkout-market.ts': [1, anyMoment],
   'test/feed.process.test.ts': [1, anyMoment],
   'test/harness/emit-slowly.ts': [2, anyMoment],

@@ -46,6 +46,11 @@ export const eventMessages = defineMessages({
     publishTitle: 'Publish this event?',
     publishText: 'Its page becomes public, and its active ticket types can be bought.',
     published: 'The event is published.',
+    withdraw: 'Withdraw',
+    withdrawTitle: 'Withdraw this event?',
+    withdrawText:
+      'It becomes a draft again: its page is no longer public, and nothing can be bought. You can publish it again.',
+    withdrawn: 'The event is a draft again.',
     archive: 'Archive',
     archiveTitle: 'Archive this event?',
     archiveText:
@@ -113,6 +118,10 @@ export const eventMessages = defineMessages({
     newPosition: (name: string, count: number) => `New position of ${name}, from 1 to ${count}`,
     movedTo: (name: string, position: number, count: number) => `${name} is now at position ${position} of ${count}.`,
     showAll: (count: string) => `Show all ${count}`,
+    delete: 'Delete',
+    deleteTitle: (name: string) => `Delete “${name}”?`,
+    deleteText: 'It is removed from the event. Nothing of it was sold. This cannot be undone.',
+    deleted: (name: string) => `“${name}” is deleted.`,
     save: 'Save',
   },
   de: {
@@ -159,6 +168,11 @@ export const eventMessages = defineMessages({
     publishTitle: 'Diese Veranstaltung veröffentlichen?',
     publishText: 'Ihre Seite wird öffentlich, und ihre aktiven Ticketarten können gekauft werden.',
     published: 'Die Veranstaltung ist veröffentlicht.',
+    withdraw: 'Zurückziehen',
+    withdrawTitle: 'Diese Veranstaltung zurückziehen?',
+    withdrawText:
+      'Sie wird wieder zum Entwurf: Ihre Seite ist nicht mehr öffentlich, und nichts kann gekauft werden. Sie können sie wieder veröffentlichen.',
+    withdrawn: 'Die Veranstaltung ist wieder ein Entwurf.',
     archive: 'Archivieren',
     archiveTitle: 'Diese Veranstaltung archivieren?',
     archiveText:
@@ -226,6 +240,11 @@ export const eventMessages = defineMessages({
     newPosition: (name: string, count: number) => `Neuer Platz von ${name}, von 1 bis ${count}`,
     movedTo: (name: string, position: number, count: number) => `${name} ist jetzt auf Platz ${position} von ${count}.`,
     showAll: (count: string) => `Alle ${count} zeigen`,
+    delete: 'Löschen',
+    deleteTitle: (name: string) => `„${name}“ löschen?`,
+    deleteText:
+      'Es verschwindet aus der Veranstaltung. Verkauft wurde davon nichts. Das lässt sich nicht rückgängig machen.',
+    deleted: (name: string) => `„${name}“ ist gelöscht.`,
     save: 'Speichern',
   },
 });

@@ -74,6 +74,7 @@ const valueErrors = {
 const catalogErrors = {
   slug_taken: define(({ slug }: { slug: string }) => `"${slug}" is used by another event`, { slug: 'city-marathon' }),
   status_not_reachable: define(({ status }: { status: string }) => `cannot change to ${status}`, { status: 'draft' }),
+  event_has_orders: define('cannot change to draft: the event has orders'),
   no_active_ticket_type: define('cannot change to published: there is no active ticket type'),
   currency_in_use: define(({ currency }: { currency: string }) => `cannot change: there are orders in ${currency}`, {
     currency: 'EUR',

@@ -74,7 +74,7 @@ function Actions({ event }: { readonly event: StoredEvent }) {
   const confirm = useConfirm();
   const store = useStoreEvent();
   const [isDuplicating, duplication] = useDisclosure(false);
-  const setStatus = async (status: 'published' | 'archived', done: string) => {
+  const setStatus = async (status: StoredEvent['status'], done: string) => {
     store(await patch<StoredEvent>(organizerPath(slug, `events/${event.id}`), { status }));
     notifyDone(done);
   };
@@ -85,6 +85,13 @@ function Actions({ event }: { readonly event: StoredEvent }) {
       text: t.archiveText,
       action: t.archive,
       run: () => setStatus('archived', t.archived),
+    });
+  const withdraw = () =>
+    confirm({
+      title: t.withdrawTitle,
+      text: t.withdrawText,
+      action: t.withdraw,
+      run: () => setStatus('draft', t.withdrawn),
     });
   return (
     <>
@@ -103,6 +110,11 @@ function Actions({ event }: { readonly event: StoredEvent }) {
           <Button variant="default" onClick={duplication.open}>
             {t.duplicate}
           </Button>
+          {event.status === 'published' && isUnsold(event) && (
+            <Button variant="default" onClick={withdraw}>
+              {t.withdraw}
+            </Button>
+          )}
           {event.status !== 'archived' && (
             <Button variant="default" onClick={archive}>
               {t.archive}
@@ -114,6 +126,10 @@ function Actions({ event }: { readonly event: StoredEvent }) {
       )}
     </>
   );
+}
+
+function isUnsold({ ticketTypes, addons }: StoredEvent): boolean {
+  return [...ticketTypes, ...addons].every(({ sold, reserved }) => sold + reserved === 0);
 }
 
 /** Returns a function that asks whether an event shall be published. It says what is missing for its sale. */

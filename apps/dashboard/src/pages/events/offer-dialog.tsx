@@ -1,18 +1,19 @@
-import { Input, NumberInput, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Input, NumberInput, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Addon, TicketType } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
 import { useQueryClient } from '@tanstack/react-query';
 import { eventMessages } from '#app/messages/events.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizer } from '#app/parts/account.ts';
-import { organizerPath, patch, post } from '#app/parts/api.ts';
+import { organizerPath, patch, post, remove } from '#app/parts/api.ts';
+import { useConfirm } from '#app/parts/confirm.tsx';
 import { DecimalInput } from '#app/parts/decimal-input.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
-import { eventQuery, type StoredEvent, useReloadEvent } from './event-query.ts';
+import { eventQuery, type StoredEvent, useReloadEvent, useStoreEvent } from './event-query.ts';
 import { type Offer, type OfferKind, offerPaths } from './offers.ts';
 import { fromInput, toInput } from './zoned-time.ts';
 
@@ -46,12 +47,9 @@ export function OfferDialog({ opened, onClose, ...props }: OfferDialogProps) {
 /** The values of inputs. Empty text is null in the API. */
 type Values = Record<string, string | number>;
 
-function OfferForm({
-  event,
-  kind,
-  offer,
-  onDone,
-}: Omit<OfferDialogProps, 'opened' | 'onClose'> & { readonly onDone: () => void }) {
+type FormProps = Omit<OfferDialogProps, 'opened' | 'onClose'> & { readonly onDone: () => void };
+
+function OfferForm({ event, kind, offer, onDone }: FormProps) {
   const t = useMessages(eventMessages);
   const parts = useMessages(partMessages);
   const { slug } = useOrganizer();
@@ -165,9 +163,33 @@ function OfferForm({
             />
           </Input.Wrapper>
         )}
-        <FormEnd form={form} submit={t.save} />
+        <FormEnd
+          form={form}
+          submit={t.save}
+          others={offer !== null && <DeleteButton {...{ event, kind, offer, onDone }} />}
+        />
       </Stack>
     </form>
+  );
+}
+
+/** Deletes an offer of which nothing was sold. */
+function DeleteButton({ event, kind, offer, onDone }: FormProps & { readonly offer: Offer }) {
+  const t = useMessages(eventMessages);
+  const { slug } = useOrganizer();
+  const confirm = useConfirm();
+  const store = useStoreEvent();
+  if (offer.sold + offer.reserved > 0) return null;
+  const run = async () => {
+    store(await remove<StoredEvent>(organizerPath(slug, `events/${event.id}/${offerPaths[kind]}/${offer.id}`)));
+    notifyDone(t.deleted(offer.name));
+    onDone();
+  };
+  const ask = () => confirm({ title: t.deleteTitle(offer.name), text: t.deleteText, action: t.delete, run });
+  return (
+    <Button variant="subtle" color="red" mr="auto" onClick={ask}>
+      {t.delete}
+    </Button>
   );
 }
 

@@ -41,7 +41,7 @@ export default function DaysChart({ figure, currency, days, previousDays }: Days
         { name: 'previous', label: t.previousPeriod, color: 'gray.5', strokeDasharray: '4 4' },
         { name: 'current', label: t.thisPeriod, color: 'brand.5' },
       ]}
-      curveType="monotone"
+      curveType="linear"
       withLegend
       withDots={days.length <= 31}
       valueFormatter={format}

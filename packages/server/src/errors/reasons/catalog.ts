@@ -69,6 +69,24 @@ export const catalogReasons = {
     ({ kind }: { kind: string }) => `The ${kind}s of the event have changed. Load the event again and sort them again.`,
     { kind: 'ticket type' },
   ),
+  offer_in_order: reason(
+    'invalid_state',
+    ({ name }: { name: string }) =>
+      `An order has "${name}", so it cannot be deleted. An expired or cancelled order counts until it is deleted. Archive it instead.`,
+    { name: 'Half marathon' },
+  ),
+  offer_in_gate: reason(
+    'invalid_state',
+    ({ gate }: { gate: string }) =>
+      `The gate "${gate}" admits this ticket type by its name, so it cannot be deleted. Change the gate first.`,
+    { gate: 'Main entrance' },
+  ),
+  event_has_orders: reason(
+    'invalid_state',
+    'The event has orders, so it cannot become a draft again. An expired or cancelled order counts until it is deleted. Archive the event instead.',
+    {},
+    [['status', 'event_has_orders']],
+  ),
   not_an_image: reason('invalid_request', 'The file is not a PNG, JPEG or WebP image.'),
   poster_too_large: reason(
     'invalid_request',

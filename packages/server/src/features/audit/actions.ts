@@ -2,6 +2,7 @@
 export const auditActions = [
   'addon.consume',
   'addon.create',
+  'addon.delete',
   'addon.reorder',
   'addon.return',
   'addon.update',
@@ -23,6 +24,7 @@ export const auditActions = [
   'event.publish',
   'event.set_poster',
   'event.update',
+  'event.withdraw',
   'gate.create',
   'gate.update',
   'key.create',
@@ -60,6 +62,7 @@ export const auditActions = [
   'ticket.undo_use',
   'ticket.use',
   'ticket_type.create',
+  'ticket_type.delete',
   'ticket_type.reorder',
   'ticket_type.update',
   'user.add',

@@ -39,6 +39,7 @@ import type { EventChangeType } from './webhook-types.ts';
  * @throws ApiError `event_not_found` if the organizer has no such event
  * @throws ApiError `event_archived` if the event is archived
  * @throws ApiError `status_not_reachable` if the status cannot change to the requested status
+ * @throws ApiError `event_has_orders` if a published event becomes a draft although it has orders, or sold or reserved units
  * @throws ApiError `no_active_ticket_type` if the event is published without an active ticket type
  * @throws ApiError `slug_taken` if another event has the slug
  * @throws ApiError `currency_in_use` if the event has orders, or sold or reserved units
@@ -85,7 +86,7 @@ export async function changeEvent(
   if ('poster_url' in changes) await deleteUnusedPoster(tx, event);
   if (changes.name) await touchSettlement(tx, organizerId, eventId, now);
   if (changes.currency) await changeOfferCurrency(tx, event, changes.currency, now);
-  if (changes.status === 'archived') await raiseOfferVersions(tx, event);
+  if (changes.status && changes.status !== 'published') await raiseOfferVersions(tx, event);
   assertIfMatch(ifMatch, isCurrent);
   const action = changes.status ? statusActions[changes.status] : 'event.update';
   const details = changeDetails(event, changes);
@@ -95,7 +96,7 @@ export async function changeEvent(
 }
 
 /** The action of a change to each status that an event can change to. */
-const statusActions = { draft: 'event.update', published: 'event.publish', archived: 'event.archive' } as const;
+const statusActions = { draft: 'event.withdraw', published: 'event.publish', archived: 'event.archive' } as const;
 
 /** @throws ApiError `no_active_ticket_type` if the event has no active ticket type */
 async function assertHasActiveTicketType(tx: Db, { organizer_id, id }: EventRow): Promise<void> {
@@ -117,10 +118,10 @@ async function updateEvent(tx: Db, event: EventRow, changes: Columns<'events'>, 
     .set({ ...changes, ...nextVersion(event, now) } as UpdateObject<Tables, 'events'>)
     .where('organizer_id', '=', event.organizer_id)
     .where('id', '=', event.id);
-  if (changes.currency) update = update.where(hasNoSales(event.organizer_id));
+  if (changes.currency || changes.status === 'draft') update = update.where(hasNoSales(event.organizer_id));
   try {
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw currencyFixedError(event);
+    if (numUpdatedRows === 0n) throw changes.status === 'draft' ? hasOrdersError() : currencyFixedError(event);
   } catch (error) {
     if (changes.slug && dialectOf(tx).classifyError(error) === 'unique') throw slugTakenError(changes.slug);
     throw error;
@@ -138,6 +139,10 @@ const hasNoSales = (organizerId: string) => sql<boolean>`not exists (select 1 fr
 function currencyFixedError({ currency }: EventRow): ApiError {
   const fieldErrors = [fieldError('currency', 'currency_in_use', { currency })];
   return new ApiError('currency_in_use', { currency }, { fields: fieldErrors });
+}
+
+function hasOrdersError(): ApiError {
+  return new ApiError('event_has_orders', {}, { fields: [fieldError('status', 'event_has_orders', {})] });
 }
 
 /** Changes the currency of an event's offers and of its settlement. Amounts are not converted. */
@@ -164,7 +169,7 @@ async function changeOfferCurrency(
   );
 }
 
-/** Raises the version of each offer of an archived event. Carts that were priced with an older version cannot be reserved. */
+/** Raises the version of each offer of an event that is no longer published. Carts that were priced with an older version cannot be reserved. */
 async function raiseOfferVersions(tx: Db, { organizer_id, id, version }: EventRow): Promise<void> {
   for (const table of offerTables) {
     await tx
@@ -187,7 +192,7 @@ async function lockOffers(tx: Db, organizerId: string, eventId: string, lock: Ra
 
 function eventTypesOf({ status, ...otherChanges }: Columns<'events'>): EventChangeType[] {
   return [
-    ...(Object.keys(otherChanges).length > 0 ? (['event.updated'] as const) : []),
+    ...(Object.keys(otherChanges).length > 0 || status === 'draft' ? (['event.updated'] as const) : []),
     ...(status === 'published' ? (['event.published'] as const) : []),
     ...(status === 'archived' ? (['event.archived'] as const) : []),
   ];

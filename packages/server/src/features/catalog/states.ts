@@ -8,7 +8,7 @@ export type OfferStatus = (typeof offerStatuses)[number];
 
 const eventTransitions: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['published', 'archived'],
-  published: ['archived'],
+  published: ['draft', 'archived'],
   archived: [],
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { eventStatesAfter, eventStatuses, isChangeable, offerStatesAfter, offerStatuses } from './states.ts';
 
 /** The states that each state can change to. */
-const eventTransitions = { draft: ['published', 'archived'], published: ['archived'], archived: [] };
+const eventTransitions = { draft: ['published', 'archived'], published: ['draft', 'archived'], archived: [] };
 const offerTransitions = { active: ['archived'], archived: ['active'] };
 
 describe('an event', () => {

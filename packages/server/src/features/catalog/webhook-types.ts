@@ -28,7 +28,7 @@ export function eventWebhookTypes(include: { addons: boolean }) {
       summary: 'An event was changed',
       description:
         'Sent when an event, a ticket type or an add-on is changed, for example its name, its price or its quantity. Sales do ' +
-        'not count as changes. Publishing and archiving have separate types; if the same request changes other fields, this type is sent too.',
+        'not count as changes. It is also sent when a published event becomes a draft again. Publishing and archiving have separate types; if the same request changes other fields, this type is sent too.',
       schema,
       permission: 'events:read',
       example: { sequence: 3920, createdAt: '2026-11-02T16:05:12.907Z' },

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../errors/index.ts';
+import { containsText } from '../../platform/database/contains-text.ts';
+import type { Db } from '../../platform/database/dialect.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
+import type { AuditOrigin } from '../audit/index.ts';
+import { auditChange } from './audit-changes.ts';
+import { assertNotArchived, emitEventChange, lockEvent, nextVersion, readVersionedEvent } from './event-changes.ts';
+import { lockOffer, type OfferIds, type OfferKind, type OfferRow } from './offer-kinds.ts';
+
+/**
+ * Deletes a ticket type or an add-on that no order has, and emits `event.updated`. A reservation that is made at the same time either
+ * holds its units first, and the offer stays, or finds no offer.
+ *
+ * @param now RFC 3339
+ * @param origin the actor, for the audit log
+ * @returns the JSON and the version of the event
+ * @throws ApiError `offer_not_found` if the event has no such offer
+ * @throws ApiError `event_archived` if the event is archived
+ * @throws ApiError `offer_in_gate` if a gate admits only certain ticket types, and this is one of them
+ * @throws ApiError `offer_in_order` if an order has the offer, also one that expired or was cancelled
+ */
+export async function deleteOffer(
+  tx: Db,
+  organizerId: string,
+  kind: OfferKind,
+  ids: OfferIds,
+  now: string,
+  origin: AuditOrigin,
+): Promise<Versioned> {
+  // To avoid deadlocks, all transactions lock the offers before their event.
+  const offer = await lockOffer(tx, organizerId, kind.table, ids);
+  if (offer === undefined) {
+    throw new ApiError('offer_not_found', { kind: kind.kindName, offerId: ids.offerId, eventId: ids.eventId });
+  }
+  const event = (await lockEvent(tx, organizerId, ids.eventId))!;
+  assertNotArchived(event);
+  await assertInNoGate(tx, offer);
+  const { numDeletedRows } = await tx
+    .deleteFrom(kind.table)
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', offer.id)
+    .where(hasNoOrder(organizerId, kind, offer.id))
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new ApiError('offer_in_order', { name: offer.name });
+  const details = { eventId: event.id, price: offer.price, currency: offer.currency, quantity: offer.quantity };
+  await auditChange(tx, organizerId, { action: `${kind.auditName}.delete`, subject: offer.id, details }, now, origin);
+  await tx
+    .updateTable('events')
+    .set(nextVersion(event, now))
+    .where('organizer_id', '=', organizerId)
+    .where('id', '=', event.id)
+    .execute();
+  await emitEventChange(tx, organizerId, event.id, ['event.updated'], now);
+  return readVersionedEvent(tx, organizerId, event.id);
+}
+
+const hasNoOrder = (organizerId: string, { table }: OfferKind, id: string) => sql<boolean>`sold + reserved = 0
+  and not exists (select 1 from order_items as i where i.organizer_id = ${organizerId}
+    and ${sql.ref(table === 'ticket_types' ? 'i.ticket_type_id' : 'i.addon_id')} = ${id})`;
+
+/** A gate without its only ticket type would admit all ticket types. */
+async function assertInNoGate(tx: Db, { organizer_id, event_id, id }: OfferRow): Promise<void> {
+  const gate = await tx
+    .selectFrom('gates')
+    .select('name')
+    .where('organizer_id', '=', organizer_id)
+    .where('event_id', '=', event_id)
+    .where(containsText(['ticket_type_ids'], id))
+    .limit(1)
+    .executeTakeFirst();
+  if (gate !== undefined) throw new ApiError('offer_in_gate', { gate: gate.name });
+}
