@@ -542,6 +542,152 @@ describeOnBoth('files of other products', (kind) => {
     expect(noOrders.created).toMatchObject({ event: 1, ticketType: 3, order: 0 });
   });
 
+  test('Eventbrite: free orders, dates with two-digit years, group rows, and currencies in names of columns', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const freeOrders = [
+      'Order ID,Order date,Buyer email,Currency,Payment status,Payment type,Gross sales,Eventbrite tax',
+      '71,2026-10-23 13:36:54,mia@example.com,EUR,Free Order,Free,0,0',
+    ].join('\n');
+    const freeAttendees = [
+      'Order ID,Attendee first name,Ticket type,Ticket price,Ticket quantity,Barcode number,Attendee status,Event name,Event ID,Event start date',
+      '71,Mia,Guest list,0,1,71001,Attending,Open day,8,2027-01-16',
+    ].join('\n');
+    const free = await importFiles(organizer, 'eventbrite', { 'o.csv': freeOrders, 'a.csv': freeAttendees });
+    expect(failuresOf(free)).toEqual([]);
+    expect((await ordersOf(organizer))['71']).toMatchObject({
+      status: 'paid',
+      feeBreakdown: { total: 0 },
+      attendees: [{ qrValue: '71001' }],
+    });
+
+    const dollars = await makeOrganizer(database.db);
+    await importAll(database.db, dollars, [
+      { type: 'event', externalId: 'us', name: 'Target', startsAt: '2027-05-01T06:00:00Z', timezone: 'America/New_York', currency: 'USD' },
+    ]); // biome-ignore format: a table
+    const older = [
+      'Order #,Order Date,First Name,Email,Quantity,Ticket Type,Attendee #,Order Type,Currency,Total Paid,Attendee Status',
+      '81,11/09/26 22:28,Joe,j@example.com,1,Entry,5,Free Order,USD,0,Attending',
+    ];
+    const ambiguous = await importFiles(dollars, 'eventbrite', { 'a.csv': older.join('\n') }, { event: 'us' });
+    expect(failuresOf(ambiguous)).toEqual([
+      'eventbrite:order:81:  orderDate "11/09/26 22:28" in the column "Order Date" can be read in two ways: ' +
+        'use --date-order day-first or --date-order month-first',
+    ]);
+    const chosen = { event: 'us', dateOrder: 'month-first' } as const;
+    await importFiles(dollars, 'eventbrite', { 'a.csv': older.join('\n') }, chosen);
+    expect((await ordersOf(dollars))['81']).toMatchObject({ createdAt: '2026-11-10T03:28:00.000Z' });
+    older.push('82,11/29/26 22:28,Jan,k@example.com,1,Entry,6,Free Order,USD,0,Unpaid');
+    await importFiles(dollars, 'eventbrite', { 'a.csv': older.join('\n') }, { event: 'us' });
+    expect((await ordersOf(dollars))['82']).toMatchObject({ createdAt: '2026-11-30T03:28:00.000Z', status: 'pending' });
+
+    const groups = [
+      '"Attendee #","Date","Last Name","First Name","Email","QTY","Ticket Type","Barcode #","Order #","Order Type","Amount (USD)","Fees Paid (USD)","Attendee Status"',
+      '"21","Jun 10, 2026","Ono","Ken","ken@example.com","3","Standard","91001","91","PayPal Completed","75.00","0.00","Attending"',
+    ].join('\n');
+    const grouped = await importFiles(dollars, 'eventbrite', { 'g.csv': groups }, { event: 'us' });
+    expect(failuresOf(grouped)).toEqual([]);
+    expect((await ordersOf(dollars))['91']).toMatchObject({
+      currency: 'USD',
+      createdAt: '2026-06-10T04:00:00.000Z',
+      items: [{ quantity: 3, unitPrice: 2_500 }],
+      attendees: [{ holderName: 'Ken Ono', qrValue: '91001' }, {}, {}],
+    });
+    expect(notesOf(grouped)).toMatch(/left QR codes \(2\): a row with several tickets has at most one/);
+    const [event] = await eventOf(organizer);
+    const otherCurrency = await importFiles(organizer, 'eventbrite', { 'g.csv': groups }, { event });
+    expect(failuresOf(otherCurrency)).toEqual([expect.stringContaining('currency is USD, but the event has EUR')]);
+
+    const orders = [
+      'Order ID,Date,Gross Revenue (USD),Ticket Revenue (USD),Eventbrite Fees (USD),Eventbrite Payment Processing (USD),Tickets,Type,Status,First Name,Email Address',
+      '95,2026-04-01 10:00:00,27.50,25.00,1.70,0.80,1,Paid,Completed,Ada,ada@example.com',
+    ].join('\n');
+    const attendees = 'Order #,Ticket Type,Barcode #,Attendee Status\n95,Late,95001,Attending';
+    const totals = await importFiles(dollars, 'eventbrite', { 'o.csv': orders, 'a.csv': attendees }, { event: 'us' });
+    expect(failuresOf(totals)).toEqual([]);
+    expect((await ordersOf(dollars))['95']).toMatchObject({
+      buyer: { email: 'ada@example.com', name: 'Ada' },
+      feeBreakdown: { subtotal: 2_500, platformFee: 170, paymentFee: 80, total: 2_750, paidBy: 'buyer' },
+    });
+    expect(await violations(database.db)).toEqual([]);
+  });
+
+  test('Ticket Tailor: the amounts of an order for two performances are divided by the prices of its tickets', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const orders = [
+      'Order ID,Total paid,Refunded amount,Booking fee,Discount,Order cancelled,Order date,Name,Email,Event ID,Event name',
+      '1,34.01,0.00,3.01,5.00,0,"Nov 7, 2026 2:30 PM",Ben B,ben@example.com,7,Play',
+      '2,36.00,36.00,0.00,0.00,1,"Nov 7, 2026 2:30 PM",Eva E,eva@example.com,7,Play',
+      '3,36.00,12.00,0.00,0.00,0,"Nov 7, 2026 2:30 PM",Sam S,sam@example.com,7,Play',
+    ].join('\n');
+    const tickets = [
+      'Order ID,Event ID,Event,Event start,Ticket reference,Ticket type,Ticket price,Order status,Attendee name,Check-in',
+      ...['1', '2', '3'].flatMap((order) => [
+        `${order},7,Play,Thu 27 May 2027 20:00,T${order}1,General,24.00,PAYPAL,Ben,${order === '1' ? 'yes' : 'no'}`,
+        `${order},8,Play,Fri 28 May 2027 20:00,T${order}2,Student,12.00,PAYPAL,Ben,no`,
+      ]),
+    ].join('\n');
+    const result = await importFiles(organizer, 'tickettailor', { 'o.csv': orders, 't.csv': tickets });
+    expect(failuresOf(result)).toEqual([
+      expect.stringMatching(/^tickettailor:order:3: {2}refunded cannot be divided: the tickets are for several events/),
+    ]);
+    const lines = (await exportLines(database.db, organizer.id)).map((line) => JSON.parse(line) as ImportLine);
+    const byId = new Map(lines.map((line) => [line.externalId, line]));
+    const buyer = { email: 'ben@example.com', name: 'Ben B' };
+    expect(byId.get('tickettailor:order:1:7')).toMatchObject({
+      buyer,
+      feeBreakdown: { subtotal: 2_400, discount: 333, platformFee: 201, total: 2_268 },
+      attendees: [{ qrValue: 'T11', status: 'used' }],
+    });
+    expect(byId.get('tickettailor:order:1:8')).toMatchObject({
+      buyer,
+      feeBreakdown: { subtotal: 1_200, discount: 167, platformFee: 100, total: 1_133 },
+    });
+    expect(byId.get('tickettailor:order:2:7')).toMatchObject({ status: 'refunded', refundedTotal: 2_400 });
+    expect(byId.get('tickettailor:order:2:8')).toMatchObject({ status: 'refunded', refundedTotal: 1_200 });
+    expect(await violations(database.db)).toEqual([]);
+  });
+
+  test('Hi.Events: lists of check-ins, empty cells for zeros, and attendees that belong to no order', async () => {
+    const organizer = await makeOrganizer(database.db);
+    const [event] = await eventOf(organizer);
+    const orders = [
+      'ID,First Name,Last Name,Email,Total Gross,Total Tax,Total Fee,Total Refunded,Status,Payment Status,Currency,Created At,Public ID',
+      '1,Mia,M,mia@example.com,20.00,0,0,0,COMPLETED,PAYMENT_RECEIVED,EUR,2026-11-01 12:00:00,QW12',
+      '2,Tom,T,tom@example.com,,,,,COMPLETED,NO_PAYMENT_REQUIRED,EUR,2026-11-01 12:10:00,ER34',
+    ];
+    const attendees = [
+      'ID,First Name,Last Name,Email,Status,Check Ins,Product ID,Product Name,Event ID,Public ID,Created Date',
+      '1,Mia,M,mia@example.com,ACTIVE,"Bar (VIP) (2026-11-20 19:00:00), Gate (2026-11-20 18:05:00)",5,Ticket,3,QW12-1,2026-11-01 12:00:05',
+      '2,Tom,T,tom@example.com,ACTIVE,,6,Free entry,3,ER34-1,2026-11-01 12:10:05',
+    ];
+    const files = { 'o.csv': orders.join('\n'), 'a.csv': attendees.join('\n') };
+    const result = await importFiles(organizer, 'hievents', files, { event });
+    expect(failuresOf(result)).toEqual([]);
+    const imported = await ordersOf(organizer);
+    expect(imported['QW12']).toMatchObject({
+      createdAt: '2026-11-01T12:00:00.000Z',
+      attendees: [{ status: 'used', usedAt: '2026-11-20T18:05:00.000Z', fields: null }],
+    });
+    expect(imported['ER34']).toMatchObject({
+      status: 'paid',
+      feeBreakdown: { total: 0 },
+      attendees: [{ status: 'valid' }],
+    });
+
+    const other = await makeOrganizer(database.db);
+    const [otherEvent] = await eventOf(other);
+    const before = await allRows(database.db, other.id);
+    const newer = attendees.map((row) => row.replace('QW12-1', 'A-1111111').replace('ER34-1', 'A-2222222'));
+    await expect(
+      importFiles(other, 'hievents', { ...files, 'a.csv': newer.join('\n') }, { event: otherEvent }),
+    ).rejects.toThrow(/No attendee belongs to an order in the files.*"Attendee Public ID".*"Order Public ID"/);
+    expect(await allRows(database.db, other.id)).toEqual(before);
+    const completed = newer.map((row, index) => `${row},${['Order Public ID', 'QW12', 'ER34'][index]}`);
+    await importFiles(other, 'hievents', { ...files, 'a.csv': completed.join('\n') }, { event: otherEvent });
+    expect((await ordersOf(other))['QW12']).toMatchObject({ attendees: [{ qrValue: 'A-1111111', status: 'used' }] });
+    expect(await violations(database.db)).toEqual([]);
+  });
+
   test('files that overlap: a ticket in several of them is imported once, as in the last one', async () => {
     const organizer = await makeOrganizer(database.db);
     const [event] = await eventOf(organizer);
@@ -625,6 +771,8 @@ describeOnBoth('files of other products', (kind) => {
       ['hievents', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /Save it as \.xlsx/],
       ['hievents', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /is not an Excel workbook that can be read/],
       ['tickettailor', 'Order ID,Ticket type\n1,A\n2,"B\n3,C\n', /a quote is not closed.*line 2/],
+      ['tickettailor', Buffer.concat([Buffer.from('Order ID,Ticket type\n1,Früh\n2,Spät\n3,M'), Buffer.from([0xfc])]), /is damaged: it is UTF-8 with 1 broken characters/],
+      ['tickettailor', Buffer.concat([Buffer.from('\ufeffOrder ID,Ticket type\n1,A', 'utf16le'), Buffer.from([0x41])]), /is damaged: a part of it is not UTF-16LE/],
     ]; // biome-ignore format: a table
     for (const [product, content, message] of cases) {
       await expect(importFiles(organizer, product, { file: content })).rejects.toThrow(message);

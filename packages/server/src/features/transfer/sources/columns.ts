@@ -1,4 +1,5 @@
 import { OperatorError } from '../../../errors/index.ts';
+import { isCurrency } from '../../../platform/money.ts';
 import type { Notes } from './notes.ts';
 import type { Table } from './read-table.ts';
 
@@ -26,6 +27,8 @@ export interface FoundColumns<Field extends string> {
   readonly kind: TableKind<Field>;
   readonly fields: ReadonlyMap<Field, number>;
   readonly others: ReadonlyMap<string, number>;
+  /** The currency in names of columns such as `Amount (USD)`; null if none has one. */
+  readonly currency: string | null;
 }
 
 /** A name without case, accents and punctuation, so that it can be compared. */
@@ -36,6 +39,14 @@ export function normalizeName(name: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}#%]+/gu, ' ')
     .trim();
+}
+
+/** The normalized name of a column, without its currency. */
+export function readColumnName(column: string, aliases: ReadonlyMap<string, string>) {
+  const [, start = column, code = ''] = /^(.*\S)\s*\(([A-Z]{3})\)\s*$/.exec(column) ?? [];
+  const currency = isCurrency(code) ? code : null;
+  const name = normalizeName(column);
+  return { name: aliases.get(name) ?? (currency === null ? name : normalizeName(start)), currency };
 }
 
 /**
@@ -51,10 +62,16 @@ export function findColumns<Field extends string>(
   notes: Notes,
 ): FoundColumns<Field> {
   const indexes = new Map<string, number>();
+  const currencies = new Set<string>();
   for (const [index, column] of table.columns.entries()) {
-    const name = normalizeName(column);
-    const known = aliases.get(name) ?? name;
-    if (known !== '' && !indexes.has(known)) indexes.set(known, index);
+    const { name, currency } = readColumnName(column, aliases);
+    if (name !== '' && !indexes.has(name)) indexes.set(name, index);
+    if (currency !== null) currencies.add(currency);
+  }
+  if (currencies.size > 1) {
+    throw new OperatorError(
+      `${table.name} has amounts in ${[...currencies].join(' and ')}. An event has one currency here: split the file.`,
+    );
   }
   const matches = kinds.map((kind) => matchKind(kind, indexes));
   const found = matches.find(({ kind, fields }) => kind.required.every((field) => fields.has(field)));
@@ -64,11 +81,12 @@ export function findColumns<Field extends string>(
   const others = new Map<string, number>();
   for (const [index, column] of table.columns.entries()) {
     if (used.has(index) || column.trim() === '') continue;
-    if (ignored.has(normalizeName(column))) {
+    if (ignored.has(readColumnName(column, aliases).name)) {
       notes.left(`the column "${column.trim()}"`, 'this service has no such data', table.name);
     } else others.set(uniqueName(column.trim(), others), index);
   }
-  return { ...found, others };
+  const [currency = null] = currencies;
+  return { ...found, others, currency };
 }
 
 /** The name of a column, with a number if an earlier column has the same name. */

@@ -2,12 +2,13 @@ import type { TableProduct } from './table-product.ts';
 
 /*
  * Column names of the attendee report and the orders report of Eventbrite, as they are in published files: the reports since 2023,
- * and the older attendee report in English (United States and United Kingdom) and German.
+ * the older attendee report in English (United States and United Kingdom) and German, and both reports with the currency in the names of
+ * columns, such as `Amount (USD)`. The name without the currency is listed.
  */
 
 const order = {
   orderId: { names: ['Order ID', 'Order #', 'Order no.', 'Bestellnr.', 'Bestellnummer'] },
-  orderDate: { names: ['Order date', 'Bestelldatum'], loss: 'dates of orders' },
+  orderDate: { names: ['Order date', 'Bestelldatum', 'Date'], loss: 'dates of orders' },
   currency: { names: ['Currency', 'Währung'] },
   buyerFirstName: { names: ['Buyer first name'] },
   buyerLastName: { names: ['Buyer last name'] },
@@ -34,6 +35,9 @@ export const eventbrite: TableProduct = {
       required: ['orderId', 'total'],
       columns: {
         ...order,
+        buyerFirstName: { names: ['Buyer first name', 'First name'] },
+        buyerLastName: { names: ['Buyer last name', 'Last name', 'Surname'] },
+        buyerEmail: { names: ['Buyer email', 'Email address', 'Email'] },
         total: { names: ['Gross sales', 'Gross revenue'] },
         platformFee: { names: ['Eventbrite service fee', 'Eventbrite fees'], loss: 'fees of Eventbrite' },
         paymentFee: { names: ['Eventbrite payment processing fee', 'Eventbrite payment processing'] },
@@ -45,7 +49,7 @@ export const eventbrite: TableProduct = {
       ignored: [
         'Purchaser city', 'Purchaser state', 'Purchaser country', 'Billing zip code', 'Billing country', 'Ticket quantity',
         'Add-ons quantity', 'Payment details', 'Royalty', 'Ticket revenue', 'Add-ons revenue', 'Ticket + add-ons revenue',
-        'Net sales', 'Guest',
+        'Net sales', 'Guest', 'Tickets', 'Type', 'Delivery method', 'Venue ID',
       ], // biome-ignore format: a list
     },
     {
@@ -56,11 +60,11 @@ export const eventbrite: TableProduct = {
         ...order,
         ticketType: { names: ['Ticket type', 'Ticketart', 'Tickettyp'] },
         price: { names: ['Ticket price'] },
-        ticketPaid: { names: ['Total paid'] },
+        ticketPaid: { names: ['Total paid', 'Amount'] },
         ticketFeesPaid: { names: ['Fees paid'] },
         ticketPlatformFee: { names: ['Eventbrite fees'] },
         ticketPaymentFee: { names: ['Eventbrite payment processing'] },
-        quantity: { names: ['Quantity', 'Ticket quantity', 'Anzahl'] },
+        quantity: { names: ['Quantity', 'QTY', 'Ticket quantity', 'Anzahl'] },
         holderFirstName: { names: ['Attendee first name', 'First name', 'Vorname'] },
         holderLastName: { names: ['Attendee last name', 'Last name', 'Surname', 'Nachname'] },
         holderName: { names: ['Name'] },
@@ -86,7 +90,7 @@ export const eventbrite: TableProduct = {
     'refunded cancelled': 'refunded',
     canceled: 'void',
     cancelled: 'void',
-    unpaid: 'valid',
+    unpaid: 'unpaid',
     'nimmt teil': 'valid',
     eingecheckt: 'used',
   },
@@ -94,6 +98,7 @@ export const eventbrite: TableProduct = {
     completed: 'paid',
     paid: 'paid',
     free: 'paid',
+    'free order': 'paid',
     manual: 'paid',
     'partially transferred': 'paid',
     offline: 'pending',
@@ -108,4 +113,6 @@ export const eventbrite: TableProduct = {
     abandoned: 'unfinished',
   },
   orderKeyOf: (_, { orderId }) => orderId ?? null,
+  adapt: (values) => values,
+  unmatchedTickets: null,
 };

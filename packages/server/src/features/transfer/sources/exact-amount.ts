@@ -5,6 +5,14 @@ import { lineError } from '../parse-line.ts';
 export type DecimalMark = '.' | ',' | 'unknown';
 
 const spaces = /[\s'’ʹ]/gu;
+/** The text before the figures. A mark after letters belongs to them, as in `Fr. 12` and `Rs.500`, another one is before decimals. */
+const textBefore = /^(?:\P{Nd}*\p{L}\P{Nd}*|[^\p{Nd}.,]+)/u;
+const textAfter = /\P{Nd}+$/u;
+
+/** The digits and marks of an amount, without its currency and its sign. */
+function figuresOf(text: string): string {
+  return text.replaceAll(spaces, '').replace(textAfter, '').replace(textBefore, '').replace(/^\./, '0.');
+}
 
 /**
  * Converts an amount with a decimal point, as computers write it, to minor units.
@@ -27,11 +35,9 @@ export function parseDecimal(path: string, text: string, currency: string): numb
  * @throws LineError if the text is not an amount, has more decimals than the currency, or can be read in two ways
  */
 export function parseWrittenAmount(path: string, text: string, currency: string, mark: DecimalMark): number {
-  const isNegative = /^\(.*\)$|[-−]/u.test(text.trim());
-  const figures = text
-    .replaceAll(spaces, '')
-    .replaceAll(/^[^\d.,]+|[^\d.,]+$/gu, '')
-    .replaceAll(/^\.|\.$/gu, (dot, index: number) => (index === 0 ? `0${dot}` : ''));
+  // In `12,-` and `12.–`, the dash stands for the decimals.
+  const isNegative = /^\(.*\)$|^\D*[-−]|\d\s*[-−]/u.test(text.trim());
+  const figures = figuresOf(text);
   if (!/^\d[\d.,]*$/.test(figures)) throw lineError(path, `"${text}" is not an amount`);
   const found = decimalMarkOf(figures, currency);
   const used = found === 'ambiguous' ? mark : found;
@@ -51,8 +57,7 @@ export function parseWrittenAmount(path: string, text: string, currency: string,
  * @returns `unknown` if the amount does not show it
  */
 export function shownDecimalMark(text: string, currency: string): DecimalMark {
-  const figures = text.replaceAll(spaces, '').replaceAll(/[^\d.,]/gu, '');
-  const mark = decimalMarkOf(figures, currency);
+  const mark = decimalMarkOf(figuresOf(text), currency);
   return mark === '.' || mark === ',' ? mark : 'unknown';
 }
 

@@ -106,6 +106,8 @@ const tables: readonly ProductTable[] = [
     required: ['qrValue', 'ticketType', 'holderFirstName'],
     columns: {
       qrValue: { names: names.publicId },
+      // Not in the export. The user can add it.
+      orderId: { names: ['Order Public ID'] },
       ticketType: { names: [...names.productName, ...names.productId] },
       ticketTypeId: { names: names.productId },
       eventId: { names: names.eventId },
@@ -113,7 +115,7 @@ const tables: readonly ProductTable[] = [
       holderLastName: { names: names.lastName },
       holderEmail: { names: names.email },
       ticketStatus: { names: names.status, loss: 'cancelled tickets' },
-      checkedIn: { names: names.checkedIn, loss: 'check-ins' },
+      checkedIn: { names: [...names.checkedIn, 'Check Ins', 'Zameldowania'], loss: 'check-ins' },
       checkedInAt: { names: names.checkedInAt },
       orderDate: { names: names.createdDate },
     },
@@ -146,5 +148,18 @@ export const hiEvents: TableProduct = {
   // The public id of an attendee is also its QR code. In older versions, it is that of the order with a number. In newer versions, it
   // is a code such as `A-3K7XQ2M`, and only the export of orders with products says to which order it belongs.
   orderKeyOf: (table, { orderId, qrValue }) =>
-    table.rows === 'tickets' ? (qrValue?.replace(/(?<=.{4})-\d+$/, '') ?? null) : (orderId ?? null),
+    orderId ?? (table.rows === 'tickets' ? (qrValue?.replace(/(?<=.{4})-\d+$/, '') ?? null) : null),
+  adapt: (values, fields) => {
+    const adapted = { ...values };
+    // The exports write a zero as an empty cell.
+    for (const field of ['total', 'price'] as const) if (fields.has(field)) adapted[field] ??= '0';
+    // Since October 2025, all check-ins are in one cell, such as `Main gate (2026-11-20 18:00:00), Backstage (2026-11-20 19:00:00)`.
+    const checkIns = values.checkedIn?.matchAll(/\((\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})\)/g) ?? [];
+    const [first] = Array.from(checkIns, ([, time = '']) => time).sort();
+    return first === undefined ? adapted : { ...adapted, checkedIn: 'yes', checkedInAt: first };
+  },
+  unmatchedTickets:
+    'No attendee belongs to an order in the files. In the files of newer versions of Hi.Events, the public id of an attendee does not begin ' +
+    'with that of the order. Add an export of orders that has the column "Attendee Public ID". If your version does not export it, add the ' +
+    'column "Order Public ID" to the export of attendees, with the public id of the order in each row.',
 };

@@ -50,7 +50,7 @@ export function parseWrittenTime(text: string, timeZone: string, order: DateOrde
 
 /** Returns which order a date shows: `unknown` if it has names of months, begins with the year, or can be read in two ways. */
 export function shownDateOrder(text: string): DateOrder {
-  const match = /(?:^|\s)(\d{1,2})[/-](\d{1,2})[/-]\d{4}/.exec(text.trim());
+  const match = /(?:^|\s)(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d{2})(?!\d)/.exec(text.trim());
   if (match === null) return 'unknown';
   if (Number(match[1]) > 12) return 'day-first';
   return Number(match[2]) > 12 ? 'month-first' : 'unknown';
@@ -59,9 +59,9 @@ export function shownDateOrder(text: string): DateOrder {
 function dateOf(text: string, order: DateOrder): DateParts | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text);
   if (iso !== null) return validDate(iso[1], iso[2], iso[3]);
-  const dotted = /(?:^|\s)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/.exec(text);
+  const dotted = /(?:^|\s)(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})(?!\d)/.exec(text);
   if (dotted !== null) return validDate(dotted[3], dotted[2], dotted[1]);
-  const numeric = /(?:^|\s)(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/.exec(text);
+  const numeric = /(?:^|\s)(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?!\d)/.exec(text);
   if (numeric !== null) {
     const [, first, second, year] = numeric;
     const shown = shownDateOrder(text);
@@ -81,7 +81,9 @@ function dateOf(text: string, order: DateOrder): DateParts | null {
 }
 
 function validDate(yearText?: string, monthText?: string, dayText?: string): DateParts | null {
-  const [year, month, day] = [yearText, monthText, dayText].map((text) => Number(text || Number.NaN));
+  // Products that sell tickets on the web write no years before 2000.
+  const fullYear = yearText?.length === 2 ? `20${yearText}` : yearText;
+  const [year, month, day] = [fullYear, monthText, dayText].map((text) => Number(text || Number.NaN));
   if (!year || !month || !day || month > 12 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
   return { year, month, day };
 }

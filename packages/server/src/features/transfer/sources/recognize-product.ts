@@ -1,5 +1,5 @@
 import { OperatorError } from '../../../errors/index.ts';
-import { normalizeName } from './columns.ts';
+import { normalizeName, readColumnName } from './columns.ts';
 import type { Table } from './read-table.ts';
 import type { TableProduct } from './table-product.ts';
 
@@ -22,7 +22,7 @@ export function assertOwnTable(
   products: readonly TableProduct[],
   aliases: ReadonlyMap<string, string>,
 ): void {
-  const columns = new Set(table.columns.map((column) => aliases.get(normalizeName(column)) ?? normalizeName(column)));
+  const columns = new Set(table.columns.map((column) => readColumnName(column, aliases).name));
   const namesByProduct = products.map((candidate) => ({ candidate, names: knownNames(candidate) }));
   const ownColumns = (candidate: TableProduct) => {
     const names = knownNames(candidate);

@@ -52,6 +52,16 @@ export class StagedRows implements Disposable {
       create index staged_orders on "staged" (order_key, position)`);
   }
 
+  /** Whether there are tickets, but none of them belongs to an order of the files. */
+  areTicketsUnmatched(): boolean {
+    const { tickets, matched } = this.#db
+      .prepare(`select count(*) as tickets, coalesce(sum(exists (
+          select 1 from "staged" as o where o.order_key = s.order_key and o.kind <> 'tickets')), 0) as matched
+        from "staged" as s where s.kind = 'tickets'`)
+      .get() as { tickets: number; matched: number };
+    return tickets > 0 && matched === 0;
+  }
+
   /** Returns the merged rows of each order, in the sequence in which the orders were added. */
   *orders(): Generator<MergedRows & { readonly key: string }> {
     const statement = this.#db.prepare(`select s.order_key as key, s.row

@@ -144,6 +144,13 @@ export class TableCatalog {
     const name = values.firstText(rows, 'eventName');
     const timezone = values.firstText(rows, 'eventTimezone') ?? organizer.timezone;
     const startsAt = values.time(row, 'eventStart', timezone, values.text(row, 'eventStartTime') ?? '');
+    const start = values.text(row, 'eventStart');
+    if (name !== null && startsAt === null && start !== null) {
+      throw new OperatorError(
+        `The start of the event, "${start}", is in no known format, or can be read in two ways. ` +
+          'Use --date-order, or create the event first, and import with --event ID.',
+      );
+    }
     if (name === null || startsAt === null) {
       throw new OperatorError(
         `The files of ${this.#product.name} do not say ${name === null ? 'the name of the event' : 'when the event starts'}. ` +

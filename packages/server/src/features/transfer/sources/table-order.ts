@@ -1,11 +1,11 @@
 import { lineError } from '../parse-line.ts';
 import type { OrderLine } from '../schema.ts';
-import { combineUnits, type LineAttendee, type SoldUnit } from './order-items.ts';
+import { type CombinedItems, combineUnits, type LineAttendee, type SoldUnit } from './order-items.ts';
 import { attendeeFieldsOf, cut, externalIdOf, type SourceContext, settledElsewhere } from './source.ts';
 import type { StagedRow } from './staged-rows.ts';
 import type { TableCatalog, TableEvent, TableOffer } from './table-catalog.ts';
-import { solveFees, splitAmount } from './table-money.ts';
-import { amountFields, type OrderState, type TableProduct, type TicketState } from './table-product.ts';
+import { type FeeBreakdown, solveFees, splitAmount, splitFees } from './table-money.ts';
+import type { AmountField, OrderState, TableProduct, TicketState } from './table-product.ts';
 import { isRoundedNumber, rowName, type TableValues } from './table-values.ts';
 
 /** Spreadsheet programs keep 15 digits of a number, and write zeros for the others. */
@@ -24,11 +24,13 @@ interface Unit {
   readonly index: number;
 }
 
-interface OrderParts {
+/** An order, or its part for one of several events. */
+interface OrderPart {
   readonly key: string;
+  /** All rows of the order. */
   readonly rows: readonly StagedRow[];
-  readonly tickets: readonly StagedRow[];
   readonly event: TableEvent;
+  readonly units: readonly Unit[];
   /** Whether the order has tickets for several events, so that it becomes an order for each event. */
   readonly isPart: boolean;
 }
@@ -60,54 +62,107 @@ export class TableOrders {
     const byEvent = Map.groupBy(tickets, (row) => this.#catalog.event(row, rows));
     const isPart = byEvent.size > 1;
     if (isPart) {
-      const hasAmounts = amountFields.some(
-        (field) => ['total', 'refunded', 'discount'].includes(field) && values.firstText(rows, field) !== null,
+      notes.mapped(
+        'orders with tickets for several events',
+        'one order for each event. Fees, taxes and discounts are divided by the prices of the tickets',
+        `order ${key}`,
       );
-      if (hasAmounts)
-        throw lineError(
-          'tickets',
-          'are for several events, and the amounts of the order cannot be divided between them',
-        );
-      notes.mapped('orders with tickets for several events', 'one order for each event', `order ${key}`);
     }
-    return [...byEvent].flatMap(([event, eventTickets]) => {
+    const orderState = this.#orderState(rows);
+    if (orderState === 'unfinished') {
+      notes.left('orders that were not completed', 'their tickets were not sold', `order ${key}`);
+      return [];
+    }
+    const currency = values.firstText(rows, 'currency')?.toUpperCase();
+    const parts = [...byEvent].map(([event, eventTickets]): OrderPart => {
       if (event === undefined) throw lineError('event', 'is not known');
-      return this.#convertPart({ key, rows, tickets: eventTickets, event, isPart }) ?? [];
+      if (currency !== undefined && currency !== event.currency)
+        throw lineError('currency', `is ${currency}, but the event has ${event.currency}`);
+      const units = eventTickets.flatMap((row) => this.#unitsOf(row, rows, event, orderState));
+      return { key, rows, event, units, isPart };
+    });
+    return this.#convertParts(parts, tickets, orderState);
+  }
+
+  #convertParts(parts: readonly OrderPart[], tickets: readonly StagedRow[], orderState: OrderState): OrderLine[] {
+    const [{ key, rows, event }] = parts as [OrderPart];
+    const units = parts.flatMap((part) => part.units);
+    const refunded = absolute(this.#orderAmount(rows, 'refunded', event.currency));
+    const isPaid = paidStates.includes(orderState) || (refunded ?? 0) > 0 || units.some(isRefunded);
+    if (orderState === 'partially_refunded' && (refunded ?? 0) === 0 && !units.some(isGone))
+      throw lineError('refunded', 'is missing: the order is partially refunded');
+    const combined = parts.map((part) => combineUnits(part.units.map((unit) => this.#soldUnit(unit, isPaid))));
+    const fees = this.#feesOf(key, rows, tickets, event.currency, combined);
+    if (parts.length > 1 && refunded !== null && refunded !== 0 && refunded !== fees.total)
+      throw lineError('refunded', 'cannot be divided: the tickets are for several events, and a part was refunded');
+    const shares = splitFees(fees, combined);
+    return parts.map((part, index) => {
+      const { items } = combined[index]!;
+      const share = shares[index]!;
+      const partRefunded = refunded === null || refunded === 0 || parts.length === 1 ? refunded : share.total;
+      return this.#orderLine(part, items, share, this.#refundOf(orderState, part, partRefunded, share.total, isPaid));
     });
   }
 
-  #convertPart(parts: OrderParts): OrderLine | null {
-    const { notes } = this.#context;
+  #orderLine(
+    part: OrderPart,
+    items: OrderLine['items'],
+    feeBreakdown: FeeBreakdown,
+    money: { status: NonNullable<OrderLine['status']>; refundedTotal: number | null; isPaid: boolean },
+  ): OrderLine {
     const values = this.#values;
-    const { key, rows, tickets, event, isPart } = parts;
+    const { key, rows, event, isPart } = part;
+    const { isPaid } = money;
     const example = `order ${key}`;
-    const currency = values.firstText(rows, 'currency')?.toUpperCase() ?? event.currency;
-    if (currency !== event.currency) throw lineError('currency', `is ${currency}, but the event has ${event.currency}`);
-    const orderState = this.#orderState(rows);
-    if (orderState === 'unfinished') {
-      notes.left('orders that were not completed', 'their tickets were not sold', example);
-      return null;
-    }
-    const units = tickets.flatMap((row) => this.#unitsOf(row, parts, orderState));
-    const orderRow = rows.find((row) => values.text(row, 'total') !== null);
-    const amountOf = (field: (typeof amountFields)[number]) => values.amount(orderRow, field, event.currency);
-    const ticketSum = (field: (typeof amountFields)[number]) =>
-      tickets.reduce((sum, row) => sum + Math.abs(values.amount(row, field, event.currency) ?? 0), 0);
+    const dated = rows.filter((row) => values.text(row, 'orderDate') !== null);
+    // The row of a ticket can have the date of the ticket.
+    const dateRow = dated.find(({ kind }) => kind !== 'tickets') ?? dated[0];
+    const createdAt = values.exactTime(dateRow, 'orderDate', event.timezone);
+    return {
+      type: 'order',
+      externalId: externalIdOf(this.#product.prefix, 'order', key, ...(isPart ? [event.key] : [])),
+      eventId: event.reference,
+      status: money.status,
+      currency: event.currency,
+      buyer: this.#buyer(rows, example),
+      items,
+      attendees: this.#attendees(part, isPaid, example),
+      feeBreakdown,
+      ...(money.refundedTotal === null ? {} : { refundedTotal: money.refundedTotal }),
+      ...(createdAt === null ? {} : { createdAt, ...(isPaid ? { paidAt: createdAt } : {}) }),
+      ...(isPaid
+        ? { paymentMethod: values.firstText(rows, 'paymentMethod')?.slice(0, 50) ?? null, ...settledElsewhere }
+        : {}),
+    };
+  }
+
+  /** An amount of the whole order. */
+  #orderAmount(rows: readonly StagedRow[], field: AmountField, currency: string): number | null {
+    const orderRow = rows.find((row) => this.#values.text(row, 'total') !== null);
+    return this.#values.amount(orderRow, field, currency);
+  }
+
+  /** The fees of an order. All its tickets together add up to its total. */
+  #feesOf(
+    key: string,
+    rows: readonly StagedRow[],
+    tickets: readonly StagedRow[],
+    currency: string,
+    combined: readonly CombinedItems[],
+  ): FeeBreakdown {
+    const { notes } = this.#context;
+    const example = `order ${key}`;
+    const amountOf = (field: AmountField) => this.#orderAmount(rows, field, currency);
+    const ticketSum = (field: AmountField) =>
+      tickets.reduce((sum, row) => sum + Math.abs(this.#values.amount(row, field, currency) ?? 0), 0);
     const feesPaid = ticketSum('ticketFeesPaid');
     const ticketFees = ticketSum('ticketPlatformFee') + ticketSum('ticketPaymentFee');
     const isExactFee = feesPaid === 0 || feesPaid === ticketFees;
     if (!isExactFee)
       notes.mapped('fees that buyers paid', 'the platform fee of the order; its parts do not add up', example);
-    const refunded = absolute(amountOf('refunded'));
-    const isPaid = paidStates.includes(orderState) || (refunded ?? 0) > 0 || units.some(isRefunded);
-    const {
-      items,
-      subtotal,
-      discount: priceReduction,
-    } = combineUnits(units.map((unit) => this.#soldUnit(unit, isPaid)));
     const { fees, hasUnknownDiscount } = solveFees({
-      subtotal,
-      priceReduction,
+      subtotal: combined.reduce((sum, { subtotal }) => sum + subtotal, 0),
+      priceReduction: combined.reduce((sum, { discount }) => sum + discount, 0),
       total: amountOf('total'),
       discount: absolute(amountOf('discount')),
       platformFee:
@@ -117,32 +172,9 @@ export class TableOrders {
       tax: Math.abs(amountOf('tax') ?? 0),
       feesPaidByBuyer: feesPaid > 0,
     });
-    const code = values.firstText(rows, 'promoCode');
-    if (hasUnknownDiscount || code !== null) {
+    if (hasUnknownDiscount || this.#values.firstText(rows, 'promoCode') !== null)
       notes.mapped('discount codes', 'the discount of the order; the code is not stored', example);
-    }
-    const money = this.#refundOf(orderState, units, refunded, fees.total, isPaid, example);
-    const createdAt = values.time(
-      rows.find((row) => values.text(row, 'orderDate') !== null),
-      'orderDate',
-      event.timezone,
-    );
-    return {
-      type: 'order',
-      externalId: externalIdOf(this.#product.prefix, 'order', key, ...(isPart ? [event.key] : [])),
-      eventId: event.reference,
-      status: money.status,
-      currency: event.currency,
-      buyer: this.#buyer(rows, example),
-      items,
-      attendees: this.#attendees(units, parts, isPaid, example),
-      feeBreakdown: fees,
-      ...(money.refundedTotal === null ? {} : { refundedTotal: money.refundedTotal }),
-      ...(createdAt === null ? {} : { createdAt, ...(isPaid ? { paidAt: createdAt } : {}) }),
-      ...(isPaid
-        ? { paymentMethod: values.firstText(rows, 'paymentMethod')?.slice(0, 50) ?? null, ...settledElsewhere }
-        : {}),
-    };
+    return fees;
   }
 
   /** The state of an order: of its columns, the one that says most. */
@@ -152,12 +184,13 @@ export class TableOrders {
     const fields = ['refundStatus', 'paymentStatus', 'orderStatus'] as const;
     const states = rows.flatMap((row) => fields.flatMap((field) => values.state(row, field, orderStates) ?? []));
     const isCancelled = rows.some((row) => values.isYes(row, 'isCancelled'));
-    const first = orderStatesByWeight.find((state) => states.includes(state)) ?? 'paid';
+    const isUnpaid = rows.some((row) => values.state(row, 'ticketStatus', this.#product.ticketStates) === 'unpaid');
+    const first = orderStatesByWeight.find((state) => states.includes(state)) ?? (isUnpaid ? 'pending' : 'paid');
     if (!isCancelled || first !== 'paid') return first;
     return 'cancelled';
   }
 
-  #unitsOf(row: StagedRow, { rows, tickets, event }: OrderParts, orderState: OrderState): Unit[] {
+  #unitsOf(row: StagedRow, rows: readonly StagedRow[], event: TableEvent, orderState: OrderState): Unit[] {
     const values = this.#values;
     const offer = this.#catalog.offer(row, rows);
     if (offer === undefined) throw lineError('ticketType', 'is not known');
@@ -183,7 +216,7 @@ export class TableOrders {
         'the price of their ticket type; a difference is the discount of the order',
         rowName(row),
       );
-      if (offer.price === null && tickets.length > 0)
+      if (offer.price === null)
         throw lineError('price', 'of the tickets is in no row: add a file or a column with prices or totals');
     }
     return Array.from({ length: quantity }, (_, index) => {
@@ -194,7 +227,8 @@ export class TableOrders {
 
   #ticketState(row: StagedRow, orderState: OrderState): TicketState {
     const values = this.#values;
-    const state = values.state(row, 'ticketStatus', this.#product.ticketStates) ?? 'valid';
+    const written = values.state(row, 'ticketStatus', this.#product.ticketStates) ?? 'valid';
+    const state = written === 'unpaid' ? 'valid' : written;
     const isUsed = values.text(row, 'checkedInAt') !== null || values.isYes(row, 'checkedIn');
     if (state === 'valid' && (orderState === 'refunded' || orderState === 'cancelled')) return isUsed ? 'used' : 'void';
     return state === 'valid' && isUsed ? 'used' : state;
@@ -215,15 +249,9 @@ export class TableOrders {
   }
 
   /** The status of an order here, and its refunded amount. */
-  #refundOf(
-    state: OrderState,
-    units: readonly Unit[],
-    refunded: number | null,
-    total: number,
-    isPaid: boolean,
-    example: string,
-  ) {
+  #refundOf(state: OrderState, { key, units }: OrderPart, refunded: number | null, total: number, isPaid: boolean) {
     const { notes } = this.#context;
+    const example = `order ${key}`;
     if (!isPaid && (state === 'pending' || state === 'expired' || state === 'cancelled')) {
       if (state === 'cancelled' && total > 0) {
         notes.left(
@@ -232,23 +260,20 @@ export class TableOrders {
           example,
         );
       }
-      return { status: state, refundedTotal: null };
+      return { status: state, refundedTotal: null, isPaid };
     }
     if (refunded !== null && refunded > total)
       throw lineError('refunded', `is ${refunded}, above the total of ${total}`);
-    const gone = units.filter((unit) => unit.state === 'void' || unit.state === 'refunded');
+    const gone = units.filter(isGone);
     const prices = units.filter(isRefunded).reduce((sum, { price }) => sum + price, 0);
     const amount = refunded ?? (state === 'refunded' ? total : Math.min(prices, total));
     if (refunded === null && amount > 0)
       notes.mapped('amounts of refunds', 'the prices of the refunded tickets', example);
-    if (state === 'partially_refunded' && amount === 0 && gone.length === 0) {
-      throw lineError('refunded', 'is missing: the order is partially refunded');
-    }
     const isWhole =
       amount === total && units.every((unit) => unit.state !== 'valid') && (gone.length > 0 || state === 'refunded');
-    if (isWhole) return { status: 'refunded' as const, refundedTotal: total };
-    if (amount === 0 && gone.length === 0) return { status: 'paid' as const, refundedTotal: null };
-    return { status: 'partially_refunded' as const, refundedTotal: amount };
+    if (isWhole) return { status: 'refunded' as const, refundedTotal: total, isPaid };
+    if (amount === 0 && gone.length === 0) return { status: 'paid' as const, refundedTotal: null, isPaid };
+    return { status: 'partially_refunded' as const, refundedTotal: amount, isPaid };
   }
 
   #buyer(rows: readonly StagedRow[], example: string): OrderLine['buyer'] {
@@ -285,7 +310,7 @@ export class TableOrders {
     return null;
   }
 
-  #attendees(units: readonly Unit[], { rows, event }: OrderParts, isPaid: boolean, example: string): LineAttendee[] {
+  #attendees({ units, rows, event }: OrderPart, isPaid: boolean, example: string): LineAttendee[] {
     const { notes } = this.#context;
     const values = this.#values;
     const tickets = units.filter(({ offer }) => offer.kind === 'ticket');
@@ -316,6 +341,10 @@ export class TableOrders {
       if (!isPaid) return attendee;
       const usedAt = values.time(row, 'checkedInAt', event.timezone);
       const qrValue = index === 0 ? this.#qrValue(row) : null;
+      if (index > 0) {
+        const reason = 'a row with several tickets has at most one: the other tickets get new ones';
+        notes.left('QR codes', reason, rowName(row));
+      }
       const bib = index === 0 ? this.#seat(row) : null;
       if (state === 'used' && usedAt === null)
         notes.mapped('check-ins without a time', 'the time of the order', rowName(row));
@@ -390,6 +419,10 @@ const orderStatesByWeight: readonly OrderState[] = [
 ];
 
 const paidStates: readonly OrderState[] = ['paid', 'refunded', 'partially_refunded'];
+
+function isGone({ state }: Unit): boolean {
+  return state === 'void' || state === 'refunded';
+}
 
 function isRefunded({ state }: Unit): boolean {
   return state === 'refunded';

@@ -61,6 +61,7 @@ export const amountFields = [
   'price', 'listPrice', 'ticketPaid', 'ticketFeesPaid', 'ticketPlatformFee', 'ticketPaymentFee', 'total', 'discount',
   'platformFee', 'paymentFee', 'feeTax', 'tax', 'refunded',
 ] as const satisfies readonly TableField[]; // biome-ignore format: a list
+export type AmountField = (typeof amountFields)[number];
 export const dateFields = [
   'orderDate',
   'checkedInAt',
@@ -70,6 +71,8 @@ export const dateFields = [
 
 /** The state of a ticket in a product. */
 export type TicketState = 'valid' | 'used' | 'void' | 'refunded';
+/** `unpaid` tickets belong to an unpaid order. */
+export type WrittenTicketState = TicketState | 'unpaid';
 export type OrderState =
   | 'paid'
   | 'pending'
@@ -78,6 +81,9 @@ export type OrderState =
   | 'refunded'
   | 'partially_refunded'
   | 'unfinished';
+
+/** The values of a row by their fields. */
+export type RowValues = Partial<Record<TableField, string>>;
 
 /** A kind of file: whether its rows are tickets, orders, or tickets with the data of their orders. */
 export interface ProductTable extends TableKind<TableField> {
@@ -91,10 +97,14 @@ export interface TableProduct {
   readonly name: string;
   readonly tables: readonly ProductTable[];
   /** By their normalized names, in the languages of the product. */
-  readonly ticketStates: Readonly<Record<string, TicketState>>;
+  readonly ticketStates: Readonly<Record<string, WrittenTicketState>>;
   readonly orderStates: Readonly<Record<string, OrderState>>;
   /** Whether times without an offset are in UTC or in the time zone of the event. */
   readonly times: 'utc' | 'event';
   /** The key of an order in a row; null if the row has none. */
-  readonly orderKeyOf: (table: ProductTable, values: Readonly<Partial<Record<TableField, string>>>) => string | null;
+  readonly orderKeyOf: (table: ProductTable, values: Readonly<RowValues>) => string | null;
+  /** Converts what only this product writes. `fields` are those of the columns of the file. */
+  readonly adapt: (values: Readonly<RowValues>, fields: ReadonlyMap<TableField, number>) => RowValues;
+  /** The error if no ticket belongs to an order in the files; null if the tickets are sufficient. */
+  readonly unmatchedTickets: string | null;
 }

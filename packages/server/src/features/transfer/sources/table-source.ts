@@ -1,3 +1,4 @@
+import { OperatorError } from '../../../errors/index.ts';
 import { LineError } from '../parse-line.ts';
 import type { FileLine } from '../read-lines.ts';
 import { type FoundColumns, findColumns, noteMissingColumns } from './columns.ts';
@@ -10,10 +11,15 @@ import { externalIdOf, LineWriter, linesPerGroup, type Source, type SourceContex
 import { StagedRows } from './staged-rows.ts';
 import { TableCatalog } from './table-catalog.ts';
 import { TableOrders } from './table-order.ts';
-import { amountFields, dateFields, type ProductTable, type TableField, type TableProduct } from './table-product.ts';
+import {
+  amountFields,
+  dateFields,
+  type ProductTable,
+  type RowValues,
+  type TableField,
+  type TableProduct,
+} from './table-product.ts';
 import { type Conventions, TableValues } from './table-values.ts';
-
-type Values = Partial<Record<TableField, string>>;
 
 /**
  * Creates the importer of a product that exports tables. It reads all files once and stages their rows by order. Then it finds the
@@ -25,6 +31,9 @@ export function tableSource(product: TableProduct, products: readonly TableProdu
   return async function* readTables(paths, context) {
     using staged = new StagedRows();
     const conventions = await stageFiles(product, products, paths, staged, context);
+    if (product.unmatchedTickets !== null && staged.areTicketsUnmatched()) {
+      throw new OperatorError(product.unmatchedTickets);
+    }
     const values = new TableValues(product, context, conventions);
     const catalog = new TableCatalog(product, staged, values, context);
     const writer = new LineWriter();
@@ -77,6 +86,7 @@ async function stageFiles(
   const marks = new Set<DecimalMark>();
   const orders = new Set<DateOrder>();
   const found: FoundColumns<TableField>[] = [];
+  const headings = new Map<string, string>();
   for (const [fileIndex, path] of paths.entries()) {
     const table = await openTable(path, notes);
     assertOwnTable(table, product, products, aliases);
@@ -84,9 +94,11 @@ async function stageFiles(
     const columns = findColumns<TableField>(table, product.tables, aliases, notes);
     const kind = columns.kind as ProductTable;
     found.push(columns);
+    for (const [field, index] of columns.fields) headings.set(`${table.name} ${field}`, table.columns[index] ?? field);
     for await (const row of table.rows()) {
       count += 1;
-      const { values, others } = readRow(row, table, columns, context);
+      const { values: written, others } = readRow(row, table, columns, context);
+      const values = product.adapt(written, columns.fields);
       const key = product.orderKeyOf(kind, values);
       if (key === null) {
         notes.left('rows without an order', 'the column of the order is empty', `${table.name}, row ${row.number}`);
@@ -110,6 +122,7 @@ async function stageFiles(
         : orders.has('day-first')
           ? 'day-first'
           : 'month-first',
+    headings,
   };
 }
 
@@ -129,7 +142,7 @@ function readRow(
   if (cells.slice(table.columns.length).some((cell) => cell.trim() !== '')) {
     notes.left('cells without a column', 'the row is longer than the header', `${table.name}, row ${number}`);
   }
-  const values: Values = {};
+  const values: RowValues = columns.currency === null ? {} : { currency: columns.currency };
   for (const [field, index] of columns.fields) {
     const text = cells[index]?.trim() ?? '';
     if (text !== '') values[field] = text;

@@ -1,4 +1,4 @@
-import { lineError } from '../parse-line.ts';
+import { LineError, lineError } from '../parse-line.ts';
 import { normalizeName } from './columns.ts';
 import { type DecimalMark, parseWrittenAmount } from './exact-amount.ts';
 import { type DateOrder, parseWrittenTime } from './local-time.ts';
@@ -10,6 +10,8 @@ import type { TableField, TableProduct } from './table-product.ts';
 export interface Conventions {
   readonly decimalMark: DecimalMark;
   readonly dateOrder: DateOrder;
+  /** The names of the columns in the files, by the file and the field. */
+  readonly headings: ReadonlyMap<string, string>;
 }
 
 /** Normalized words for `yes` in columns such as `Checked in`. */
@@ -52,14 +54,33 @@ export class TableValues {
 
   /** A time in UTC; null if the field is empty or cannot be read, which is noted. */
   time(row: StagedRow | undefined, field: TableField, eventTimezone: string, clock = ''): string | null {
+    try {
+      return this.exactTime(row, field, eventTimezone, clock);
+    } catch (error) {
+      if (!(error instanceof LineError)) throw error;
+      const heading = row === undefined ? field : this.#heading(row, field);
+      const reason = 'they are in no known format, or can be read in two ways: see --date-order';
+      this.#context.notes.left(`dates of the column "${heading}"`, reason, row && rowName(row));
+      return null;
+    }
+  }
+
+  /**
+   * A time in UTC; null if the field is empty.
+   *
+   * @throws LineError if it is in no known format, or can be read in two ways
+   */
+  exactTime(row: StagedRow | undefined, field: TableField, eventTimezone: string, clock = ''): string | null {
     const text = this.text(row, field);
     if (text === null || row === undefined) return null;
     const zone = this.#product.times === 'utc' ? 'UTC' : eventTimezone;
     const time = parseWrittenTime(text, zone, this.#conventions.dateOrder, clock);
-    if (time === null) {
-      this.#context.notes.left('dates', 'they are in no known format, or can be read in two ways', rowName(row));
-    }
-    return time;
+    if (time !== null) return time;
+    const isAmbiguous = parseWrittenTime(text, zone, 'day-first', clock) !== null;
+    const reason = isAmbiguous
+      ? 'can be read in two ways: use --date-order day-first or --date-order month-first'
+      : 'is in no known format: write it as 2027-05-29 20:00';
+    throw lineError(field, `"${text}" in the column "${this.#heading(row, field)}" ${reason}`);
   }
 
   /** @throws LineError if the field is neither a word for yes nor for no */
@@ -84,6 +105,10 @@ export class TableValues {
     if (state !== undefined) return state;
     const known = Object.keys(states).join(', ');
     throw lineError(field, `"${text}" is not known: use --read-as "${text}=STATUS" with one of ${known}`);
+  }
+
+  #heading({ file }: StagedRow, field: TableField): string {
+    return this.#conventions.headings.get(`${file} ${field}`)?.trim() ?? field;
   }
 
   #word(text: string): string {

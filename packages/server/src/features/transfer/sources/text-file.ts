@@ -31,11 +31,20 @@ export async function openTextFile(path: string, notes: Notes): Promise<TextFile
   return { path, name, encoding };
 }
 
+const exportAgain = 'Export it again, and copy it without changes.';
+
 /** Reads the text of a file in parts, without its byte-order mark. */
 export async function* readText({ path, encoding }: TextFile): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
-  for await (const bytes of readBytes(path)) yield decoder.decode(bytes, { stream: true });
-  yield decoder.decode();
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decode = (bytes?: Uint8Array) => {
+    try {
+      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    } catch {
+      throw new OperatorError(`${path} is damaged: a part of it is not ${encoding.toUpperCase()}. ${exportAgain}`);
+    }
+  };
+  for await (const bytes of readBytes(path)) yield decode(bytes);
+  yield decode();
 }
 
 /** The text at the start of a file, without its byte-order mark. The last character can be incomplete. */
@@ -68,22 +77,36 @@ async function findEncoding(path: string): Promise<TextFile['encoding']> {
   // Most characters of a header and of JSON have a byte that is zero in UTF-16, and no other text has such bytes.
   const zeros = [...start.keys()].filter((index) => start[index] === 0);
   if (zeros.length > start.length / 4) return zeros.every((index) => index % 2 === 1) ? 'utf-16le' : 'utf-16be';
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const bytes of readBytes(path)) decoder.decode(bytes, { stream: true });
-    decoder.decode();
-    return 'utf-8';
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252';
-    throw error;
+  const { brokenCount, otherCount } = await countCharacters(path);
+  if (brokenCount === 0) return 'utf-8';
+  const hasMark = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf;
+  // Text in Windows-1252 with accents is hardly ever also UTF-8. So such a file was UTF-8, and some of its bytes have changed.
+  if (hasMark || otherCount > brokenCount) {
+    throw new OperatorError(`${path} is damaged: it is UTF-8 with ${brokenCount} broken characters. ${exportAgain}`);
   }
+  return 'windows-1252';
+}
+
+/** Reads a file as UTF-8, and counts its broken characters, and its other characters that are not ASCII. */
+async function countCharacters(path: string): Promise<{ brokenCount: number; otherCount: number }> {
+  const decoder = new TextDecoder('utf-8');
+  let brokenCount = 0;
+  let otherCount = 0;
+  const count = (text: string) => {
+    for (const [character] of text.matchAll(/[^\0-\x7f]/gu)) {
+      if (character === '\ufffd') brokenCount += 1;
+      else otherCount += 1;
+    }
+  };
+  for await (const bytes of readBytes(path)) count(decoder.decode(bytes, { stream: true }));
+  count(decoder.decode());
+  return { brokenCount, otherCount };
 }
 
 async function* readBytes(path: string): AsyncGenerator<Buffer> {
   try {
     for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) yield bytes as Buffer;
   } catch (error) {
-    if (error instanceof TypeError) throw error;
     throw new OperatorError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }

@@ -83,4 +83,6 @@ export const ticketTailor: TableProduct = {
   },
   orderStates: {},
   orderKeyOf: (_, { orderId }) => orderId ?? null,
+  adapt: (values) => values,
+  unmatchedTickets: null,
 };

@@ -15,6 +15,17 @@ test.each([
   ['70368744177.63', 'EUR', 7_036_874_417_763],
   ['-12,30', 'EUR', -1_230],
   ['(12.30)', 'USD', -1_230],
+  ["Fr. 1'234.50", 'CHF', 123_450],
+  ['Rs.500', 'INR', 50_000],
+  ['₹ 1,23,456.50', 'INR', 12_345_650],
+  ['kr. 1.250', 'DKK', 125_000],
+  ['250,- kr', 'NOK', 25_000],
+  ['CHF 12.–', 'CHF', 1_200],
+  ['-12.-', 'CHF', -1_200],
+  ['12,30-', 'EUR', -1_230],
+  ['R$ 1.234,50', 'BRL', 123_450],
+  ['1.234,50 Kč.', 'CZK', 123_450],
+  ['$.50', 'USD', 50],
   ['¥2,900', 'JPY', 2_900],
   ['2900.00', 'JPY', 2_900],
   ['12.500', 'KWD', 12_500, '.'],
@@ -54,6 +65,8 @@ test.each([
   ['29. März 2026', '2026-03-28T23:00:00.000Z'],
   ['12 août 2026 20h15', '2026-08-12T18:15:00.000Z'],
   ['2026-03-29 02:30:00', '2026-03-29T01:30:00.000Z'],
+  ['11/29/24 22:28', '2024-11-29T21:28:00.000Z'],
+  ['29.11.24 22:28', '2024-11-29T21:28:00.000Z'],
 ])('%s is a time in Berlin', (text, expected) => {
   expect(parseWrittenTime(text, 'Europe/Berlin', 'unknown')).toBe(expected);
 });
@@ -67,6 +80,7 @@ test('a date that can be read in two ways is read only if other dates of the fil
     'month-first',
     'unknown',
   ]);
+  expect([shownDateOrder('29/11/24 22:28'), shownDateOrder('11/29/24 22:28')]).toEqual(['day-first', 'month-first']);
   for (const text of ['31/02/2027', 'tomorrow', '2027-13-01', '2027-01-01 25:00']) {
     expect(parseWrittenTime(text, 'UTC', 'day-first')).toBeNull();
   }
