@@ -52,9 +52,12 @@ describe('organizer mcp', () => {
     expect(byName.get('listOrders')).toMatchObject({ annotations: { readOnlyHint: true } });
     expect(byName.get('updateEvent')).toMatchObject({
       annotations: { readOnlyHint: false, idempotentHint: true },
-      inputSchema: { required: ['id', 'body'], $defs: { UpdateEvent: { type: 'object' } } },
+      inputSchema: { required: ['id', 'body'], properties: { body: { type: 'object' } } },
     });
     expect([...byName.keys()]).not.toContain('streamWebhookEvents');
+
+    const misspelled = await call('listOrders', { lmit: 1 });
+    expect(misspelled).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('lmit') }] });
 
     const list = await call('listOrders', { limit: 1, expand: ['items'] });
     const [order] = rowsOf<{ eventId: string }>(list);
@@ -97,6 +100,33 @@ describe('organizer mcp', () => {
     expect(entries.filter(({ action }) => action === 'order.personal_data.read')).toMatchObject([
       { actor: withScope.id },
     ]);
+  });
+
+  test('has names and schemas that all assistants accept', async () => {
+    const { key } = await makeKey(database.db, organizer.id);
+    const { listTools } = await connect('--key', key);
+    const accepted = [
+      ...['type', 'description', 'enum', 'anyOf', 'properties', 'required', 'items', 'minimum', 'maximum', 'format'],
+      ...['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems'],
+    ];
+    const check = (schema: Record<string, unknown>, path: string): void => {
+      expect([path, Object.keys(schema).filter((keyword) => !accepted.includes(keyword))]).toEqual([path, []]);
+      const { type, anyOf, format = 'date-time', enum: values = [], properties = {}, items } = schema;
+      expect([path, typeof type, format]).toEqual([path, anyOf === undefined ? 'string' : 'undefined', 'date-time']);
+      expect((values as unknown[]).every((value) => typeof value === 'string')).toBe(true);
+      if (type === 'array') check(items as Record<string, unknown>, `${path}.items`);
+      for (const part of (anyOf ?? []) as Record<string, unknown>[]) check(part, `${path}.anyOf`);
+      for (const [name, part] of Object.entries(properties as Record<string, Record<string, unknown>>)) {
+        check(part, `${path}.${name}`);
+      }
+    };
+    for (const { name, description, inputSchema } of await listTools()) {
+      expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+      expect(description?.length).toBeLessThanOrEqual(1_024);
+      expect(inputSchema).toMatchObject({ type: 'object', properties: expect.any(Object) });
+      const { $schema: _, ...schema } = inputSchema;
+      check(schema, name);
+    }
   });
 
   test('ends when its input ends, and says what to do about a wrong key or URL', async () => {

@@ -64,7 +64,7 @@ async function readTools(client: Organizer, url: URL): Promise<ApiTool[]> {
 }
 
 function addTool(server: McpServer, client: Organizer, tool: ApiTool): void {
-  const { name, title, description, inputSchema, isRead, isIdempotent, requestFor } = tool;
+  const { name, title, description, inputSchema, argumentNames, isRead, isIdempotent, requestFor } = tool;
   server.registerTool(
     name,
     {
@@ -78,6 +78,11 @@ function addTool(server: McpServer, client: Organizer, tool: ApiTool): void {
       },
     },
     async (args) => {
+      const unknown = Object.keys(args).filter((argument) => !argumentNames.includes(argument));
+      if (unknown.length > 0) {
+        const text = `Unknown arguments: ${unknown.join(', ')}. The arguments are: ${argumentNames.join(', ')}.`;
+        return { content: [{ type: 'text', text }], isError: true };
+      }
       try {
         const result = await client.request<Record<string, unknown>>(requestFor(args));
         return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };

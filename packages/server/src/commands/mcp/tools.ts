@@ -32,6 +32,8 @@ export interface ApiTool {
   readonly description: string;
   /** The JSON Schema of the arguments: the parameters of the path and the query by their names, and the `body`. */
   readonly inputSchema: JsonObject;
+  /** The names of all arguments. The schema does not reject others. */
+  readonly argumentNames: readonly string[];
   readonly isRead: boolean;
   /** Whether a repeated call with the same arguments has no further effect. */
   readonly isIdempotent: boolean;
@@ -67,23 +69,21 @@ function toolOf(
   const hasKey = parameters.some(({ name }) => name === 'idempotency-key');
   const body = requestBody?.content['application/json']?.schema;
   const inputs = [...inPath, ...inQuery];
-  const schema = {
-    type: 'object',
-    properties: {
-      ...Object.fromEntries(inputs.map((parameter) => [parameter.name, describedSchema(parameter)])),
-      ...(body === undefined ? {} : { body }),
-    },
-    required: [
-      ...inputs.filter(({ required }) => required === true).map(({ name }) => name),
-      ...(body === undefined ? [] : ['body']),
-    ],
-    additionalProperties: false,
+  const properties: JsonObject = {
+    ...Object.fromEntries(inputs.map((parameter) => [parameter.name, describedSchema(parameter)])),
+    ...(body === undefined ? {} : { body }),
   };
+  const required = [
+    ...inputs.filter((parameter) => parameter.required === true).map(({ name }) => name),
+    ...(body === undefined ? [] : ['body']),
+  ];
+  const schema = { type: 'object', properties, ...(required.length === 0 ? {} : { required }) };
   return {
     name: operationId,
     title: summary,
     description: `${summary}\n\n${description}`,
-    inputSchema: withDefinitions(schema, document.components.schemas),
+    inputSchema: plainSchema(schema, document.components.schemas),
+    argumentNames: Object.keys(properties),
     isRead: method === 'GET',
     // A consumption is counted once for each `ref`. A POST with an Idempotency-Key gets a new key with each call.
     isIdempotent: !hasKey,
@@ -103,25 +103,51 @@ function describedSchema({ schema, description }: Parameter): JsonObject {
 
 const componentPrefix = '#/components/schemas/';
 
-/** Adds the components to which a schema refers as its own definitions. */
-function withDefinitions(schema: JsonObject, components: Readonly<Record<string, JsonObject>>): JsonObject {
-  const definitions: Record<string, unknown> = {};
-  const convert = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(convert);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => {
-        if (key !== '$ref' || typeof part !== 'string' || !part.startsWith(componentPrefix))
-          return [key, convert(part)];
-        const name = part.slice(componentPrefix.length);
-        if (!Object.hasOwn(definitions, name)) {
-          definitions[name] = null; // A schema can refer to itself.
-          definitions[name] = convert(components[name]);
-        }
-        return [key, `#/$defs/${name}`];
-      }),
-    );
-  };
-  const converted = convert(schema) as JsonObject;
-  return Object.keys(definitions).length === 0 ? converted : { ...converted, $defs: definitions };
+/**
+ * The keywords that all assistants accept. Some reject the whole list of tools because of another one, such as `$ref`, `default`,
+ * `examples` or `additionalProperties`. The service checks the arguments again.
+ */
+const keywords = new Set([
+  ...['type', 'description', 'enum', 'anyOf', 'properties', 'required', 'items', 'minimum', 'maximum'],
+  ...['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems'],
+]);
+
+/**
+ * A schema of the document without references, and with only these keywords. A type that can be null is a choice of two schemas.
+ *
+ * @throws Error if a component contains itself
+ */
+function plainSchema(
+  schema: JsonObject,
+  components: OpenApiDocument['components']['schemas'],
+  parents: readonly string[] = [],
+): JsonObject {
+  const { $ref, type, format, description } = schema;
+  if (typeof $ref === 'string') {
+    const name = $ref.slice(componentPrefix.length);
+    if (parents.includes(name)) throw new Error(`The schema ${name} contains itself, so a tool cannot have it.`);
+    const { [name]: component = {} } = components;
+    return {
+      ...plainSchema(component, components, [...parents, name]),
+      ...(description === undefined ? {} : { description }),
+    };
+  }
+  const convert = (part: unknown) => plainSchema(part as JsonObject, components, parents);
+  if (Array.isArray(type)) {
+    const { description: _, ...rest } = schema;
+    const choices = type.map((name) => (name === 'null' ? { type: name } : convert({ ...rest, type: name })));
+    return { ...(description === undefined ? {} : { description }), anyOf: choices };
+  }
+  const converted = Object.entries(schema)
+    .filter(([keyword]) => keywords.has(keyword))
+    .map(([keyword, value]) => {
+      if (keyword === 'items') return [keyword, convert(value)];
+      if (keyword === 'anyOf') return [keyword, (value as unknown[]).map(convert)];
+      if (keyword !== 'properties') return [keyword, value];
+      return [
+        keyword,
+        Object.fromEntries(Object.entries(value as JsonObject).map(([name, part]) => [name, convert(part)])),
+      ];
+    });
+  return { ...Object.fromEntries(converted), ...(format === 'date-time' ? { format } : {}) };
 }
