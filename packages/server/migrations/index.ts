@@ -42,4 +42,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0035-9-sum-outside': () => import('./0035-9-sum-outside.ts'),
   '0036-edited-versions': () => import('./0036-edited-versions.ts'),
   '0037-search-words': () => import('./0037-search-words.ts'),
+  '0042-outgoing-holds': () => import('./0042-outgoing-holds.ts'),
 };

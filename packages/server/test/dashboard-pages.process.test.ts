@@ -7,6 +7,7 @@ import { queueMail } from '../src/features/mail/index.ts';
 import { createOrganizer } from '../src/features/organizers/index.ts';
 import type { ImportLine } from '../src/features/transfer/index.ts';
 import { systemClock, timestamp } from '../src/platform/clock.ts';
+import { addHold, removeHold } from '../src/platform/queue/holds.ts';
 import { addUser, journeyTimeoutMs, phone, sendAsDevice, signInWith, useDashboard } from './dashboard-browser.ts';
 import { defined, first } from './harness/defined.ts';
 import { insertFailedRefund } from './harness/failed-refund.ts';
@@ -325,16 +326,18 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
   );
 
   test(
-    'of the operator about the health shows the numbers of the API',
+    'of the operator about the health shows the numbers of the API, and what is held, as the notice above every page does',
     async () => {
-      const { page, errors } = await openSignedIn();
       const { db } = dashboard.database;
+      await db.transaction().execute((tx) => addHold(tx, 'mails', timestamp(systemClock.now())));
+      const { page, errors } = await openSignedIn();
+      await page.getByRole('alert').filter({ hasText: 'Not sent: e-mails' }).waitFor();
       await insertFailedRefund(db, dashboard.organizer.id, longOrderNumber, systemClock);
       await db.transaction().execute(async (tx) => {
         const mail = { kind: 'tickets', organizerId: dashboard.organizer.id, orderNumber: longOrderNumber } as const;
         await queueMail(tx, mail, timestamp(systemClock.now()));
         const ofOrder = tx.updateTable('order_mails').where('order_number', '=', longOrderNumber);
-        await ofOrder.set({ status: 'failed', next_attempt_at: null }).execute();
+        await ofOrder.set({ status: 'failed', next_attempt_at: null, error: '550 No such mailbox' }).execute();
       });
       await navigate(page, '/operator/health');
       const [health, text] = await page.evaluate<[Health, string]>(`[
@@ -347,6 +350,7 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
       const isIn = (line: string) => lines.some((shown) => shown.startsWith(line));
       const expected = [
         ...Object.values(queues).flatMap(({ waiting, due }) => [`${waiting} waiting`, `${due} due`]),
+        'Not sent: e-mails',
         'E-mails that could not be sent in the last 30 days: 1.',
         'Refunds that the payment provider rejected: 1.',
         'Failing webhook endpoints: 1.',
@@ -358,6 +362,8 @@ describe('every page of the dashboard', { tags: 'chromium' }, () => {
       ];
       expect(expected.filter((line) => !isIn(line))).toEqual([]);
       for (const { host } of health.failingEndpoints) expect(text).toContain(host);
+      for (const shown of [longOrderNumber, '550 No such mailbox', 'Held since']) expect(text).toContain(shown);
+      await db.transaction().execute((tx) => removeHold(tx, 'mails'));
       expect(errors).toEqual([]);
     },
     journeyTimeoutMs,

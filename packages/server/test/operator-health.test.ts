@@ -111,10 +111,31 @@ describeOnBoth('the health of the service', (kind) => {
       },
       failingEndpointCount: 2,
       failingEndpoints: [
-        { ...ofOrganizer, id: endpoints.disabled, host: '1.1.1.1', failingSince: earlierPast, isDisabled: true },
-        { ...ofOrganizer, id: endpoints.failing, host: '1.1.1.1:8443', failingSince: past, isDisabled: false },
+        {
+          ...ofOrganizer,
+          id: endpoints.disabled,
+          host: '1.1.1.1',
+          failingSince: earlierPast,
+          isDisabled: true,
+          undelivered: 0,
+        },
+        {
+          ...ofOrganizer,
+          id: endpoints.failing,
+          host: '1.1.1.1:8443',
+          failingSince: past,
+          isDisabled: false,
+          undelivered: 0,
+        },
       ],
       disabledEndpointCount: 1,
+      outgoing: ['mails', 'webhooks', 'payments'].map((kind) => ({
+        ...{ kind, heldSince: null, waiting: kind === 'payments' ? 1 : 3 },
+      })),
+      newestFailedMails: [1, 2, 3].map(() => ({
+        ...{ id: expect.any(String), ...ofOrganizer, orderNumber, kind: 'tickets', error: null },
+        failedAt: expect.any(String),
+      })),
       failedMails: 3,
       failedRefunds: 1,
       uncountedEvents: 1,

@@ -74,6 +74,28 @@ describe('e-mails to buyers', () => {
     return (await (await server.request(`/api/public/v1/orders/${orderNumber}`, { headers })).json()) as Order;
   };
 
+  test('that the mail server rejects are logged and listed with their order, and are sent again by a command', async () => {
+    const { slug, id: organizerId } = shop.organizerApi.organizer;
+    smtp.replies = { rcptTo: () => ({ code: 550, text: 'No such mailbox' }) };
+    const buyer = await server.paid(shop);
+    const list = () => server.command<{ id: string }[]>('mails', 'list', '--failed', '--organizer', slug);
+    await eventually(async () => expect(await list()).toHaveLength(1));
+    const [failed] = await list();
+    const mail = { kind: 'tickets', orderNumber: buyer.orderNumber };
+    expect(failed).toMatchObject({ ...mail, organizer: slug, status: 'failed', error: expect.stringContaining('550') });
+    expect(server.logged()).toContainEqual(
+      expect.objectContaining({ ...mail, level: 'error', organizerId, msg: 'Mail failed and is not retried' }),
+    );
+    smtp.replies = {};
+    expect(await server.command('mails', 'resend', '--failed', '--since', '2083-01-01')).toEqual([]);
+    expect(await server.command('mails', 'resend', failed!.id)).toMatchObject([mail]);
+    await mailsTo(buyer, 1);
+    await allSent();
+    expect(await list()).toEqual([]);
+    const entries = await database.db.selectFrom('audit_entries').select('subject').where('action', '=', 'mail.resend');
+    expect(await entries.execute()).toEqual([{ subject: buyer.orderNumber }]);
+  });
+
   test('contain a code that verifies the e-mail address, in the subject and the text; the log does not contain it', async () => {
     const email = 'grace.hopper@example.com';
     server.secrets.add(email);

@@ -47,6 +47,8 @@ export const organizerExceptions: readonly OrganizerException[] = [
   { text: 'select "organizer_id", "order_number" from "orders" where searched_as is distinct', why: jobs },
   { text: 'select "organizer_id", "order_number" from "tickets" where searched_as is distinct', why: jobs },
   { text: 'select distinct organizer_id from (select organizer_id from payment', why: jobs },
+  { text: `from "payments" where status = 'closing'`, why: operator },
+  { text: `from "order_mails" where status = 'failed' order by "id" desc`, why: operator },
   {
     text: 'from "settlements" as "s" inner join "organizers" as "o" on "o"."id" = "s"."organizer_id" left join "figure_watermarks"',
     why: jobs,

@@ -62,6 +62,7 @@ export const tableOwners = {
   service_audit_entries: 'features/audit',
   imported_lines: 'features/transfer',
   idempotency_records: 'platform/http',
+  outgoing_holds: 'platform/queue',
   master_key_check: 'platform/database',
 } as const satisfies Record<keyof Tables, string>;
 

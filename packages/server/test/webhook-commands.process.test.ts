@@ -29,7 +29,7 @@ interface Delivery {
 
 test('webhooks --help names every command', async () => {
   const { code, stdout } = await runCommand(['webhooks', '--help'], {});
-  const commands = ['add', 'list', 'update', 'rotate', 'enable', 'disable', 'test'];
+  const commands = ['add', 'list', 'failing', 'update', 'rotate', 'enable', 'disable', 'test'];
   const listedNames = stdout.match(/^ {2}[a-z]+ (?=\[)/gm)?.map((name) => name.trim());
   expect({ code, listedNames }).toEqual({
     code: 0,

@@ -11,6 +11,7 @@ export interface Account {
   readonly hasSecondFactor: boolean;
   readonly hasAuthenticator: boolean;
   readonly organizers: ReadonlyArray<AccountOrganizer>;
+  readonly held: ReadonlyArray<"mails" | "webhooks" | "payments">;
 }
 
 export interface AccountOrganizer {
@@ -116,7 +117,7 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
+  readonly action: "addon.consume" | "addon.create" | "addon.delete" | "addon.reorder" | "addon.return" | "addon.update" | "attendees.export" | "buyer.search" | "data.export" | "data.import" | "conflict.settle" | "device.create" | "device.pair" | "device.renew_code" | "device.revoke" | "device.scan" | "device.search" | "device.update" | "event.archive" | "event.create" | "event.duplicate" | "event.publish" | "event.set_poster" | "event.update" | "event.withdraw" | "gate.create" | "gate.update" | "key.create" | "key.decline_scope" | "key.grant" | "key.request_scope" | "key.revoke" | "key.roll" | "key.ungrant" | "mail.resend" | "member.invite" | "member.remove" | "member.revoke_invitation" | "member.set" | "order.cancel" | "order.correct_buyer" | "order.create" | "order.invalidate_links" | "order.pay" | "order.personal_data.read" | "order.refund" | "order.send_tickets" | "organizer.create" | "organizer.resume" | "organizer.set_fees" | "organizer.set_hold_limits" | "organizer.suspend" | "organizer.update" | "outgoing.drop" | "outgoing.hold" | "outgoing.release" | "refund.retry" | "sandbox.create" | "sandbox.move_clock" | "sandbox.reset" | "settlement.finalize" | "settlement.payout" | "ticket.correct_holder" | "ticket.undo_use" | "ticket.use" | "ticket_type.create" | "ticket_type.delete" | "ticket_type.reorder" | "ticket_type.update" | "user.add" | "user.disable" | "user.enable" | "user.link" | "user.remove_second_factor" | "webhook.add" | "webhook.disable" | "webhook.enable" | "webhook.replay" | "webhook.resend" | "webhook.reveal" | "webhook.rotate" | "webhook.test" | "webhook.update";
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly address: string | null;
@@ -612,9 +613,11 @@ export interface Health {
   readonly database: DatabaseHealth;
   readonly migrations: ReadonlyArray<string>;
   readonly queues: QueuesHealth;
+  readonly outgoing: ReadonlyArray<OutgoingState>;
   readonly failingEndpointCount: number;
   readonly failingEndpoints: ReadonlyArray<OperatorFailingEndpoint>;
   readonly disabledEndpointCount: number;
+  readonly newestFailedMails: ReadonlyArray<OperatorFailedMail>;
   readonly failedMails: number;
   readonly failedRefunds: number;
   readonly uncountedEvents: number;
@@ -1002,6 +1005,16 @@ export interface OfferSequence {
   readonly ids: ReadonlyArray<string>;
 }
 
+export interface OperatorFailedMail {
+  readonly id: string;
+  readonly organizerSlug: string | null;
+  readonly organizerName: string | null;
+  readonly orderNumber: string | null;
+  readonly kind: string;
+  readonly error: string | null;
+  readonly failedAt: string;
+}
+
 export interface OperatorFailingEndpoint {
   readonly id: string;
   readonly organizerSlug: string;
@@ -1009,6 +1022,7 @@ export interface OperatorFailingEndpoint {
   readonly host: string;
   readonly failingSince: string;
   readonly isDisabled: boolean;
+  readonly undelivered: number;
 }
 
 export interface OperatorScopeRequest {
@@ -1161,6 +1175,12 @@ export interface OrganizerSettings {
   readonly reverseWithinSeconds: number;
   readonly suspendedAt: string | null;
   readonly createdAt: string;
+}
+
+export interface OutgoingState {
+  readonly kind: "mails" | "webhooks" | "payments";
+  readonly heldSince: string | null;
+  readonly waiting: number;
 }
 
 export interface Overview {

@@ -22,7 +22,7 @@ import {
 } from '#app/parts/account.ts';
 import { useIsPainted } from '#app/parts/after-paint.ts';
 import { AlertIcon, OrganizerIcon } from '#app/parts/icons.tsx';
-import { useMessages } from '#app/parts/language.tsx';
+import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { EmptyState, StartLink } from '#app/parts/states.tsx';
 
@@ -83,6 +83,7 @@ export function Frame() {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className="frame-main">
+        <HeldNotice />
         <Outlet />
       </AppShell.Main>
       {isPainted && (
@@ -91,6 +92,20 @@ export function Frame() {
         </Suspense>
       )}
     </AppShell>
+  );
+}
+
+/** The notice above all pages while the operator holds what leaves the service. */
+function HeldNotice() {
+  const t = useMessages(frameMessages);
+  const { locale } = useLanguage();
+  const { held } = useAccount();
+  if (held.length === 0) return null;
+  const kinds = new Intl.ListFormat(locale).format(held.map((kind) => t.held[kind]));
+  return (
+    <Alert color="orange" icon={<AlertIcon />} title={t.heldTitle(kinds)} mb="lg">
+      {t.heldText}
+    </Alert>
   );
 }
 

@@ -32,6 +32,10 @@ export const frameMessages = defineMessages({
     suspendedTitle: 'The operator of this service has suspended this organizer',
     suspendedText:
       'Nothing can be sold at the moment. Tickets that were sold remain valid, and you can still check in holders and refund orders.',
+    held: { mails: 'e-mails', webhooks: 'webhooks', payments: 'payments and refunds' },
+    heldTitle: (kinds: string) => `Not sent: ${kinds}`,
+    heldText:
+      'The operator holds what leaves this service, for example because its data was restored from a backup. It waits until the operator drops it or releases it.',
     notMemberTitle: 'You are not a member of this organizer',
     notMemberText: 'You may have been removed, or the address is mistyped.',
     noPageTitle: 'There is nothing to see yet',
@@ -67,6 +71,10 @@ export const frameMessages = defineMessages({
     suspendedTitle: 'Der Betreiber dieses Dienstes hat diesen Veranstalter gesperrt',
     suspendedText:
       'Zurzeit kann nichts verkauft werden. Verkaufte Tickets bleiben gültig, und Sie können weiter Einlass machen und Bestellungen erstatten.',
+    held: { mails: 'E-Mails', webhooks: 'Webhooks', payments: 'Zahlungen und Erstattungen' },
+    heldTitle: (kinds: string) => `Wird nicht gesendet: ${kinds}`,
+    heldText:
+      'Der Betreiber hält an, was diesen Dienst verlässt, zum Beispiel weil seine Daten aus einer Sicherung stammen. Es wartet, bis der Betreiber es verwirft oder freigibt.',
     notMemberTitle: 'Sie sind kein Mitglied dieses Veranstalters',
     notMemberText: 'Vielleicht wurden Sie entfernt, oder die Adresse ist falsch geschrieben.',
     noPageTitle: 'Hier ist noch nichts zu sehen',

@@ -15,6 +15,10 @@ export function addOperationCommands(program: Command, run: Run, deployment: Ser
     )
     .option('--processes <number>', 'number of processes that share the port', wholeNumber(1, 64), 1)
     .option('--demo', 'before the start, fill an empty database with demonstration data; not in production')
+    .option(
+      '--hold-outgoing',
+      'send no e-mails, webhooks and refunds until "outgoing release", for the data of a backup',
+    )
     .action(async (options) => {
       exitOnStopSignal();
       const { serve } = await import('./serve.ts');

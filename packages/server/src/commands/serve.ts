@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
 import { buildApp } from '../app.ts';
+import { byOperator } from '../features/audit/index.ts';
 import { SandboxClocks } from '../features/organizers/index.ts';
+import { holdOutgoing } from '../features/outgoing/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { processNumber, reportReady, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
@@ -14,6 +16,7 @@ import { limitMemory } from '../platform/limit-memory.ts';
 import { openLimiter } from '../platform/limits/open-limiter.ts';
 import { createLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import { outgoingKinds } from '../platform/queue/holds.ts';
 import { stateReader } from '../platform/queue/state-reader.ts';
 import { exitOnUncaughtException, nextStopSignal } from '../platform/signals.ts';
 import type { ServedDeployment } from '../server-parts.ts';
@@ -41,7 +44,10 @@ export async function serve(deployment: ServedDeployment, options: ServeOptions)
   if (cluster.isPrimary) {
     if (config.databaseUrl === null) lockDataDir(config.dataDir);
     if (options.role !== 'worker') await assertPortIsFree(config);
-    demoText = await prepare(config, parts.jobs, (db) => fillWithDemo(db, server, options));
+    demoText = await prepare(config, parts.jobs, async (db) => {
+      if (options.holdOutgoing) await holdOutgoing(db, outgoingKinds, systemClock, byOperator);
+      return fillWithDemo(db, server, options);
+    });
     if (options.processes > 1) {
       const { logger: log, flush } = createLog(config.logLevel, options.json ? 2 : 1);
       await superviseProcesses(options.processes, {

@@ -15,6 +15,7 @@ import {
   findOrganizerOfEndpoint,
   getDelivery,
   type HeaderChange,
+  listAllFailingEndpoints,
   listAttempts,
   listDeliveries,
   listEndpoints,
@@ -98,6 +99,27 @@ function addEndpointCommands(webhooks: Command, run: WebhookRun, eventTypes: rea
               row.throttle === null ? null : `${row.throttle.deliveries}/${row.throttle.per}`,
               row.headers.map(({ name }) => name).join(','),
               row.description,
+            ]),
+          ),
+      ),
+    );
+
+  withJson(webhooks.command('failing'))
+    .description('show the endpoints of all organizers that have failed since their last success, longest first')
+    .action((options) =>
+      run(
+        options,
+        ({ db }) => listAllFailingEndpoints(db),
+        (rows) =>
+          table(
+            ['id', 'organizer', 'host', 'failing since', 'status', 'undelivered'],
+            rows.map((row) => [
+              row.id,
+              row.organizerSlug,
+              row.host,
+              row.failingSince,
+              row.isDisabled ? 'disabled' : 'enabled',
+              row.undelivered,
             ]),
           ),
       ),

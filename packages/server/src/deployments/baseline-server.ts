@@ -34,7 +34,7 @@ import type { QueueReaders } from '../platform/queue/state-reader.ts';
 import type { ServerParts } from '../server-parts.ts';
 import type { BaselineConfig } from './baseline.ts';
 import { describeApi } from './documentation.ts';
-import { warnOfSimulatedPayments } from './start-checks.ts';
+import { warnOfHolds, warnOfSimulatedPayments } from './start-checks.ts';
 import { webhookTypes } from './webhook-types.ts';
 
 /** The queues of every deployment. */
@@ -68,7 +68,7 @@ export async function composeBaseline(config: BaselineConfig, keyPolicy: KeyPoli
     },
     jobs: baselineJobs(config, paymentProviders),
     queues,
-    startChecks: [warnOfSimulatedPayments(config)],
+    startChecks: [warnOfHolds, warnOfSimulatedPayments(config)],
     eventPagePath: null,
     firstLinks: null,
     description: describeApi({

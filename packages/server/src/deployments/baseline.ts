@@ -40,6 +40,8 @@ export function baselineCommands({ run, deployment }: CommandTools<BaselineConfi
     events: async (program) => (await import('../commands/events.ts')).addEventCommands(program, run),
     tickets: async (program) => (await import('../commands/tickets.ts')).addTicketCommands(program, run),
     settlements: async (program) => (await import('../commands/settlements.ts')).addSettlementCommands(program, run),
+    mails: async (program) => (await import('../commands/mails.ts')).addMailCommands(program, run),
+    outgoing: async (program) => (await import('../commands/outgoing.ts')).addOutgoingCommands(program, run),
     import: transfer,
     export: transfer,
     backup: transfer,

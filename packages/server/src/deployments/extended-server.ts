@@ -53,7 +53,7 @@ import type { ServerParts } from '../server-parts.ts';
 import { baselineJobs, queues } from './baseline-server.ts';
 import { describeApi } from './documentation.ts';
 import type { ExtendedConfig } from './extended.ts';
-import { warnOfSimulatedPayments, warnOfUnpayableOrganizers } from './start-checks.ts';
+import { warnOfHolds, warnOfSimulatedPayments, warnOfUnpayableOrganizers } from './start-checks.ts';
 import { webhookTypes } from './webhook-types.ts';
 
 /** The limit of one user of the dashboard. */
@@ -168,7 +168,7 @@ export async function composeExtended(
       auditScansJob,
     ],
     queues,
-    startChecks: [warnOfSimulatedPayments(config), warnOfUnpayableOrganizers(config.payments)],
+    startChecks: [warnOfHolds, warnOfSimulatedPayments(config), warnOfUnpayableOrganizers(config.payments)],
     eventPagePath,
     firstLinks: { forOperator: createFirstOperatorLink, forDemo: createDemoLink },
     description: describeApi({

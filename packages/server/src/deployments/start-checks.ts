@@ -1,6 +1,7 @@
 import { unpayableOrganizers } from '../features/checkout/index.ts';
 import { paymentSetupHint } from '../features/organizers/index.ts';
 import type { PaymentSettings } from '../features/payments/index.ts';
+import { readHolds } from '../platform/queue/holds.ts';
 import type { StartCheck } from '../server-parts.ts';
 
 /** Warns if buyers in production can choose a payment method that only simulates payments. */
@@ -11,6 +12,13 @@ export function warnOfSimulatedPayments(config: { production: boolean; payments:
     log.warn(`PAYMENTS contains ${simulated.method.name}: buyers who choose it get tickets without paying`);
   };
 }
+
+/** Warns if something that leaves the service is held. */
+export const warnOfHolds: StartCheck = async ({ db, log }) => {
+  const held = Object.fromEntries(await readHolds(db));
+  if (Object.keys(held).length === 0) return;
+  log.warn({ held }, 'These are held and not sent. See "organizer outgoing list", "drop" and "release"');
+};
 
 /** Warns if there are organizers whose orders cannot be paid. */
 export function warnOfUnpayableOrganizers({ configured }: Pick<PaymentSettings, 'configured'>): StartCheck {

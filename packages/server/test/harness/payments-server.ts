@@ -182,6 +182,11 @@ export class PaymentServer {
     return runCommand(['orders', command, number, '--organizer', shop.organizerApi.organizer.slug, ...args], this.#env);
   }
 
+  /** Runs a command and returns its parsed output. */
+  command<T>(...args: string[]): Promise<T> {
+    return runJson(args, this.#env);
+  }
+
   ordersJson<T>(shop: Shop, command: string, number: string, ...args: string[]): Promise<T> {
     return runJson(['orders', command, number, '--organizer', shop.organizerApi.organizer.slug, ...args], this.#env);
   }

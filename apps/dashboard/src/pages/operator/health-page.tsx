@@ -1,5 +1,12 @@
 import { Badge, Code, Group, List, Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
-import type { Health, OperatorFailingEndpoint, QueueHealth, SettingView } from '@organizer/shared/dashboard-api';
+import type {
+  Health,
+  OperatorFailedMail,
+  OperatorFailingEndpoint,
+  OutgoingState,
+  QueueHealth,
+  SettingView,
+} from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { healthMessages } from '#app/messages/health.ts';
@@ -19,6 +26,8 @@ const refreshMs = 10_000;
 const delayMs = 5 * 60_000;
 /** Queues count at most this number of rows. */
 const maxCount = 10_000;
+/** The deliveries of an endpoint are counted up to this number. */
+const maxUndelivered = 1_000;
 const queueNames = ['webhooks', 'mails', 'refunds'] as const;
 
 /** The health of the service. */
@@ -48,7 +57,9 @@ function Sections({ health }: HealthProps) {
           <QueueCard key={name} name={name} queue={health.queues[name]} />
         ))}
       </SimpleGrid>
+      <OutgoingSection states={health.outgoing} />
       <AttentionSection health={health} />
+      {health.newestFailedMails.length > 0 && <MailsSection mails={health.newestFailedMails} />}
       {health.failingEndpoints.length > 0 && <EndpointsSection endpoints={health.failingEndpoints} />}
       <ServiceSection health={health} />
       <SettingsSection settings={health.settings} />
@@ -56,10 +67,10 @@ function Sections({ health }: HealthProps) {
   );
 }
 
-function useCount(): (count: number) => string {
+function useCount(): (count: number, max?: number) => string {
   const { locale } = useLanguage();
   const format = new Intl.NumberFormat(locale);
-  return (count) => (count >= maxCount ? `${format.format(maxCount)}+` : format.format(count));
+  return (count, max = maxCount) => (count >= max ? `${format.format(max)}+` : format.format(count));
 }
 
 function isDelayed({ oldestDueAt }: QueueHealth): boolean {
@@ -144,18 +155,68 @@ function uncountedText({ uncountedEvents, uncountedEventsMax }: Health, count: (
   return `${count(uncountedEvents)}${uncountedEvents >= uncountedEventsMax ? '+' : ''}`;
 }
 
+/** What the operator holds, and how much of it waits. */
+function OutgoingSection({ states }: { readonly states: readonly OutgoingState[] }) {
+  const t = useMessages(healthMessages);
+  const count = useCount();
+  const held = states.filter(({ heldSince }) => heldSince !== null);
+  if (held.length === 0) return null;
+  const columns: readonly Column<OutgoingState>[] = [
+    { key: 'kind', title: t.kind, cell: ({ kind }) => t.outgoingKinds[kind] },
+    { key: 'since', title: t.heldSince, cell: ({ heldSince }) => heldSince !== null && <Time at={heldSince} /> },
+    { key: 'waiting', title: t.waitingColumn, align: 'end', cell: ({ waiting }) => count(waiting) },
+  ];
+  return (
+    <Section title={t.outgoing} text={t.outgoingText}>
+      <Rows rows={held} label={t.outgoing} columns={columns} rowKey={({ kind }) => kind} />
+    </Section>
+  );
+}
+
+function MailsSection({ mails }: { readonly mails: readonly OperatorFailedMail[] }) {
+  const t = useMessages(healthMessages);
+  const columns: readonly Column<OperatorFailedMail>[] = [
+    { key: 'kind', title: t.kind, cell: ({ kind }) => t.mailKinds[kind] ?? <Code>{kind}</Code> },
+    {
+      key: 'organizer',
+      title: t.organizer,
+      cell: ({ organizerSlug: slug, organizerName: name }) =>
+        slug !== null && name !== null && <OrganizerLink slug={slug} name={name} />,
+    },
+    { key: 'order', title: t.order, cell: ({ orderNumber }) => orderNumber },
+    { key: 'error', title: t.error, cell: ({ error }) => error },
+    { key: 'failedAt', title: t.failedAt, cell: ({ failedAt }) => <Time at={failedAt} as="relative" /> },
+  ];
+  return (
+    <Section title={t.mails} text={t.mailsText}>
+      <Rows rows={mails} label={t.mails} columns={columns} rowKey={({ id }) => id} />
+    </Section>
+  );
+}
+
+function OrganizerLink({ slug, name }: { readonly slug: string; readonly name: string }) {
+  return (
+    <PageLink to={`/operator/organizers/${encodeURIComponent(slug)}`} size="sm">
+      <bdi>{name}</bdi>
+    </PageLink>
+  );
+}
+
 function EndpointsSection({ endpoints }: { readonly endpoints: readonly OperatorFailingEndpoint[] }) {
   const t = useMessages(healthMessages);
+  const count = useCount();
   const columns: readonly Column<OperatorFailingEndpoint>[] = [
     { key: 'host', title: t.host, cell: ({ host }) => host },
     {
       key: 'organizer',
       title: t.organizer,
-      cell: ({ organizerSlug, organizerName }) => (
-        <PageLink to={`/operator/organizers/${encodeURIComponent(organizerSlug)}`} size="sm">
-          <bdi>{organizerName}</bdi>
-        </PageLink>
-      ),
+      cell: ({ organizerSlug, organizerName }) => <OrganizerLink slug={organizerSlug} name={organizerName} />,
+    },
+    {
+      key: 'undelivered',
+      title: t.undelivered,
+      align: 'end',
+      cell: ({ undelivered }) => count(undelivered, maxUndelivered),
     },
     { key: 'since', title: t.since, cell: ({ failingSince }) => <Time at={failingSince} as="relative" /> },
     {

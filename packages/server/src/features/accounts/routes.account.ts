@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/http/plane.ts';
 import type { PrincipalReader } from '../../platform/http/principal.ts';
 import { object, pathId, Type } from '../../platform/http/schema.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
+import { readHolds } from '../../platform/queue/holds.ts';
 import { mailChange } from './change-mails.ts';
 import { listMemberships } from './members.ts';
 import { canResetPassword, resetMinutes } from './password-reset.ts';
@@ -57,6 +58,7 @@ export const accountRoutes: Feature<Services> = (app, services) => {
         canResetPassword: await canResetPassword(services, user),
         hasSecondFactor: user.hasSecondFactor,
         hasAuthenticator: (await readFactors(db, user.userId)).hasAuthenticator,
+        held: [...(await readHolds(db)).keys()],
         organizers: memberships.map(({ organizerId: _, suspendedAt, resetStartedAt, ...membership }) => ({
           ...membership,
           isSuspended: suspendedAt !== null && resetStartedAt === null,

@@ -1,4 +1,5 @@
 import { emailAddress, id, nullable, object, oneOf, Type, text, time } from '../../platform/http/schema.ts';
+import { outgoingKinds } from '../../platform/queue/holds.ts';
 import { resetMinutes } from './password-reset.ts';
 import { passwordLengthMax, passwordLengthMin } from './passwords.ts';
 import { roles } from './roles.ts';
@@ -92,6 +93,9 @@ export const account = object(
       ),
       { description: 'The organizers of the user and their sandboxes, by name' },
     ),
+    held: Type.Array(oneOf(outgoingKinds, 'What leaves the service'), {
+      description: 'What the operator holds: it is not sent until the operator releases it',
+    }),
   },
   { $id: 'Account', description: 'The signed-in user' },
 );

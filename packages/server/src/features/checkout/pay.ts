@@ -2,6 +2,7 @@ import { emailForm } from '#shared/email-form';
 import { ApiError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { readHolds } from '../../platform/queue/holds.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
 import { isArchived } from '../catalog/index.ts';
 import { queueMail } from '../mail/index.ts';
@@ -76,6 +77,7 @@ async function payUnpaidOrder(services: CheckoutServices, order: OrderRow, reque
     return payResponseOf(order, { status: 'paid' });
   }
   const provider = await chooseProvider(services, order, request);
+  await assertNotHeld(services, provider);
   const { payment, alreadyStarted } = await openPayment(services, order, provider);
   if (alreadyStarted) return payResponseOf(order, { status: 'pending', redirectUrl: payment.redirect_url });
   const startedPayment = await startPayment(services, order, payment, provider);
@@ -159,6 +161,12 @@ function notPayableError({ order_number, status }: OrderRow): ApiError {
     orderNumber: order_number,
     status: status === 'pending' ? 'expired' : status,
   });
+}
+
+/** @throws ApiError `payment_provider_unavailable` if the buyer would pay at a provider, and requests to providers are held */
+async function assertNotHeld({ db }: CheckoutServices, { method }: PaymentProvider): Promise<void> {
+  if (method.flow.kind !== 'redirect' || !(await readHolds(db)).has('payments')) return;
+  throw new ApiError('payment_provider_unavailable', {});
 }
 
 /**

@@ -6,9 +6,11 @@ import { programVersion } from '../../platform/program-folder.ts';
 import type { Environment } from '../../platform/settings.ts';
 import { findUncountedEvents, maxEventsPerRun } from '../figures/index.ts';
 import { readMailQueue } from '../mail/index.ts';
+import { listOutgoing } from '../outgoing/index.ts';
 import { readRefundQueue } from '../payments/index.ts';
 import { listAllFailingEndpoints, readWebhookQueue } from '../webhooks/index.ts';
 import { describeSettings } from './describe-settings.ts';
+import { listFailedMails } from './list-failed-mails.ts';
 import { health } from './schema.ts';
 
 /**
@@ -31,12 +33,24 @@ export function healthRoutes(settings: { names: readonly string[]; env: Environm
         },
       },
       async () => {
-        const [webhooks, failingEndpoints, mails, refunds, uncounted, sizeBytes, migrations] = await Promise.all([
+        const [
+          webhooks,
+          failingEndpoints,
+          mails,
+          refunds,
+          outgoing,
+          uncounted,
+          newestFailedMails,
+          sizeBytes,
+          migrations,
+        ] = await Promise.all([
           readWebhookQueue(db, clock),
           listAllFailingEndpoints(db),
           readMailQueue(db, clock),
           readRefundQueue(db, clock),
+          listOutgoing(db, clock),
           findUncountedEvents(db),
+          listFailedMails(db),
           dialectOf(db).readSizeBytes(db),
           executedMigrations(db),
         ]);
@@ -45,10 +59,12 @@ export function healthRoutes(settings: { names: readonly string[]; env: Environm
           database: { kind: dialectOf(db).name, sizeBytes },
           migrations: [...(migrations ?? [])].sort(),
           queues: { webhooks: webhooks.queue, mails: mails.queue, refunds: refunds.queue },
+          outgoing,
           failingEndpointCount: webhooks.failingEndpoints,
           failingEndpoints,
           disabledEndpointCount: webhooks.disabledEndpoints,
           failedMails: mails.failed,
+          newestFailedMails,
           failedRefunds: refunds.failed,
           uncountedEvents: uncounted.length,
           uncountedEventsMax: maxEventsPerRun,

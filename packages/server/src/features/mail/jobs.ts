@@ -1,6 +1,7 @@
 import { type Job, type JobContext, purgeIntervalMs, repeatingJob } from '../../platform/job.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';
+import { unlessHeld } from '../../platform/queue/holds.ts';
 import { releaseMailLeases } from './leases.ts';
 import type { PrepareMessage, Renderers } from './mail.ts';
 import { purgeMails } from './purge.ts';
@@ -14,7 +15,7 @@ export interface MailJobOptions {
 /** The jobs that send queued e-mails and delete old ones. */
 export function mailJobs({ openTransport, createRenderers, createPrepareMessage }: MailJobOptions): Job[] {
   return [
-    {
+    unlessHeld('mails', {
       name: 'send mails',
       releaseLeases: releaseMailLeases,
       start: async (context) => {
@@ -24,7 +25,7 @@ export function mailJobs({ openTransport, createRenderers, createPrepareMessage 
         const worker = startMailWorker({ ...context, transport, renderers, prepareMessage });
         return { drain: () => worker.stop(), stop: () => transport.close() };
       },
-    },
+    }),
     repeatingJob('purge mails', purgeIntervalMs, ({ db, clock }) => purgeMails(db, clock.now())),
   ];
 }

@@ -215,7 +215,7 @@ class Worker implements MailWorker {
     const { db, log, metrics } = this.#options;
     if (result.outcome === 'failed') return this.#recordFailure(mail, result.error, isFirstTry);
     if (result.outcome === 'expired' && isFirstTry) {
-      log.warn({ mailId: mail.id, kind: mail.kind }, 'Mail expired before it was sent');
+      log.warn(logDetails(mail), 'Mail expired before it was sent');
     }
     if (result.outcome === 'sent') await markMailSent(db, mail, this.#nowOf(mail));
     else await deleteMail(db, mail);
@@ -228,7 +228,7 @@ class Worker implements MailWorker {
     const isRejected = error instanceof MailRejected;
     const code = isRejected ? error.message : failureCode(error);
     const delayMs = isRejected ? null : retryDelayMs(mailRetries, mail.attempt_count + 1, Math.random());
-    const details = { mailId: mail.id, kind: mail.kind, code, at: firstStackFrame(error) };
+    const details = { ...logDetails(mail), code, at: firstStackFrame(error) };
     if (delayMs === null) {
       if (isFirstTry) log.error(details, 'Mail failed and is not retried');
       await markMailFailed(db, mail, code, nowMs);
@@ -239,4 +239,14 @@ class Worker implements MailWorker {
     await postponeMail(db, mail, code, nowMs + delayMs, nowMs);
     metrics?.countMail(mail.kind, 'postponed');
   }
+}
+
+/** The e-mail in log lines, without the address of its recipient. */
+function logDetails({ id, kind, organizer_id, order_number }: ClaimedMail) {
+  return {
+    mailId: id,
+    kind,
+    ...(organizer_id === null ? {} : { organizerId: organizer_id }),
+    ...(order_number === null ? {} : { orderNumber: order_number }),
+  };
 }

@@ -22,6 +22,7 @@ export {
   type Organizer,
   readEventDefaults,
   readOrganizer,
+  readOrganizerNames,
 } from './queries.ts';
 export { readReverseWithinSeconds, setReverseWithinSeconds } from './reversal-time.ts';
 export { clockChannel, SandboxClocks } from './sandbox-clocks.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { containsText } from '../../platform/database/contains-text.ts';
-import type { Db, JsonFields } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf, type JsonFields } from '../../platform/database/dialect.ts';
 import { invalidCursor } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -132,6 +132,19 @@ export async function listOrganizersForOperator(
   const data = rows.slice(0, limit).map(toOrganizer);
   const hasMore = rows.length > limit;
   return { data, hasMore, nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null };
+}
+
+/** The slugs and names of organizers and sandboxes, by id. */
+export async function readOrganizerNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly slug: string; readonly name: string }>> {
+  const rows = await db
+    .selectFrom('organizers')
+    .select(['id', 'slug', 'name'])
+    .where((eb) => dialectOf(db).isOneOf(eb.ref('id'), [...new Set(ids)]))
+    .execute();
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
 }
 
 /** All organizers except sandboxes, sorted by slug. */

@@ -43,4 +43,5 @@ export {
   retryRefund,
 } from './refunds.ts';
 export type { PaymentSettings } from './settings.ts';
+export { countWaitingPayments, dropWaitingPayments } from './waiting-payments.ts';
 export { type PaymentWork, processClosings, processRefunds, releasePaymentLeases } from './worker.ts';

@@ -1,4 +1,5 @@
 import { type Job, type JobContext, repeatingJob } from '../../platform/job.ts';
+import { unlessHeld } from '../../platform/queue/holds.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { LockPayableOrder } from './receive-payment.ts';
 import { processClosings, processRefunds, releasePaymentLeases } from './worker.ts';
@@ -15,10 +16,13 @@ export interface PaymentJobOptions {
 export function paymentJobs(options: PaymentJobOptions): Job[] {
   const workFor = ({ db, clock, log }: JobContext) => ({ db, clock, log, ...options });
   return [
-    {
+    unlessHeld('payments', {
       ...repeatingJob('send refunds', intervalMs, (context) => processRefunds(workFor(context))),
       releaseLeases: releasePaymentLeases,
-    },
-    repeatingJob('close payments', intervalMs, (context) => processClosings(workFor(context))),
+    }),
+    unlessHeld(
+      'payments',
+      repeatingJob('close payments', intervalMs, (context) => processClosings(workFor(context))),
+    ),
   ];
 }

@@ -13,7 +13,7 @@ export {
   listFailingEndpoints,
 } from './endpoints.ts';
 export { listEventsOfOrder } from './events-of-order.ts';
-export { renewDeliveryLeases } from './leases.ts';
+export { cancelWaitingDeliveries, renewDeliveryLeases } from './leases.ts';
 export { listPublicKeys } from './list-public-keys.ts';
 export { type ChangeEvent, readLastSequence, readNewEvents, readWebhookMark } from './live-changes.ts';
 export { webhookMailRenderers } from './mails.ts';

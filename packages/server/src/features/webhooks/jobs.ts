@@ -1,4 +1,5 @@
 import { type Job, purgeIntervalMs, repeatingJob } from '../../platform/job.ts';
+import { unlessHeld } from '../../platform/queue/holds.ts';
 import { alertFailingEndpoints } from './alert-failing-endpoints.ts';
 import { releaseDeliveryLeases } from './leases.ts';
 import { purgeAttempts } from './purge.ts';
@@ -15,7 +16,7 @@ const alertIntervalMs = 60_000;
 /** The jobs that deliver webhooks, alert organizers about failing endpoints, continue replays and delete old attempts and events. */
 export function webhookJobs(options: Pick<WorkerOptions, 'brand' | 'allowPrivateNetworks'>): Job[] {
   return [
-    {
+    unlessHeld('webhooks', {
       name: 'deliver webhooks',
       releaseLeases: releaseDeliveryLeases,
       start: async (context) => {
@@ -24,7 +25,7 @@ export function webhookJobs(options: Pick<WorkerOptions, 'brand' | 'allowPrivate
         const worker = startWebhookWorker({ ...context, ...options });
         return { drain: () => worker.stop() };
       },
-    },
+    }),
     repeatingJob('replay webhooks', replayIntervalMs, ({ db, clock }) => continueReplays(db, clock)),
     repeatingJob('alert about failing endpoints', alertIntervalMs, ({ db, clock, secrets }) =>
       alertFailingEndpoints(db, clock, secrets),

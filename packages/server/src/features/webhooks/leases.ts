@@ -116,6 +116,26 @@ export async function cancelPending(tx: Db, organizerId: string, endpointId: str
 }
 
 /**
+ * Cancels the pending deliveries of all endpoints, and stops all replays.
+ *
+ * @param now RFC 3339
+ * @returns the number of deliveries
+ */
+export async function cancelWaitingDeliveries(tx: Db, now: string): Promise<number> {
+  await tx
+    .updateTable('webhook_replays')
+    .set({ status: 'stopped', updated_at: now })
+    .where(sql<boolean>`status = 'running'`)
+    .execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'cancelled', next_attempt_at: null, lease_id: null, updated_at: now })
+    .where(sql<boolean>`status = 'pending'`)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/**
  * Renews the leases of an organizer's claimed deliveries, because its clock was moved forward. Otherwise other workers would claim
  * deliveries that are being sent.
  *

@@ -3,6 +3,9 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type QueueHealth, readQueueHealth } from '../../platform/queue/health.ts';
 
+/** Deliveries that failed or were cancelled are counted up to this number. */
+const maxUndelivered = 1_000;
+
 /** Maximum number of failing endpoints that are listed. */
 export const maxFailingEndpoints = 50;
 
@@ -16,6 +19,8 @@ export interface OperatorFailingEndpoint {
   /** RFC 3339. */
   readonly failingSince: string;
   readonly isDisabled: boolean;
+  /** The number of its deliveries that failed or were cancelled. Counting stops at 1,000. */
+  readonly undelivered: number;
 }
 
 /** The endpoints of all live organizers that are failing, those that have failed longest first. */
@@ -23,21 +28,39 @@ export async function listAllFailingEndpoints(db: Db): Promise<OperatorFailingEn
   const rows = await db
     .selectFrom('webhook_endpoints as w')
     .innerJoin('organizers as o', 'o.id', 'w.organizer_id')
-    .select(['w.id', 'o.slug', 'o.name', 'w.url', sql<string>`w.failing_since`.as('failingSince'), 'w.status'])
+    .select([
+      'w.id',
+      'w.organizer_id',
+      'o.slug',
+      'o.name',
+      'w.url',
+      sql<string>`w.failing_since`.as('failingSince'),
+      'w.status',
+    ])
     .where('w.failing_since', 'is not', null)
     .where('o.sandbox_of', 'is', null)
     .orderBy('w.failing_since')
     .orderBy('w.id')
     .limit(maxFailingEndpoints)
     .execute();
-  return rows.map(({ id, slug, name, url, failingSince, status }) => ({
-    id,
-    organizerSlug: slug,
-    organizerName: name,
-    host: new URL(url).host,
-    failingSince,
-    isDisabled: status === 'disabled',
-  }));
+  return Promise.all(
+    rows.map(async ({ id, organizer_id, slug, name, url, failingSince, status }) => ({
+      id,
+      organizerSlug: slug,
+      organizerName: name,
+      host: new URL(url).host,
+      failingSince,
+      isDisabled: status === 'disabled',
+      undelivered: await countUndelivered(db, organizer_id, id),
+    })),
+  );
+}
+
+async function countUndelivered(db: Db, organizerId: string, endpointId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+      select id from webhook_deliveries where organizer_id = ${organizerId} and endpoint_id = ${endpointId}
+        and status in ('failed', 'cancelled') limit ${sql.lit(maxUndelivered)}) as undelivered`.execute(db);
+  return Number(rows[0]!.count);
 }
 
 /** The deliveries that wait for an attempt, and the endpoints that are failing, of all organizers. */

@@ -899,6 +899,8 @@ export interface Tables {
     content: string;
     created_at: string;
   };
+  /** A row for each kind of what leaves the service that is held. */
+  outgoing_holds: { kind: 'mails' | 'webhooks' | 'payments'; held_at: string };
   /** A table with a single row. */
   master_key_check: { id: number; value: string };
   /** The mails that are not about an order, and those about orders that a version before `order_mails` has queued. */
