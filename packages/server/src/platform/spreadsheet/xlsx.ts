@@ -1,8 +1,17 @@
 import { Zip, ZipDeflate } from 'fflate';
-import type { RowParts } from './csv.ts';
+import type { FileLanguage, RowParts } from './csv.ts';
 
 /** The last row of a sheet in Excel. Further rows are written to the next sheet. */
 const maxRowsPerSheet = 1_048_576;
+/** The longest text of a cell in Excel, in UTF-16 code units. A workbook with a longer text is damaged for it. */
+const maxCellLength = 32_767;
+/** The end of a text that was cut. */
+const cutNotes: Readonly<Record<FileLanguage, string>> = {
+  en: ' … [cut: a cell of Excel has at most 32,767 characters. The CSV file has the whole text]',
+  de: ' … [gekürzt: Eine Zelle von Excel hat höchstens 32.767 Zeichen. Die CSV-Datei hat den ganzen Text]',
+};
+/** The longest name of a sheet in Excel. */
+const maxTitleLength = 31;
 const compressionLevel = 3;
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -13,11 +22,17 @@ const headerStyle = ' s="1"';
 
 /**
  * Writes rows as an Excel workbook (ECMA-376) with constant memory. All cells are text, so no cell is calculated as a formula. The
- * first row is the header: it is bold, stays visible, and is repeated on each sheet.
+ * first row is the header: it is bold, stays visible, and is repeated on each sheet. Text that is too long for a cell is cut, and ends
+ * with a note.
  *
  * @param sheetName the name of the first sheet; further sheets have a number after it
+ * @param language of the note
  */
-export async function* writeXlsx(sheetName: string, rows: RowParts): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(
+  sheetName: string,
+  rows: RowParts,
+  language: FileLanguage,
+): AsyncGenerator<Uint8Array> {
   const output = new ZipOutput();
   const names: string[] = [];
   let header: readonly string[] = [];
@@ -26,15 +41,16 @@ export async function* writeXlsx(sheetName: string, rows: RowParts): AsyncGenera
     let xml = '';
     for (const row of part) {
       if (names.length > 0 && rowCount < maxRowsPerSheet) {
-        xml += rowXml(row, '');
+        xml += rowXml(row, '', language);
         rowCount += 1;
         continue;
       }
       if (names.length > 0) output.write(`${xml}${sheetEnd}`, { isLast: true });
       else header = row;
-      names.push(names.length === 0 ? sheetName : `${sheetName} ${names.length + 1}`);
+      names.push(sheetTitle(sheetName, names.length + 1));
       output.start(`xl/worksheets/sheet${names.length}.xml`);
-      xml = sheetStart + rowXml(header, headerStyle) + (names.length === 1 ? '' : rowXml(row, ''));
+      xml = sheetStart + rowXml(header, headerStyle, language);
+      if (names.length > 1) xml += rowXml(row, '', language);
       rowCount = names.length === 1 ? 1 : 2;
     }
     output.write(xml);
@@ -92,13 +108,20 @@ const sheetStart =
   '<sheetFormatPr defaultRowHeight="15" baseColWidth="18"/><sheetData>';
 const sheetEnd = '</sheetData></worksheet>';
 
-function rowXml(row: readonly string[], style: string): string {
+function rowXml(row: readonly string[], style: string, language: FileLanguage): string {
   const cells = row.map((text) =>
     text === ''
       ? `<c${style}/>`
-      : `<c${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`,
+      : `<c${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cellText(text, language))}</t></is></c>`,
   );
   return `<row>${cells.join('')}</row>`;
+}
+
+/** Cuts a text that is too long for a cell, but not within a character. */
+function cellText(text: string, language: FileLanguage): string {
+  if (text.length <= maxCellLength) return text;
+  const note = cutNotes[language];
+  return text.slice(0, maxCellLength - note.length).replace(/[\ud800-\udbff]$/, '') + note;
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -113,7 +136,7 @@ function escapeXml(text: string): string {
 
 /** The parts of the workbook apart from the sheets. */
 function packageParts(names: readonly string[]): Record<string, string> {
-  const sheets = names.map((name, index) => ({ name: escapeXml(sheetTitle(name)), number: index + 1 }));
+  const sheets = names.map((name, index) => ({ name: escapeXml(name), number: index + 1 }));
   const numberedSheets = (xml: (sheet: { name: string; number: number }) => string) => sheets.map(xml).join('');
   return {
     '[Content_Types].xml':
@@ -149,10 +172,9 @@ function packageParts(names: readonly string[]): Record<string, string> {
   };
 }
 
-/** Excel rejects longer names, some characters, and apostrophes at the ends. */
-function sheetTitle(name: string): string {
-  return name
-    .replaceAll(/[\\/?*[\]:]/g, ' ')
-    .replaceAll(/^'+|'+$/g, '')
-    .slice(0, 31);
+/** The name of a sheet. Excel rejects longer and equal names, some characters, and apostrophes at the ends. */
+function sheetTitle(name: string, number: number): string {
+  const end = number === 1 ? '' : ` ${number}`;
+  const start = name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, maxTitleLength - end.length);
+  return `${start.replaceAll(/^'+|'+$/g, '') || 'Sheet'}${end}`;
 }
