@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, describeOnBoth, type TestDatabase } from './harness/databases.ts';
 import { first } from './harness/defined.ts';
 import { PaymentServer } from './harness/payments-server.ts';
-import { eventually, respond, startReceiver } from './harness/receiver.ts';
+import { eventually, startReceiver } from './harness/receiver.ts';
 import { startSmtpServer, type TestSmtpServer } from './harness/smtp.ts';
 import { StripeServer } from './harness/stripe-server.ts';
 import { makeEndpoint } from './harness/webhooks.ts';
@@ -35,7 +35,7 @@ describeOnBoth('a server with the data of another one, such as a backup', (kind)
   });
 
   test('sends nothing with --hold-outgoing, also after a restart without it, until each kind is dropped or released', async () => {
-    const receiver = await startReceiver(respond());
+    const receiver = await startReceiver();
     await server.start();
     const shop = await server.shop();
     await makeEndpoint(database.db, shop.organizerApi.organizer.id, receiver.url);
