@@ -34,7 +34,7 @@ export function normalizeLine(line: string): string {
     .replace(/\b[ps]k_(?:…|[0-9A-Za-z]{38})/g, 'KEY')
     .replace(ids, (id) => (id.includes('_') ? id.slice(0, 4) : 'NUMBER'))
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-    .replace(/\bcli:\S+/g, 'cli:USER')
+    .replace(/\bcli:\S+( as \S+)?/g, 'cli:USER')
     .replace(/\d+\.\d\d [A-Z]{3}/g, 'AMOUNT')
     .replace(/\d+/g, '0')
     .replace(/tickets?\b/g, 'ticket')

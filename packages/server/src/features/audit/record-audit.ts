@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -6,10 +5,11 @@ import type { OrganizerPrincipal } from '../../platform/http/principal.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AuditAction } from './actions.ts';
 import type { AuditDetailName, AuditDetails } from './details.ts';
+import { operatorName } from './operator-name.ts';
 
 /** The actor of an action, and the request that caused it. */
 export interface AuditOrigin {
-  /** The actor of a principal, such as the id of a key, or `cli:` and the name of the operating-system user who ran the command. */
+  /** The actor of a principal, such as the id of a key, or `cli:` and the name of the person who ran the command. */
   readonly actor: string;
   /** The IP address of the client; null at the command line. */
   readonly address: string | null;
@@ -18,7 +18,7 @@ export interface AuditOrigin {
 }
 
 /** The operator of the service, at the command line. */
-export const byOperator: AuditOrigin = { actor: `cli:${userName()}`, address: null, requestId: null };
+export const byOperator: AuditOrigin = { actor: `cli:${operatorName()}`, address: null, requestId: null };
 
 /** The caller of an API. */
 export function auditOrigin(
@@ -26,15 +26,6 @@ export function auditOrigin(
   { ip, id }: Pick<FastifyRequest, 'ip' | 'id'>,
 ): AuditOrigin {
   return { actor, address: ip, requestId: id };
-}
-
-/** The name of the operating-system user of this process. In containers, a user can have only a number. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? 'unknown');
-  }
 }
 
 /** The action of a new entry. */
