@@ -19,7 +19,17 @@ export interface Program {
   readonly isInstalled: (path: string) => boolean;
 }
 
-export type ProgramTag = 'chromium' | 'curl' | 'go' | 'pg_dump' | 'php' | 'python' | 'redis' | 'strace' | 'systemd';
+export type ProgramTag =
+  | 'chromium'
+  | 'curl'
+  | 'go'
+  | 'nginx'
+  | 'pg_dump'
+  | 'php'
+  | 'python'
+  | 'redis'
+  | 'strace'
+  | 'systemd';
 
 declare module 'vitest' {
   interface TestTags {
@@ -93,6 +103,13 @@ export const programs: readonly Program[] = [
     commands: ['curl'],
     packages: ['curl'],
     isInstalled: (path) => isOnPath(path, 'curl'),
+  },
+  {
+    tag: 'nginx',
+    tests: 'the configuration of nginx',
+    commands: ['nginx'],
+    packages: ['nginx-light', 'openssl'],
+    isInstalled: (path) => isOnPath(path, 'nginx') && isOnPath(path, 'openssl'),
   },
   {
     tag: 'systemd',
