@@ -163,9 +163,18 @@ describe('the files for an installation', () => {
     writeFileSync(unit, read('packaging/organizer.service').replace('/usr/local/bin/organizer', process.execPath));
     const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
     expect(analyze('verify', unit)).toMatchObject({ status: 0, stderr: '' });
+    expect(read('packaging/organizer.service')).toMatch(/^StartLimitIntervalSec=0$/m);
     // The threshold is a tenth of the exposure level, which is 9.6 for a unit without a sandbox.
     const { status, stdout } = analyze('security', '--offline=true', '--threshold=15', unit);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('Overall exposure level') });
+  });
+
+  test('the documented command for the container publishes its port on this machine only, and keeps the health check', () => {
+    const page = read('docs/installing.md');
+    expect(page).toMatch(/^podman build --format docker /m);
+    expect(page).toMatch(/^podman run .* -p 127\.0\.0\.1:3000:3000 /m);
+    expect(read('Containerfile')).toMatch(/^HEALTHCHECK /m);
+    expect(read('Containerfile')).toMatch(/postgresql-client-\d+/);
   });
 
   test('the container image has the Node version of this repository', () => {
