@@ -130,16 +130,12 @@ export const catalogDashboardRoutes: Feature<OrganizerServices> = (app, services
   );
 
   const posterTypes = Object.keys(imageExtensions);
-  app.addContentTypeParser<Buffer>(
-    posterTypes,
-    // One byte more, so that an image that is too large gets an error that states the limit.
-    { parseAs: 'buffer', bodyLimit: posterBytesMax + 1 },
-    (_request, body, done) => done(null, body),
-  );
+  app.addContentTypeParser<Buffer>(posterTypes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.put(
     '/events/:id/poster',
     {
       config: { ...config, bodyTypes: posterTypes },
+      bodyLimit: posterBytesMax,
       schema: {
         operationId: 'uploadPoster',
         tags,
