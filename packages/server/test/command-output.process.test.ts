@@ -258,6 +258,14 @@ describeOnBoth('the output of commands', (kind) => {
     expect((await run('tickets', 'list', ...organizerArgs)).stdout).toMatch(
       /^id +order +event +type +status +issued +used\n/,
     );
+    for (const name of ['orders', 'tickets']) {
+      expect(await list(name, organizer, '--event', 'race')).toEqual(await list(name, organizer));
+      const unknown = [name, 'list', ...organizerArgs, '--event', 'evt_unknown', '--json'];
+      expect(await runFailing(unknown, database.env)).toMatchObject({
+        code: 'not_found',
+        message: 'You have no event "evt_unknown".',
+      });
+    }
     for (const name of ['orders', 'events', 'tickets']) {
       expect(await runFailing([name, 'list', '--organizer', 'unknown', '--json'], database.env)).toMatchObject({
         code: 'not_found',

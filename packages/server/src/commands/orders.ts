@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ApiError } from '../errors/index.ts';
 import { byOperator } from '../features/audit/index.ts';
+import { findEventId } from '../features/gate/index.ts';
 import {
   cancelOrder,
   invalidateLinks,
@@ -154,7 +155,8 @@ function addListCommand(orders: Command, run: Run): void {
         options,
         async ({ db }) => {
           const { id } = await getOrganizer(db, options.organizer);
-          const filters = { eventId: options.event, status: options.status };
+          const eventId = options.event === undefined ? undefined : await findEventId(db, id, options.event);
+          const filters = { eventId, status: options.status };
           return readRows<OrderSummary>(options, maxPageRows, (page, cursorKey) =>
             listOrders(db, id, { ...filters, ...page }, [], cursorKey),
           );

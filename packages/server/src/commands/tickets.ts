@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { byOperator } from '../features/audit/index.ts';
+import { findEventId } from '../features/gate/index.ts';
 import { getOrganizer } from '../features/organizers/index.ts';
 import { listTickets, type TicketView, ticketStatuses, undoTicketUse, useTicket } from '../features/tickets/index.ts';
 import { formatRows, readRows, withListOptions } from './list-rows.ts';
@@ -20,7 +21,8 @@ export function addTicketCommands(program: Command, run: Run): void {
         options,
         async ({ db }) => {
           const { id } = await getOrganizer(db, options.organizer);
-          const filters = { eventId: options.event, status: options.status };
+          const eventId = options.event === undefined ? undefined : await findEventId(db, id, options.event);
+          const filters = { eventId, status: options.status };
           return readRows<TicketView>(options, maxPageRows, (page, cursorKey) =>
             listTickets(db, id, { ...filters, ...page }, cursorKey),
           );
