@@ -138,7 +138,7 @@ describeOnBoth('catalog writes', (kind) => {
         status: 'must be one of draft, published',
         startsAt: 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z',
         endsAt: 'must be an RFC 3339 time such as 2026-11-20T09:00:00Z',
-        timezone: 'must be an IANA time zone such as Europe/Berlin',
+        timezone: 'must be the name of an IANA time zone, with its capital letters, such as Europe/Berlin',
         currency: 'must be an ISO 4217 code such as EUR',
         posterUrl: 'must be a URL that begins with https://',
         'venue.city': 'must be string',
@@ -216,7 +216,7 @@ describeOnBoth('catalog writes', (kind) => {
       const fieldErrorsOf = (patch: object) => catalog.fieldErrorsOf('PATCH', `/events/${id}`, patch);
       expect(await fieldErrorsOf({ endsAt: '2083-05-01T05:00:00Z', timezone: 'x' })).toEqual({
         endsAt: 'must not be before startsAt, which is 2083-05-01T06:00:00.000Z',
-        timezone: 'must be an IANA time zone such as Europe/Berlin',
+        timezone: 'must be the name of an IANA time zone, with its capital letters, such as Europe/Berlin',
       });
       expect(await fieldErrorsOf({ startsAt: '2083-05-01T09:00:00Z' })).toEqual({
         startsAt: 'must not be after endsAt, which is 2083-05-01T08:00:00.000Z',

@@ -58,7 +58,7 @@ const valueErrors = {
   not_a_time: define('must be an RFC 3339 time such as 2026-11-20T09:00:00Z'),
   plus_not_escaped: define('has a space in place of "+": in a URL, write "+" as %2B, or send the time in UTC with Z'),
   not_a_slug: define('must have only lower-case letters, digits and hyphens, without a hyphen at its start or end'),
-  not_a_time_zone: define('must be an IANA time zone such as Europe/Berlin'),
+  not_a_time_zone: define('must be the name of an IANA time zone, with its capital letters, such as Europe/Berlin'),
   not_a_currency: define('must be an ISO 4217 code such as EUR'),
   not_https: define('must be a URL that begins with https://'),
   has_credentials: define('must not contain a user name or a password'),

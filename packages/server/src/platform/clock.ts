@@ -65,14 +65,25 @@ export function parseTimestamp(text: string): string | null {
 /** The main names of the time zones. Checking any other name, such as an alias, takes a hundred times longer. */
 let mainTimeZones: ReadonlySet<string> | undefined;
 
-/** Whether this is a name of an IANA time zone that the runtime supports. */
+/**
+ * Whether this is a name of an IANA time zone that the runtime supports, in its own upper and lower case. Names are returned as they
+ * were sent, and many programs do not find `europe/berlin`.
+ */
 export function isTimeZone(zone: string): boolean {
   mainTimeZones ??= new Set(Intl.supportedValuesOf('timeZone'));
   if (mainTimeZones.has(zone)) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
-    return !/^[+-]/.test(zone);
   } catch {
     return false;
   }
+  const isMainName = [...mainTimeZones].some((name) => name.toLowerCase() === zone.toLowerCase());
+  return !isMainName && isSpelledAsAlias(zone);
+}
+
+/** Whether the upper and lower case of a name is that of aliases such as `UTC`, `Etc/GMT+2`, `US/Eastern` and `EST5EDT`. */
+function isSpelledAsAlias(zone: string): boolean {
+  const parts = zone.split('/');
+  if (!parts.every((part) => /^[A-Z]/.test(part))) return false;
+  return parts.length > 1 ? /[a-z]/.test(zone) : zone.length > 3 || zone === zone.toUpperCase();
 }
