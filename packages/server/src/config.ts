@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { masterKeyProblem } from './platform/crypto.ts';
 import type { Sharding } from './platform/database/dialect.ts';
-import { parsePostgresUrl } from './platform/database/postgres-url.ts';
+import { parsePostgresUrl, tlsProblem } from './platform/database/postgres-url.ts';
 import {
   ConfigError,
   type Environment,
@@ -78,12 +78,7 @@ const programSettings: SettingGroup<Config> = {
       host,
       port,
       dataDir: resolve(env['DATA_DIR'] || './data'),
-      databaseUrl: readSecretUrl(
-        env,
-        'DATABASE_URL',
-        (text) => parsePostgresUrl(text) !== null,
-        'a URL that begins with postgres://',
-      ),
+      databaseUrl: readPostgresUrl(env, 'DATABASE_URL', 'a URL that begins with postgres://'),
       databaseReplicaUrl: readReplicaUrl(env),
       databaseSharding: readSharding(env),
       redisUrl: readSecretUrl(
@@ -147,9 +142,16 @@ export function loadConfig<G extends SettingGroups>(groups: G, env: Environment)
   return config;
 }
 
+function readPostgresUrl(env: Environment, name: string, expected: string): string | null {
+  const url = readSecretUrl(env, name, (text) => parsePostgresUrl(text) !== null, expected);
+  const problem = url === null ? null : tlsProblem(url);
+  if (problem !== null) throw new ConfigError(`${name} ${problem}`);
+  return url;
+}
+
 function readReplicaUrl(env: Environment): string | null {
   const expected = 'a URL that begins with postgres:// and has one host';
-  const url = readSecretUrl(env, 'DATABASE_REPLICA_URL', (text) => parsePostgresUrl(text) !== null, expected);
+  const url = readPostgresUrl(env, 'DATABASE_REPLICA_URL', expected);
   if (url !== null && parsePostgresUrl(url)?.mustBePrimary !== false)
     throw new ConfigError(`DATABASE_REPLICA_URL must be ${expected}.`);
   if (url !== null && !env['DATABASE_URL']) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL.');

@@ -1,7 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { CheckResult, Finding } from '../src/commands/doctor/finding.ts';
@@ -172,7 +182,7 @@ describe('doctor finds', () => {
     const otherPort = String(await freePort());
     expect(await findings(() => {})).toEqual([]);
     expect(await findings((url) => Object.assign(url, { port: otherPort }))).toEqual([
-      finding('error', /ECONNREFUSED/, /PostgreSQL is running/),
+      finding('error', /ECONNREFUSED/, /PostgreSQL accepts connections there/),
     ]);
     expect(await findings((url) => Object.assign(url, { pathname: '/missing' }))).toEqual([
       finding('error', /"missing" does not exist/, /DATABASE_URL/),
@@ -295,6 +305,52 @@ describe('doctor finds', () => {
       finding('warning', /Other users have access/, /chmod 700/),
     );
   });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'a folder, a master key and a database that this user cannot read',
+    async () => {
+      const { env, dataDir, db } = await newDatabase('sqlite');
+      await (await startServer(env)).stop();
+      await db.destroy();
+      // This user can read the program, wherever the files of the tests are.
+      const programFolder = mkdtempSync('/tmp/organizer-unreadable-');
+      onTestFinished(() => rmSync(programFolder, { recursive: true }));
+      cpSync(join(dirname(inject('program')), '..'), programFolder, { recursive: true });
+      chmodSync(programFolder, 0o755);
+      const program = join(programFolder, 'bin/organizer.js');
+      const nobody = { file: process.execPath, args: [program], options: { uid: 65_534, gid: 65_534 } };
+      const asNobody = (args: readonly string[]) =>
+        runCommand(args, { ...env, PORT: '0', NODE_COMPILE_CACHE: '' }, nobody);
+      const check = async (name: string) => {
+        const { checks } = JSON.parse((await asNobody(['doctor', '--json'])).stdout) as Report;
+        return checks.find((found) => found.name === name);
+      };
+      const asServer = /as the user of the server/;
+
+      chmodSync(dataDir, 0o700);
+      for (const command of [['serve'], ['organizers', 'list'], ['migrate']]) {
+        const { code, stderr } = await asNobody(command);
+        const stated = expect.stringMatching(
+          /^error: This user \(id 65534\) cannot use DATA_DIR [^\n]* user of the server[^\n]*\n$/,
+        );
+        expect({ command, code, stderr }).toEqual({ command, code: 1, stderr: stated });
+      }
+      expect((await check('disk'))?.findings).toContainEqual(finding('error', /cannot use DATA_DIR/, asServer));
+      expect(await check('database')).toMatchObject({ status: 'skipped' });
+      expect((await check('master key'))?.findings).toEqual([finding('error', /master\.key cannot be read/, asServer)]);
+
+      for (const name of ['.', ...readdirSync(dataDir)]) chownSync(join(dataDir, name), 65_534, 65_534);
+      chownSync(join(dataDir, 'master.key'), 0, 0);
+      expect((await check('master key'))?.findings).toEqual([
+        finding('error', /master\.key cannot be read: EACCES/, /user of the server/),
+      ]);
+      chmodSync(join(dataDir, 'organizer.db'), 0o600);
+      chownSync(join(dataDir, 'organizer.db'), 0, 0);
+      expect((await asNobody(['organizers', 'list'])).stderr).toMatch(
+        /^error: The database \(DATA_DIR\) cannot be used: [^\n]*\. Run the command as the user of the server[^\n]*\n$/,
+      );
+    },
+  );
 
   test.skipIf(!canMount)('files of several users, and a disk that is almost full', async () => {
     const { env, dataDir } = await newDatabase('sqlite');

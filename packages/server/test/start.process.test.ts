@@ -207,7 +207,9 @@ describe('a start', () => {
     url.pathname = '/missing';
     const { code, stderr } = await runCommand(['serve'], { DATA_DIR: newFolder(), DATABASE_URL: url.href });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^error: [^\n]*"missing" does not exist\. Correct DATABASE_URL\.\n$/);
+    expect(stderr).toMatch(
+      /^error: [^\n]*"missing" does not exist\. Correct the database in DATABASE_URL, or create it [^\n]*\n$/,
+    );
   });
 
   test.skipIf(inject('postgresUrl') === null)('and migrate wait while PostgreSQL restarts', async () => {

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { ApiError, OperatorError } from '../errors/index.ts';
 import { SandboxClocks } from '../features/organizers/index.ts';
 import { parseTimestamp, type ServiceClock, systemClock } from '../platform/clock.ts';
+import { folderAccessProblem } from '../platform/data-dir.ts';
 import { type Db, type Dialect, dialectOf } from '../platform/database/dialect.ts';
 import { migrate, NoSchemaError } from '../platform/database/migrate.ts';
 import { databaseFileExists, describeDatabase, openDatabase } from '../platform/database/open.ts';
@@ -126,6 +127,8 @@ class FailedOnDatabase extends Error {
 }
 
 function noDatabase(config: Config): OperatorError {
+  const problem = config.databaseUrl === null ? folderAccessProblem(config.dataDir) : null;
+  if (problem !== null) return new OperatorError(`${problem.problem} ${problem.action}`, 'invalid_state');
   const setting = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
   return new OperatorError(
     `There is no database yet: ${describeDatabase(config)}. Set ${setting} to an existing database, or create one ` +
@@ -141,10 +144,9 @@ export function toOperatorError(error: unknown, dialect: Dialect): unknown {
   if (connection === null && dialect.classifyError(error) !== 'unavailable') return error;
   const setting = dialect.name === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
   const message = `The database (${setting}) cannot be used: ${(error as Error).message || String(error)}`;
-  if (connection === null) return new OperatorError(message, 'unavailable');
-  if (connection === 'permanent') return new OperatorError(`${message}. Correct ${setting}.`, 'invalid_setting');
-  const action = `Make sure that PostgreSQL accepts connections there, or correct ${setting}.`;
-  return new OperatorError(`${message}. ${action}`, 'unavailable');
+  const advice = dialect.adviceFor(error);
+  const text = advice === null ? message : `${message}. ${advice}`;
+  return new OperatorError(text, connection === 'permanent' ? 'invalid_setting' : 'unavailable');
 }
 
 /** The reason why a command failed, as `--json` prints it. */

@@ -42,7 +42,11 @@ export async function serve(deployment: ServedDeployment, options: ServeOptions)
   };
   let demoText = '';
   if (cluster.isPrimary) {
-    if (config.databaseUrl === null) lockDataDir(config.dataDir);
+    try {
+      if (config.databaseUrl === null) lockDataDir(config.dataDir);
+    } catch (error) {
+      rejectWithSetting(error);
+    }
     if (options.role !== 'worker') await assertPortIsFree(config);
     demoText = await prepare(config, parts.jobs, async (db) => {
       if (options.holdOutgoing) await holdOutgoing(db, outgoingKinds, systemClock, byOperator);

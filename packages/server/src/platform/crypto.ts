@@ -139,6 +139,8 @@ function unreadableKey(file: string, cause: unknown): MasterKeyError {
 /**
  * Creates the file `master.key` in the data directory with mode 0600, unless it exists. Two processes that start at the same time
  * get the same key.
+ *
+ * @throws MasterKeyError if the file cannot be written
  */
 export function createMasterKey(dataDir: string): void {
   const file = masterKeyFile(dataDir);
@@ -149,7 +151,12 @@ export function createMasterKey(dataDir: string): void {
     writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
     linkSync(draft, file); // Fails if another process has created the file. Then its key is used.
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST')
+      throw new MasterKeyError(
+        `The master key ${file} cannot be created: ${message}.`,
+        'Make space on the disk of DATA_DIR and let the user of the server write there, or set MASTER_KEY.',
+      );
   } finally {
     rmSync(draft, { force: true });
   }

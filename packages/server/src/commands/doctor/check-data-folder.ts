@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { isOpenToOthers } from '../../platform/data-dir.ts';
+import { folderAccessProblem, isOpenToOthers } from '../../platform/data-dir.ts';
 import { type CheckResult, checked, error, type Finding, messageOf, warning } from './finding.ts';
 
 const mib = 2 ** 20;
@@ -25,18 +25,14 @@ export function checkDataFolder({ dataDir }: Config): CheckResult {
   if (files > 0 && ffree < minFreeFiles) {
     findings.push(error(`The file system of ${dataDir} can hold only ${ffree} more files.`, 'Delete old files.'));
   }
-  findings.push(...(folder === dataDir ? checkFiles(dataDir) : []));
+  const access = folderAccessProblem(dataDir);
+  if (access !== null) findings.push(error(access.problem, access.action));
+  else if (folder === dataDir) findings.push(...checkFiles(dataDir));
   return checked('disk', freeText, findings);
 }
 
 function checkFiles(dataDir: string): Finding[] {
   if (!statSync(dataDir).isDirectory()) return [error(`DATA_DIR ${dataDir} is a file.`, 'Set DATA_DIR to a folder.')];
-  const problem = accessProblem(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  if (problem !== null) {
-    return [
-      error(`This user cannot use DATA_DIR: ${problem}.`, `Run chown -R on ${dataDir}, for the user of the server.`),
-    ];
-  }
   const findings: Finding[] = [];
   if (isOpenToOthers(dataDir)) {
     const text = `Other users have access to ${dataDir}, which contains personal data and the master key.`;

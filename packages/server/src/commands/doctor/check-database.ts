@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
+import { folderAccessProblem } from '../../platform/data-dir.ts';
 import { type Db, databaseForLongRead, dialectOf } from '../../platform/database/dialect.ts';
 import { executedMigrations, schemaState } from '../../platform/database/migrate.ts';
 import { databaseFileExists, describeDatabase } from '../../platform/database/open.ts';
 import { clockOffset } from './check-clock.ts';
-import { type CheckResult, checked, error, type Finding, messageOf, warning, worstStatus } from './finding.ts';
+import { type CheckResult, checked, error, type Finding, messageOf, skipped, warning, worstStatus } from './finding.ts';
 
 /** The oldest supported major version of PostgreSQL. */
 const minPostgresVersion = 15;
@@ -31,6 +32,10 @@ export async function checkDatabase(db: Db, config: Config): Promise<DatabaseChe
     isUsable: false,
     clockOffsetMs: null,
   });
+  if (config.databaseUrl === null && folderAccessProblem(config.dataDir) !== null) {
+    const result = skipped('database', 'this user cannot use DATA_DIR');
+    return { result, isUsable: false, clockOffsetMs: null };
+  }
   if (!databaseFileExists(config)) {
     return failed(
       error(
@@ -42,7 +47,7 @@ export async function checkDatabase(db: Db, config: Config): Promise<DatabaseChe
   try {
     return await examineDatabase(db, config, name);
   } catch (cause) {
-    return failed(unusable(config, cause));
+    return failed(unusable(db, config, cause));
   }
 }
 
@@ -64,8 +69,10 @@ async function examineDatabase(db: Db, config: Config, name: string): Promise<Da
   };
 }
 
-function unusable({ databaseUrl }: Config, cause: unknown): Finding {
+function unusable(db: Db, { databaseUrl }: Config, cause: unknown): Finding {
   const problem = `The database cannot be used: ${messageOf(cause)}.`;
+  const advice = dialectOf(db).adviceFor(cause);
+  if (advice !== null) return error(problem, advice);
   if (databaseUrl === null) {
     const action = 'Check the permissions and the free space of DATA_DIR. If the file is damaged, restore a backup.';
     return error(problem, action);

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { MasterKeyError, masterKeyFile, readMasterKey } from '../../platform/crypto.ts';
+import { folderAccessProblem } from '../../platform/data-dir.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { acceptsAnyKey, acceptsKey } from '../master-key.ts';
 import { type CheckResult, checked, error, type Finding, skipped, warning } from './finding.ts';
@@ -15,6 +16,9 @@ const restoreAdvice =
 export async function checkMasterKey(db: Db | null, { masterKey, dataDir }: Config): Promise<CheckResult> {
   const file = masterKeyFile(dataDir);
   const source = masterKey === null ? file : 'MASTER_KEY';
+  const access = masterKey === null ? folderAccessProblem(dataDir) : null;
+  if (access !== null)
+    return checked('master key', source, [error(`The master key ${file} cannot be read.`, access.action)]);
   if (masterKey === null && !existsSync(file)) {
     if (db === null) return skipped('master key', 'the server creates it when it starts, if the database is new');
     if (await acceptsAnyKey(db)) return skipped('master key', 'the server creates it when it starts');

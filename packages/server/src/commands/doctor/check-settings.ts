@@ -53,9 +53,13 @@ async function loadSettings(
 const loopbackHosts = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 /** Settings that are valid, but do not fit together. */
-function contradictions({ baseUrl, production, trustProxy }: Config): Finding[] {
+function contradictions({ baseUrl, databaseUrl, production, trustProxy }: Config): Finding[] {
   const { protocol, hostname } = new URL(baseUrl);
   const findings: Finding[] = [];
+  if (databaseUrl?.includes('sslmode=require') && !databaseUrl.includes('sslrootcert=')) {
+    const problem = 'DATABASE_URL has sslmode=require, with which the certificate of PostgreSQL is not checked.';
+    findings.push(warning(problem, 'Use sslmode=verify-full, and set sslrootcert to the file of the CA.'));
+  }
   if (production && loopbackHosts.test(hostname)) {
     const action = 'Set BASE_URL to the public URL of this server.';
     findings.push(warning(`BASE_URL is ${baseUrl}, so links in e-mails work only on this machine.`, action));

@@ -1,3 +1,4 @@
+import { folderAccessProblem } from '../../platform/data-dir.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { sqliteFile } from '../../platform/database/sqlite.ts';
@@ -35,12 +36,13 @@ async function checkServices({ config, parts }: LoadedServer, env: Environment):
       { name: 'Redis', offsetMs: (await redis).clockOffsetMs },
       { name: config.baseUrl, offsetMs: (await baseUrl).clockOffsetMs },
     ].flatMap(({ name, offsetMs }) => (offsetMs === null ? [] : [{ name, offsetMs }]));
-    const files = [sqliteFile(config.dataDir), `${sqliteFile(config.dataDir)}-wal`];
+    const hasFiles = config.databaseUrl === null && folderAccessProblem(config.dataDir) === null;
+    const files = hasFiles ? [sqliteFile(config.dataDir), `${sqliteFile(config.dataDir)}-wal`] : [];
     return [
       await attempt('disk', () => checkDataFolder(config)),
       database.result,
       await attempt('master key', () => checkMasterKey(usableDb, config)),
-      checkClock(references, config.databaseUrl === null ? files : []),
+      checkClock(references, files),
       await mail,
       (await redis).result,
       await dns,

@@ -24,6 +24,10 @@ export const serverReasons = {
   server_stopping: reason('unavailable', 'The server is stopping. Try again shortly.'),
   database_unreachable: reason('unavailable', 'The database cannot be reached. Try again shortly.'),
   database_not_responding: reason('unavailable', 'The database does not respond. Try again shortly.'),
+  database_not_writable: reason(
+    'unavailable',
+    'The database can be read but not changed: its disk is full, failed or read-only. Make space on it, or repair it.',
+  ),
   database_not_distributed: reason('unavailable', ({ problem }: { problem: string }) => problem, {
     problem: 'DATABASE_SHARDING is citus, but Citus has not distributed orders.',
   }),

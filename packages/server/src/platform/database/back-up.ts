@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { OperatorError } from '../../errors/index.ts';
@@ -18,7 +18,8 @@ import { sqliteFile } from './sqlite.ts';
  * @throws OperatorError `invalid_state` if the file exists or cannot be written, its folder does not exist, or `pg_dump` is missing or
  *   fails
  */
-export async function backUp(database: { databaseUrl: string | null; dataDir: string }, file: string): Promise<void> {
+export async function backUp(database: { databaseUrl: string | null; dataDir: string }, path: string): Promise<void> {
+  const file = resolve(path); // The errors name the folder of a relative path: under systemd-run, it is that of the unit.
   if (existsSync(file)) throw new OperatorError(`${file} already exists. Choose another file name.`, 'invalid_state');
   if (!existsSync(dirname(file)))
     throw new OperatorError(`The folder ${dirname(file)} does not exist. Create it first.`, 'invalid_state');

@@ -2,6 +2,7 @@ import { type CompiledQuery, type DialectAdapter, type Expression, type Kysely, 
 import type { QueueState } from '../wait-estimate.ts';
 import type { AnnouncedNames } from './announced-names.ts';
 import type { NewRow, Tables } from './tables.ts';
+import type { WriteFailures } from './write-failures.ts';
 
 /** The database or a transaction. It is the first argument of every function that runs a query. */
 export type Db = Kysely<Tables>;
@@ -193,11 +194,17 @@ export interface Dialect {
   findEncodingProblem(db: Db): Promise<DatabaseProblem | null>;
   /** Returns the kind of an error that a statement has thrown. */
   classifyError(error: unknown): DatabaseErrorKind;
+  /** Whether an error means that the database cannot store changes, for example because its disk is full. */
+  isWriteFailure(error: unknown): boolean;
+  /** Writes about a megabyte to the disk of the database, and rolls it back. */
+  attemptWrite(db: Db): Promise<void>;
   /**
    * Why a connection failed: for a reason that passes by itself, such as a restart of the database, or for a `permanent` one, such as a
    * wrong password; null for other errors.
    */
   classifyConnectionError(error: unknown): 'temporary' | 'permanent' | null;
+  /** What the operator can do about an error of a statement or a connection, in one or two sentences; null if it is unknown. */
+  adviceFor(error: unknown): string | null;
 }
 
 /**
@@ -234,6 +241,7 @@ export interface AdapterWithDialect extends DialectAdapter {
    * Responses wait for this promise. Code that sends data in another way, such as in a stream, must await it after reading.
    */
   readonly pendingCommits: Promise<void> | null;
+  readonly writeFailures: WriteFailures;
 }
 
 /**

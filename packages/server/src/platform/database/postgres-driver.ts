@@ -28,6 +28,7 @@ import { listenOn } from './postgres-listen.ts';
 import { PostgresPrimary } from './postgres-primary.ts';
 import type { PostgresReplica } from './postgres-replica.ts';
 import type { NamedQuery } from './statement.ts';
+import { WriteFailures } from './write-failures.ts';
 
 /** Maximum number of connections per process. */
 const poolSize = 10;
@@ -188,6 +189,7 @@ class PostgresDriver implements Driver {
   readonly #connectionTimeoutMs: number;
   readonly #replica: PostgresReplica | null;
   readonly #isSharded: boolean;
+  readonly writeFailures: WriteFailures;
   #pool: pg.Pool | null = null;
   #runQuery: QueryRunner = () => Promise.reject(new Error('The database is not open.'));
   /** The connections of the pool. */
@@ -204,6 +206,7 @@ class PostgresDriver implements Driver {
     replica = null,
   }: PostgresOptions) {
     this.#isSharded = dialect.sharding !== null;
+    this.writeFailures = new WriteFailures(dialect);
     this.#primary = new PostgresPrimary(url);
     this.#observe = observe;
     this.#connectionTimeoutMs = connectionTimeoutMs;
@@ -285,6 +288,7 @@ class PostgresDriver implements Driver {
   }
 
   readonly #onError = (error: unknown): void => {
+    this.writeFailures.note(error);
     if (isHostError(error)) this.#primary.search();
   };
 
@@ -357,7 +361,10 @@ class PostgresDriver implements Driver {
 
   async commitTransaction(session: Session): Promise<void> {
     const startedMs = performance.now();
-    const command = await commit(session.client);
+    const command = await commit(session.client).catch((error) => {
+      this.writeFailures.note(error);
+      throw error;
+    });
     // PostgreSQL responds to the commit of a failed transaction with ROLLBACK and without an error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
     this.#observe((performance.now() - startedMs) / 1000, 'commit');
@@ -388,11 +395,13 @@ class PostgresDriver implements Driver {
 class Adapter extends PostgresAdapter implements AdapterWithDialect {
   readonly dialect: Dialect;
   readonly pendingCommits = null;
+  readonly writeFailures: WriteFailures;
   readonly #driver: PostgresDriver;
 
   constructor(driver: PostgresDriver, dialect: Dialect) {
     super();
     this.dialect = dialect;
+    this.writeFailures = driver.writeFailures;
     this.#driver = driver;
   }
 

@@ -4,7 +4,16 @@ import { parsePostgresUrl, withoutPassword } from './postgres-url.ts';
 test.each([
   ['postgres://user:p%2Cw@db/shop', ['postgres://user:p%2Cw@db/shop'], false],
   ['postgresql:///shop?host=/run/postgresql', ['postgresql:///shop?host=/run/postgresql'], false],
-  ['postgres://db/shop?target_session_attrs=read-write&sslmode=require', ['postgres://db/shop?sslmode=require'], true],
+  [
+    'postgres://db/shop?target_session_attrs=read-write&sslmode=require',
+    ['postgres://db/shop?sslmode=require&uselibpqcompat=true'],
+    true,
+  ],
+  [
+    'postgres://db/shop?sslmode=verify-full&sslrootcert=system',
+    ['postgres://db/shop?sslmode=verify-full&uselibpqcompat=true'],
+    false,
+  ],
   [
     'postgres://u@db1:5433,[::1]:5432,db3/shop',
     ['postgres://u@db1:5433/shop', 'postgres://u@[::1]:5432/shop', 'postgres://u@db3/shop'],

@@ -3,6 +3,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { ConfigError } from '../settings.ts';
 import { schemaNumberIn } from './connection-name.ts';
 import type { Db, Dialect, JsonFields } from './dialect.ts';
+import { adviceFor, classifyConnectionError, classifyError } from './postgres-errors.ts';
 import { findUnexpectedSharding } from './postgres-sharding.ts';
 import type { NamedQuery } from './statement.ts';
 
@@ -165,29 +166,17 @@ export const postgresDialect: Dialect = {
       action: 'Create a new database with the encoding UTF8, and move existing data to it.',
     };
   },
-  classifyError: (error) => {
-    const { code = '', message = '' } = error as { code?: string; message?: string };
-    if (code === '23505') return 'unique';
-    const isUnavailable =
-      /^(08|53|57P|58|25006|40001|40P01|55P03|57014|XX)/.test(code) || // classes of PostgreSQL's Appendix A
-      /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOENT)/.test(code) ||
-      /Connection terminated|connection timeout|Client was closed|timeout exceeded when trying to connect|Client has encountered a connection error|pool is ending/i.test(
-        message,
-      );
-    return isUnavailable ? 'unavailable' : 'other';
+  classifyError,
+  // disk_full, read_only_sql_transaction, io_error
+  isWriteFailure: (error) => /^(53100|25006|58030)$/.test((error as { code?: string }).code ?? ''),
+  attemptWrite: async (db) => {
+    await db.transaction().execute(async (tx) => {
+      await sql`create temporary table write_attempt (number bigint) on commit drop`.execute(tx);
+      await sql`insert into write_attempt select generate_series(1, 25000)`.execute(tx);
+    });
   },
-  classifyConnectionError: (error) => {
-    const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string };
-    if (/^(28|3D000|ENOTFOUND)/.test(code)) return 'permanent';
-    const isTemporary =
-      // Starting, shutting down, too many connections; a standby that becomes the primary; a pooler without a server.
-      /^(57P0[1-3]|53300|25006|08(?!P01))/.test(code) ||
-      /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/.test(code) ||
-      // The socket of a server that does not run.
-      (code === 'ENOENT' && syscall === 'connect') ||
-      /Connection terminated|connection timeout|timeout exceeded when trying to connect/i.test(message);
-    return isTemporary ? 'temporary' : null;
-  },
+  classifyConnectionError,
+  adviceFor,
 };
 
 /** @throws ConfigError if the tables are distributed */

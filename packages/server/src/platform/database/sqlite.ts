@@ -32,11 +32,15 @@ import { isServedByOthers } from './serve-lock.ts';
 import { CommitLog } from './sqlite-commits.ts';
 import type { NamedQuery } from './statement.ts';
 import type { Tables } from './tables.ts';
+import { WriteFailures } from './write-failures.ts';
 
 /** The interval at which listeners are notified of commits. */
 const listenIntervalMs = 10;
 /** How long a writer waits at most for the transaction of another process, such as an import. */
 const writeLockTimeoutMs = 5_000;
+
+/** The memory for cached pages of a connection, in KiB. */
+const cacheKib = 24_000;
 
 /** A statement that runs once for each row of `batch`. */
 interface BatchQuery extends NamedQuery {
@@ -162,8 +166,52 @@ export const sqliteDialect: Dialect = {
     // BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB
     return [5, 6, 7, 8, 10, 11, 13, 14, 15, 26].includes(errcode & 0xff) ? 'unavailable' : 'other';
   },
+  // READONLY, IOERR, FULL
+  isWriteFailure: (error) => {
+    const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+    return code === 'ERR_SQLITE_ERROR' && [8, 10, 13].includes(errcode & 0xff);
+  },
+  attemptWrite: async (db) => {
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        // With so few cached pages, SQLite writes the others to its log before the transaction is committed.
+        await sql`pragma cache_size = 10`.execute(tx);
+        try {
+          await sql`create table write_attempt (bytes blob)`.execute(tx);
+          await sql`insert into write_attempt values (zeroblob(1000000))`.execute(tx);
+        } finally {
+          await sql`pragma cache_size = ${sql.lit(-cacheKib)}`.execute(tx);
+        }
+        throw new RollBack();
+      })
+      .catch((error) => {
+        if (!(error instanceof RollBack)) throw error;
+      });
+  },
   classifyConnectionError: () => null,
+  adviceFor: (error) => {
+    const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+    return code === 'ERR_SQLITE_ERROR' ? (advice[errcode & 0xff] ?? null) : null;
+  },
 };
+
+const permissionsAdvice =
+  'Run the command as the user of the server, who must be able to change DATA_DIR and its files.';
+const damageAdvice = 'Set DATA_DIR to the folder of the database. If its file is damaged, restore a backup.';
+
+/** By the result codes of SQLite: READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
+const advice: Readonly<Record<number, string>> = {
+  8: permissionsAdvice,
+  10: 'Make space on the disk of DATA_DIR, and check the disk for errors.',
+  11: damageAdvice,
+  13: 'Make space on the disk of DATA_DIR.',
+  14: permissionsAdvice,
+  26: damageAdvice,
+};
+
+/** Ends a transaction whose changes are not kept. */
+class RollBack extends Error {}
 
 /** An open handle on the database file, with its prepared statements. */
 class Handle {
@@ -176,7 +224,7 @@ class Handle {
   constructor(file: string, options: { readOnly: boolean }) {
     this.database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: options.readOnly ? 1_000 : 0 });
     try {
-      this.database.exec('pragma cache_size = -24000; pragma temp_store = memory; pragma foreign_keys = on');
+      this.database.exec(`pragma cache_size = -${cacheKib}; pragma temp_store = memory; pragma foreign_keys = on`);
     } catch (error) {
       this.database.close();
       throw error;
@@ -301,6 +349,7 @@ class SqliteDriver implements Driver {
   /** Changes with each commit of another process. */
   #otherCommits: unknown = null;
   readonly #writeWait = new WaitEstimate();
+  readonly writeFailures = new WriteFailures(sqliteDialect);
 
   constructor({ file, observe, isOnlyServer }: SqliteOptions) {
     this.#file = file;
@@ -408,6 +457,7 @@ class SqliteDriver implements Driver {
       session.handle = writer;
       return writer;
     } catch (error) {
+      this.writeFailures.note(error);
       this.#releaseWriter();
       throw error;
     }
@@ -415,7 +465,12 @@ class SqliteDriver implements Driver {
 
   async commitTransaction(session: Session): Promise<void> {
     const startedMs = performance.now();
-    session.transaction.exec('commit');
+    try {
+      session.transaction.exec('commit');
+    } catch (error) {
+      this.writeFailures.note(error);
+      throw error;
+    }
     const isWriter = session.handle === this.#writer;
     this.#release(session);
     if (isWriter) await this.#commitLog?.synchronize();
@@ -450,6 +505,9 @@ class SqliteDriver implements Driver {
       if (returnsRows(query)) return { rows: statement.all(...parameters) as R[] };
       const { changes } = statement.run(...parameters);
       return { rows: [], numAffectedRows: BigInt(changes) };
+    } catch (error) {
+      this.writeFailures.note(error);
+      throw error;
     } finally {
       this.#observe((performance.now() - startedMs) / 1000, query.sql);
     }
@@ -544,6 +602,10 @@ class Adapter extends SqliteAdapter implements AdapterWithDialect {
 
   get pendingCommits(): Promise<void> | null {
     return this.#driver.pendingCommits;
+  }
+
+  get writeFailures(): WriteFailures {
+    return this.#driver.writeFailures;
   }
 
   override get supportsMultipleConnections(): boolean {

@@ -48,7 +48,10 @@ export async function listenForOperator(server: Server, { host, port }: ListenOp
     await once(server, 'listening');
   } catch (error) {
     const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-    throw new OperatorError(`METRICS_ADDRESS ${address} cannot be used: ${(error as Error).message}`, 'invalid_state');
+    throw new OperatorError(
+      `METRICS_ADDRESS ${address} cannot be used: ${(error as Error).message}. Set it to a free port of this machine.`,
+      'invalid_state',
+    );
   }
   return {
     stop: () => {
@@ -74,6 +77,9 @@ function toListenError(error: NodeJS.ErrnoException, { host, port }: ListenOptio
     case 'ENOTFOUND':
       return new OperatorError(`HOST ${host} is not an IP address or a host name of this machine.`, 'invalid_state');
     default:
-      return error;
+      return new OperatorError(
+        `HOST ${host} and PORT ${port} cannot be used: ${error.message}. Set others.`,
+        'invalid_state',
+      );
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../database/dialect.ts';
+import { canStoreChanges } from '../database/write-failures.ts';
 import type { Metrics } from '../metrics.ts';
 import { createServer } from './node-http.ts';
 
@@ -17,7 +18,7 @@ export interface Operations {
 
 /**
  * Registers the routes for the operator and the load balancer on the public port: `/healthz` (the process responds) and
- * `/readyz` (the database responds too, and the server is not stopping).
+ * `/readyz` (the database responds and stores changes too, and the server is not stopping).
  *
  * @param detail `full`: `/readyz` states why the server is not ready, and `/metrics` (Prometheus) is registered too
  */
@@ -82,6 +83,7 @@ export async function readinessError({
 
 async function databaseError(db: Db): Promise<ApiError | null> {
   await sql`select 1 as one`.execute(db);
+  if (!(await canStoreChanges(db))) return new ApiError('database_not_writable', {});
   const { sharding, findShardingProblems } = dialectOf(db);
   if (sharding === null) return null; // A distributed database is then rejected at the start.
   const [found] = await findShardingProblems(db);
