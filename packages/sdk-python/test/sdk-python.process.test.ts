@@ -70,6 +70,7 @@ function webhookSamples(seconds: number): object {
     signed: signed(body, seconds),
     signedWithOther: signed(body, seconds, otherSecret),
     signedText: signed('ping', seconds),
+    signedList: signed('[]', seconds),
     signedOrderPaid: signed(JSON.stringify(orderPaid), seconds),
     signedWithEd25519: {
       ...both,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import unittest
@@ -14,8 +15,10 @@ from unittest import mock
 import httpx
 from clients import Step, failure, ok, run_call, run_calls
 
+import organizer_sdk
 from organizer_sdk import (
     ApiError,
+    AsyncOrganizer,
     ConnectionFailedError,
     Organizer,
     OrganizerError,
@@ -149,6 +152,12 @@ class Retries(unittest.TestCase):
                 with self.subTest(kind):
                     self.assertIsInstance(run.error, ApiError)
 
+    def test_a_message_that_is_not_json_ends_a_stream_with_an_error_of_the_client(self) -> None:
+        stream = httpx.Response(200, text="data: {\n\n", headers={"content-type": "text/event-stream"})
+        for kind, run in run_call(first_event, stream):
+            with self.subTest(kind):
+                self.assertIs(type(run.error), OrganizerError)
+
     def test_a_response_that_arrives_too_slowly_is_a_timeout(self) -> None:
         seconds = iter([0.0, 4.0, 8.0, 12.0])
 
@@ -246,9 +255,48 @@ class Responses(unittest.TestCase):
             with self.subTest(kind):
                 self.assertEqual((run.result, run.sent[0].content), ({"made": True}, b'{"my_fields": {"shoe_size": 43}}'))
 
-    def test_a_base_url_without_http_is_rejected(self) -> None:
-        with self.assertRaisesRegex(ValueError, "base_url"):
-            Organizer(base_url="tickets.example.com")
+    def test_a_base_url_or_a_key_that_cannot_be_used_is_rejected(self) -> None:
+        url = "https://tickets.example.com"
+        wrong: list[Any] = ["", "/", "tickets.example.com", "ftp://tickets.example.com", "https://", f"{url}?a=b", f"{url}#a", None]
+        for client in (Organizer, AsyncOrganizer):
+            for base_url in wrong:
+                with self.subTest(base_url), self.assertRaisesRegex(ValueError, "^base_url must be a URL with https or http"):
+                    client(base_url=base_url)
+            for api_key in ("sk_ü", "sk_1 2", "sk_1\nx"):
+                with self.subTest(api_key), self.assertRaisesRegex(ValueError, "^api_key must be"):
+                    client(base_url=url, api_key=api_key)
+
+    def test_a_request_has_the_name_and_the_version_of_the_package_and_the_key_without_a_line_break(self) -> None:
+        for kind, run in run_call(list_orders, ok(), api_key="sk_1\n"):
+            with self.subTest(kind):
+                sent = run.sent[0].headers
+                name = f"organizer-sdk-python/{organizer_sdk.__version__}"
+                self.assertEqual((sent["user-agent"], sent["authorization"]), (name, "Bearer sk_1"))
+
+    def test_a_client_of_httpx_that_was_handed_in_keeps_its_name_and_stays_open(self) -> None:
+        names: list[str] = []
+
+        def respond(request: httpx.Request) -> httpx.Response:
+            names.append(request.headers["user-agent"])
+            return ok()
+
+        http_client = httpx.Client(transport=httpx.MockTransport(respond), headers={"user-agent": "shop/2"})
+        with Organizer(base_url="https://tickets.example.com", http_client=http_client) as client:
+            list_orders(client)
+        self.assertFalse(http_client.is_closed)
+        self.assertEqual(names, ["shop/2"])
+
+        async def use() -> tuple[bool, bool]:
+            handed_in = httpx.AsyncClient(transport=httpx.MockTransport(respond))
+            async with AsyncOrganizer(base_url="https://tickets.example.com", http_client=handed_in):
+                pass
+            own = AsyncOrganizer(base_url="https://tickets.example.com")
+            await own.with_options(max_retries=0).aclose()
+            still_open = not own._transport.http_client.is_closed
+            await own.aclose()
+            return handed_in.is_closed, still_open and own._transport.http_client.is_closed
+
+        self.assertEqual(asyncio.run(use()), (False, True))
 
 
 class Operations(unittest.TestCase):
@@ -354,6 +402,10 @@ class Changes(unittest.TestCase):
 
 
 class Messages(unittest.TestCase):
+    def test_several_lines_of_data_are_joined_by_line_feeds(self) -> None:
+        [message] = MessageParser().feed(b'id: x\ndata: {"type":\ndata: "ping",\r\ndata\ndata:"id": "a"}\n\n')
+        self.assertEqual((message.id, message.data), (None, b'{"type":\n"ping",\n\n"id": "a"}'))
+
     def test_messages_are_the_same_wherever_the_connection_divides_them(self) -> None:
         data = '{"note":"Zoë 日本 \u2028\x85"}'.encode()
         stream = b"id: 7\n\n: comment\r\nid: 8\r\nevent: x\r\ndata: " + data + b"\r\n\r\nid: 9\n\n"

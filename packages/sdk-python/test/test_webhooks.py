@@ -69,6 +69,13 @@ class Verification(unittest.TestCase):
             (body, headers, [], now, "missing_secret"),
             (body, headers, "", now, "missing_secret"),
             (body, headers, [None], now, "missing_secret"),
+            (body, headers, [secret, None], now, "missing_secret"),
+            (body, headers, 5, now, "missing_secret"),
+            (body, headers, None, now, "missing_secret"),
+            (body, headers, "whpk_AAAA", now, "missing_secret"),
+            (samples["signedList"]["body"], samples["signedList"]["headers"], secret, now, "invalid_body"),
+            (json.loads(body), headers, secret, now, "parsed_body"),
+            (None, headers, secret, now, "parsed_body"),
             (text["body"], text["headers"], secret, now, "invalid_body"),
         ]
         for raw_body, sent_headers, secrets, seconds, code in cases:

@@ -123,7 +123,8 @@ const classes: Readonly<Record<number, typeof ApiError>> = {
 /** Creates the error of a response whose status is not a success. */
 export function errorOf(facts: ResponseFacts, body: unknown): ApiError {
   const problem = isProblem(body) ? body : null;
-  const message = problem?.detail ?? `The response has the status ${facts.status} and is not from the service.`;
+  const message =
+    problem?.detail ?? `The response has the status ${facts.status} and is not from the service. Check baseUrl.`;
   return new (classes[facts.status] ?? ApiError)(facts, problem, message);
 }
 

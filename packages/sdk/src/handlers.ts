@@ -38,8 +38,8 @@ async function receive(
   try {
     event = await verify(rawBody, headers, options.secrets, options);
   } catch (error) {
-    // A missing secret is an error of this program, not of the request.
-    if (!(error instanceof WebhookVerificationError) || error.code === 'missing_secret') throw error;
+    // A missing secret or a parsed body is an error of this program, not of the request.
+    if (!(error instanceof WebhookVerificationError) || /^(missing_secret|parsed_body)$/.test(error.code)) throw error;
     return [400, error.message];
   }
   await options.onEvent(event);

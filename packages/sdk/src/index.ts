@@ -31,4 +31,4 @@ export type {
   RequestOptions,
   UpdateOptions,
 } from './transport.ts';
-export type { WebhookEvent } from './types.ts';
+export type { UnknownWebhook, WebhookEvent } from './types.ts';

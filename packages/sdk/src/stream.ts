@@ -1,4 +1,4 @@
-import type { OrganizerError } from './errors.ts';
+import { OrganizerError } from './errors.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 import type { WebhookEvent } from './types.ts';
 
@@ -57,7 +57,7 @@ export class EventStream implements AsyncIterable<WebhookEvent> {
             isConnected = true;
             onConnect?.();
           }
-          if (data !== '') yield JSON.parse(data) as WebhookEvent;
+          if (data !== '') yield parseEvent(data);
           this.#position = id ?? this.#position;
         }
       } catch (error) {
@@ -73,17 +73,25 @@ interface Message {
   readonly data: string;
 }
 
+function parseEvent(data: string): WebhookEvent {
+  try {
+    return JSON.parse(data);
+  } catch (cause) {
+    throw new OrganizerError('The data of a message is not JSON.', { cause });
+  }
+}
+
 /** The messages in the lines of server-sent events (HTML standard, section 9.2.6). */
 async function* messagesOf(lines: AsyncIterable<string>): AsyncGenerator<Message, void, undefined> {
   let id: number | undefined;
-  let data = '';
+  let data: string[] = [];
   for await (const line of lines) {
-    const [, field, value = ''] = /^(\w+): ?(.*?)\r?$/.exec(line) ?? [];
-    if (field === 'id') id = Number(value);
-    if (field === 'data') data += value;
+    const [, field, value = ''] = /^(\w+)(?:: ?(.*?))?\r?$/.exec(line) ?? [];
+    if (field === 'id' && /^\d+$/.test(value)) id = Number(value);
+    if (field === 'data') data.push(value);
     if (line.trim() !== '') continue;
-    yield { id, data };
+    yield { id, data: data.join('\n') };
     id = undefined;
-    data = '';
+    data = [];
   }
 }

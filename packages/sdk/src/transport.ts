@@ -7,6 +7,7 @@ import {
   type ResponseFacts,
   TimeoutError,
 } from './errors.ts';
+import { version } from './version.ts';
 
 /** The settings of a client. */
 export interface ClientOptions {
@@ -82,6 +83,9 @@ export interface ApiRequest extends ReadOptions, CreateOptions, UpdateOptions {
   readonly isRepeatable?: boolean | undefined;
 }
 
+/** Browsers have a `User-Agent` of their own. Another one would need the permission of the service (CORS). */
+const isBrowser = 'document' in globalThis || 'importScripts' in globalThis;
+
 const firstPauseMs = 500;
 const maxPauseMs = 8_000;
 /** The maximum random time after `Retry-After`. It prevents all clients of a server from retrying at the same moment. */
@@ -94,9 +98,10 @@ export class Transport {
   readonly #options: ClientOptions;
   readonly #url: string;
 
+  /** @throws TypeError if `baseUrl` or `apiKey` cannot be used */
   constructor(options: ClientOptions) {
-    this.#options = options;
-    this.#url = options.baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
+    this.#url = checkedUrl(options.baseUrl);
+    this.#options = { ...options, apiKey: checkedKey(options.apiKey) };
   }
 
   /**
@@ -230,6 +235,7 @@ export class Transport {
     const { token = this.#options.apiKey, body, idempotencyKey, ifMatch, ifNoneMatch, lastEventId } = request;
     return {
       accept: 'application/json',
+      ...(isBrowser ? {} : { 'user-agent': `organizer-sdk-typescript/${version}` }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
@@ -271,6 +277,26 @@ export class Transport {
     if (retryAfterSeconds > (this.#options.maxRetryAfterSeconds ?? 60)) return null;
     return retryAfterSeconds * 1_000 + Math.random() * retryJitterMs;
   }
+}
+
+function checkedUrl(text: string): string {
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || /[?#]/.test(text)) {
+    throw new TypeError(
+      'baseUrl must be a URL with https or http and without a query, such as https://tickets.example.com.',
+    );
+  }
+  return text
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/\/api\/v1$/, '');
+}
+
+/** A key from a file often has a line break at its end. */
+function checkedKey(key: string | undefined): string | undefined {
+  const trimmed = key?.trim();
+  if (trimmed === undefined || /^[!-~]*$/.test(trimmed)) return trimmed;
+  throw new TypeError('apiKey must be the text of an API key: ASCII characters without spaces.');
 }
 
 /** One attempt of a request, which the signal of the caller aborts. */
@@ -332,8 +358,7 @@ function backoffMs(retries: number): number {
 function retryAfter(headers: Headers): number | null {
   const value = headers.get('retry-after');
   if (value === null) return null;
-  const seconds = Number(value);
-  if (seconds >= 0) return seconds;
+  if (/^\d+$/.test(value.trim())) return Number(value);
   const ms = Date.parse(value) - Date.now();
   return Number.isNaN(ms) ? null : Math.max(0, ms / 1_000);
 }

@@ -11,7 +11,23 @@ export type Body<O extends keyof operations> = operations[O] extends {
   : never;
 
 /** A webhook event. Its `type` determines the type of its `data`. */
-export type WebhookEvent = {
+export type WebhookEvent = KnownWebhook | UnknownWebhook;
+
+/** Text that is equal to no known type. Unlike `string`, an enumeration is left out when a program compares `type` with a known one. */
+declare enum UnknownType {
+  other = '',
+}
+
+/**
+ * A webhook event of a type that this version of the package does not know: the `default` of a `switch` over `type`. Its `type` is text
+ * that is equal to no known type.
+ */
+export interface UnknownWebhook extends Omit<KnownWebhook, 'type' | 'data'> {
+  readonly type: UnknownType;
+  readonly data: unknown;
+}
+
+type KnownWebhook = {
   [Type in keyof webhooks]: webhooks[Type] extends {
     post: { requestBody: { content: { 'application/json': infer Content } } };
   }

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from './types.ts';
 
-export type { WebhookEvent } from './types.ts';
+export type { UnknownWebhook, WebhookEvent } from './types.ts';
 
 /** The headers of a request: the standard `Headers`, or the object of Node, Express and Fastify. */
 export type RequestHeaders =
@@ -15,8 +15,12 @@ export interface VerifyOptions {
   readonly nowSeconds?: number | undefined;
 }
 
+/** The length of a public key for Ed25519. */
+const publicKeyBytes = 32;
+
 /** Why a request was rejected. */
 export type VerificationErrorCode =
+  | 'parsed_body'
   | 'missing_secret'
   | 'missing_header'
   | 'invalid_timestamp'
@@ -25,7 +29,8 @@ export type VerificationErrorCode =
 
 /**
  * The request is not from the service, or is a copy of an old request. Respond with status 400, and do not use its body. With the
- * code `missing_secret`, the secret of this program is missing or invalid: respond with status 500.
+ * code `missing_secret`, the secret of this program is missing or invalid, and with `parsed_body`, this program has not passed the
+ * raw body: respond with status 500.
  */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
@@ -52,6 +57,12 @@ export async function verify(
   secrets: string | readonly string[],
   { toleranceSeconds = 300, nowSeconds = Date.now() / 1_000 }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
+  // `instanceof` is false for the bytes of another realm, such as those of some test runners.
+  if (typeof rawBody !== 'string' && (rawBody as ArrayBuffer | null)?.byteLength === undefined) {
+    const message = 'The body was already parsed. Pass the raw body, as text or bytes, exactly as it was received.';
+    throw new WebhookVerificationError('parsed_body', message);
+  }
+  const keys = await Promise.all((secrets?.length ? [secrets].flat() : ['']).map(importKey));
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   ) as [string, string, string];
@@ -68,30 +79,36 @@ export async function verify(
   signed.set(head);
   signed.set(body, head.length);
   const candidates = signatures.split(' ').map((signature) => signature.split(','));
-  const keys = [secrets].flat();
-  for (const secret of keys.length === 0 ? [''] : keys) {
-    const { version, algorithm, key } = await importKey(secret);
+  for (const { version, algorithm, key } of keys) {
     for (const [candidateVersion, signature = ''] of candidates) {
       if (candidateVersion !== version) continue;
       // `subtle.verify` compares in constant time.
       if (await crypto.subtle.verify(algorithm, key, fromBase64(signature), signed)) return parse(body);
     }
   }
-  throw new WebhookVerificationError('no_matching_signature', 'No signature matches the body and a secret.');
+  const message = 'No signature matches the body and a secret. The body must be exactly as it was received.';
+  throw new WebhookVerificationError('no_matching_signature', message);
 }
 
 function headerOf(headers: RequestHeaders, name: string): string {
-  const value = typeof headers.get === 'function' ? headers.get(name) : (headers as Record<string, unknown>)[name];
+  const value =
+    typeof headers.get === 'function'
+      ? headers.get(name)
+      : Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
   if (typeof value === 'string' && value !== '') return value;
   throw new WebhookVerificationError('missing_header', `The request has no header ${name}.`);
 }
 
 async function importKey(secret: string) {
-  const [, prefix, text = ''] = /^(whsec_|whpk_)?(.*)$/.exec(secret?.trim() ?? '') ?? [];
+  const trimmed = typeof secret === 'string' ? secret.trim() : '';
+  const [, prefix, text = ''] = /^(whsec_|whpk_)?(.*)$/.exec(trimmed) ?? [];
   const bytes = fromBase64(text);
+  const isPublic = prefix === 'whpk_';
   // With an empty secret, any client could create a valid signature.
-  if (bytes.length === 0) throw new WebhookVerificationError('missing_secret', 'A secret is missing or is not base64.');
-  const [version, algorithm] = prefix === 'whpk_' ? ['v1a', 'Ed25519'] : ['v1', 'HMAC'];
+  if (bytes.length === 0 || (isPublic && bytes.length !== publicKeyBytes)) {
+    throw new WebhookVerificationError('missing_secret', 'A secret is missing or is not valid.');
+  }
+  const [version, algorithm] = isPublic ? ['v1a', 'Ed25519'] : ['v1', 'HMAC'];
   const key = await crypto.subtle.importKey('raw', bytes, { name: algorithm, hash: 'SHA-256' }, false, ['verify']);
   return { version, algorithm, key };
 }
@@ -106,9 +123,12 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 }
 
 function parse(body: Uint8Array): WebhookEvent {
+  let event: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     throw new WebhookVerificationError('invalid_body', 'The body is signed, but is not JSON.');
   }
+  if (typeof (event as { type?: unknown } | null)?.type === 'string') return event as WebhookEvent;
+  throw new WebhookVerificationError('invalid_body', 'The body is signed, but is not an event.');
 }

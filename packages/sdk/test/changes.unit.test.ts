@@ -14,7 +14,7 @@ test('a position stays a minute before the first page with recent changes, howev
   ];
   const queries: string[] = [];
   const client = new Organizer({
-    baseUrl: '',
+    baseUrl: 'https://tickets.example.com',
     fetch: async (url) => {
       queries.push(String(url).split('?')[1] ?? '');
       return pages.shift() ?? new Response('{}');

@@ -263,7 +263,7 @@ describeOnBoth('the client of the SDK', (kind) => {
     const { key } = await makeKey(database.db, organizer.id, { kind: 'publishable' });
     const client = new Organizer({ baseUrl: app.url, apiKey: key });
     await expect(collect(client.webhookEvents.stream())).rejects.toThrow(PermissionError);
-    const website = new Organizer({ baseUrl: '', fetch: () => fetch(`${app.url}/healthz`) });
+    const website = new Organizer({ baseUrl: 'https://tickets.example.com', fetch: () => fetch(`${app.url}/healthz`) });
     await expect(collect(website.webhookEvents.stream())).rejects.toThrow('not a stream of events');
   });
 

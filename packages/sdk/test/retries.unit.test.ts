@@ -21,7 +21,7 @@ function failure(status: number, headers: Record<string, string> = {}): Response
 function clientWith(...steps: Step[]) {
   const sent: string[] = [];
   const client = new Organizer({
-    baseUrl: '',
+    baseUrl: 'https://tickets.example.com',
     fetch: async (_url, init) => {
       sent.push(`${new Headers(init?.headers).get('idempotency-key') ?? ''} ${init?.body ?? ''}`);
       const step = steps.shift();

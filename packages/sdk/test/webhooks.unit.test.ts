@@ -21,6 +21,12 @@ describe('a signature of the reference implementation is accepted', () => {
     ['a body as text', body, signed(), secret],
     ['a body as bytes', Buffer.from(body), signed(), secret],
     ['a body as an ArrayBuffer', new Uint8Array(Buffer.from(body)).buffer, signed(), secret],
+    [
+      'headers in upper case',
+      body,
+      Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value])),
+      secret,
+    ],
     ['standard headers', body, new Headers(signed()), secret],
     ['the new secret of the receiver', body, signed(), [otherSecret, secret]],
     ['a second signature with the new secret', body, signed({ secrets: [otherSecret, secret] }), secret],
@@ -81,6 +87,12 @@ describe('a request is rejected', () => {
     ['if there is no secret', body, signed(), [], 'missing_secret'],
     ['if the secret is empty', body, signed(), '', 'missing_secret'],
     ['if one of the secrets is undefined', body, signed(), [undefined as unknown as string], 'missing_secret'],
+    ['if a later secret is undefined', body, signed(), [secret, undefined as unknown as string], 'missing_secret'],
+    ['if the secret is not text', body, signed(), 5 as unknown as string, 'missing_secret'],
+    ['if the public key is too short', body, signed(), 'whpk_AAAA', 'missing_secret'],
+    ['if the signed body is no event', '[]', signed({ text: '[]' }), secret, 'invalid_body'],
+    ['if the body was parsed before', event as unknown as string, signed(), secret, 'parsed_body'],
+    ['if there is no body', undefined as unknown as string, signed(), secret, 'parsed_body'],
     ['if the signed body is not JSON', 'ping', signed({ text: 'ping' }), secret, 'invalid_body'],
   ])('%s', async (_name, rawBody, headers, secrets, code) => {
     await expect(verify(rawBody, headers, secrets, { nowSeconds })).rejects.toMatchObject({ code });

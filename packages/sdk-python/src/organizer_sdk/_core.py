@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import secrets
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -60,12 +61,21 @@ def create_settings(base_url: str, api_key: str | None, timeout: float, max_retr
     """
     Checks the settings of a client.
 
-    :raises ValueError: ``base_url`` is not a URL with http or https
+    :raises ValueError: ``base_url`` or ``api_key`` cannot be used
     """
-    if not base_url.startswith(("http://", "https://")):
-        raise ValueError("base_url must start with https:// or http://, for example https://tickets.example.com.")
-    url = base_url.rstrip("/").removesuffix("/api/v1")
-    return Settings(url, api_key or None, timeout, max_retries, max_retry_after)
+    url = base_url.strip() if isinstance(base_url, str) else ""
+    try:
+        parsed = httpx.URL(url)
+        is_usable = parsed.scheme in ("http", "https") and parsed.host != "" and not re.search("[?#]", url)
+    except httpx.InvalidURL:
+        is_usable = False
+    if not is_usable:
+        raise ValueError("base_url must be a URL with https or http and without a query, such as https://tickets.example.com.")
+    # A key from a file often has a line break at its end.
+    key = (api_key or "").strip()
+    if not re.fullmatch("[!-~]*", key):
+        raise ValueError("api_key must be the text of an API key: ASCII characters without spaces.")
+    return Settings(url.rstrip("/").removesuffix("/api/v1"), key or None, timeout, max_retries, max_retry_after)
 
 
 class ClientState:
@@ -119,6 +129,7 @@ def http_request(client: httpx.Client | httpx.AsyncClient, settings: Settings, r
     token = settings.api_key if request.token is OWN_KEY else request.token
     headers = {
         "accept": "application/json",
+        "user-agent": _user_agent(client),
         "authorization": f"Bearer {token}" if token else None,
         "content-type": "application/json" if request.body is not None else None,
         "idempotency-key": request.idempotency_key,
@@ -134,6 +145,14 @@ def http_request(client: httpx.Client | httpx.AsyncClient, settings: Settings, r
         content=None if request.body is None else json.dumps(request.body, ensure_ascii=False).encode(),
         timeout=httpx.Timeout(settings.timeout, read=SILENCE_SECONDS) if request.is_stream else settings.timeout,
     )
+
+
+def _user_agent(client: httpx.Client | httpx.AsyncClient) -> str | None:
+    """The name and the version of the package; None for a client that was handed in with a name of its own."""
+    from . import __version__
+
+    is_default = client.headers.get("user-agent", "").startswith("python-httpx/")
+    return f"organizer-sdk-python/{__version__}" if is_default else None
 
 
 def _query(query: Mapping[str, Any]) -> dict[str, str]:
@@ -202,6 +221,15 @@ def parse(result: Any, value: Any) -> Any:
         return _adapter(result).validate_python(value)
     except ValidationError as cause:
         raise OrganizerError(f"{UNDOCUMENTED} {cause}") from cause
+
+
+def parse_json(result: Any, data: bytes) -> Any:
+    """As ``parse``, for the text of JSON."""
+    try:
+        value = json.loads(data)
+    except ValueError as cause:
+        raise OrganizerError("The data of a message is not JSON.") from cause
+    return parse(result, value)
 
 
 @contextmanager

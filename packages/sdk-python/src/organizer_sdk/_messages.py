@@ -19,7 +19,7 @@ class MessageParser:
     def __init__(self) -> None:
         self._line = b""
         self._id: int | None = None
-        self._data = b""
+        self._data: list[bytes] = []
 
     def feed(self, chunk: bytes) -> list[Message]:
         """The messages that are complete with these bytes."""
@@ -27,11 +27,12 @@ class MessageParser:
         messages = []
         for line in lines:
             name, _, value = line.removesuffix(b"\r").partition(b":")
-            if name == b"id":
+            value = value.removeprefix(b" ")
+            if name == b"id" and value.isdigit():
                 self._id = int(value)
             elif name == b"data":
-                self._data += value.removeprefix(b" ")
+                self._data.append(value)
             elif line.strip() == b"":
-                messages.append(Message(self._id, self._data))
-                self._id, self._data = None, b""
+                messages.append(Message(self._id, b"\n".join(self._data)))
+                self._id, self._data = None, []
         return messages

@@ -21,7 +21,12 @@ __all__ = ["DEFAULT_TOLERANCE_SECONDS", "RequestHeaders", "VerificationErrorCode
 
 DEFAULT_TOLERANCE_SECONDS: Final = 300
 
-VerificationErrorCode = Literal["missing_secret", "missing_header", "invalid_timestamp", "no_matching_signature", "invalid_body"]
+VerificationErrorCode = Literal[
+    "parsed_body", "missing_secret", "missing_header", "invalid_timestamp", "no_matching_signature", "invalid_body"
+]
+
+PUBLIC_KEY_BYTES: Final = 32
+"""The length of a public key for Ed25519."""
 
 
 class RequestHeaders(Protocol):
@@ -33,7 +38,8 @@ class RequestHeaders(Protocol):
 class WebhookVerificationError(ValueError):
     """
     The request is not from the service, or is a copy of an old request. Respond with status 400, and do not use its body. With the
-    code `missing_secret`, the secret of this program is missing or invalid: respond with status 500.
+    code `missing_secret`, the secret of this program is missing or invalid, and with `parsed_body`, this program has not passed the raw
+    body: respond with status 500.
     """
 
     code: VerificationErrorCode
@@ -63,6 +69,11 @@ def verify(
     :raises WebhookVerificationError: no signature is valid, or the time of sending differs too much from the current time
     :raises OrganizerError: the event does not have the documented form
     """
+    if not isinstance(raw_body, (str, bytes, bytearray, memoryview)):
+        raise WebhookVerificationError(
+            "parsed_body", "The body was already parsed. Pass the raw body, as text or bytes, exactly as it was received."
+        )
+    keys = [_key(secret) for secret in _list_of(secrets) or [""]]
     by_name = {name.lower(): value for name, value in headers.items()}
     message_id, timestamp, signatures = (_header(by_name, f"webhook-{part}") for part in ("id", "timestamp", "signature"))
     current = time.time() if now is None else now
@@ -75,13 +86,14 @@ def verify(
         )
     body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
     signed = f"{message_id}.{timestamp}.".encode() + body
-    keys = [_key(secret) for secret in ([secrets] if isinstance(secrets, str) else secrets)] or [_key("")]
     if not any(_matches(signature, version, key, signed) for version, key in keys for signature in signatures.split(" ")):
-        raise WebhookVerificationError("no_matching_signature", "No signature matches the body and a secret.")
+        raise WebhookVerificationError("no_matching_signature", "No signature matches the body and a secret. The body must be exactly as it was received.")
     try:
         event = json.loads(body)
     except ValueError as cause:
         raise WebhookVerificationError("invalid_body", "The body is signed, but is not JSON.") from cause
+    if not isinstance(event, dict) or not isinstance(event.get("type"), str):
+        raise WebhookVerificationError("invalid_body", "The body is signed, but is not an event.")
     result: WebhookEvent = parse(WebhookEvent, event)
     return result
 
@@ -93,14 +105,18 @@ def _header(by_name: dict[str, Any], name: str) -> str:
     return value
 
 
-def _key(secret: str | None) -> tuple[str, bytes]:
+def _list_of(secrets: Any) -> list[Any]:
+    return [secrets] if isinstance(secrets, str) or not isinstance(secrets, Iterable) else list(secrets)
+
+
+def _key(secret: Any) -> tuple[str, bytes]:
     """The version of the signatures that a secret verifies, and its bytes."""
-    text = (secret or "").strip()
+    text = secret.strip() if isinstance(secret, str) else ""
     version = "v1a" if text.startswith("whpk_") else "v1"
     key = _from_base64(text.removeprefix("whsec_").removeprefix("whpk_"))
     # With an empty secret, any client could create a valid signature.
-    if key == b"":
-        raise WebhookVerificationError("missing_secret", "A secret is missing or is not base64.")
+    if key == b"" or (version == "v1a" and len(key) != PUBLIC_KEY_BYTES):
+        raise WebhookVerificationError("missing_secret", "A secret is missing or is not valid.")
     return version, key
 
 

@@ -34,8 +34,8 @@ class AsyncOrganizer:
     :param max_retries: how often a failed request is repeated
     :param max_retry_after: the longest time in ``Retry-After`` that the client waits, in seconds. By default the length of a rate
         limit window
-    :param http_client: sends the requests, for example through a proxy. By default, the client creates one
-    :raises ValueError: ``base_url`` is not a URL with http or https
+    :param http_client: sends the requests, for example through a proxy. You close it yourself. By default, the client creates one
+    :raises ValueError: ``base_url`` or ``api_key`` cannot be used
     """
 
     def __init__(
@@ -49,10 +49,11 @@ class AsyncOrganizer:
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
         settings = create_settings(base_url, api_key, timeout, max_retries, max_retry_after)
-        self._use(AsyncTransport(settings, http_client or httpx.AsyncClient(), ClientState()))
+        self._use(AsyncTransport(settings, http_client or httpx.AsyncClient(), ClientState()), owns_http_client=http_client is None)
 
-    def _use(self, transport: AsyncTransport) -> None:
+    def _use(self, transport: AsyncTransport, *, owns_http_client: bool) -> None:
         self._transport = transport
+        self._owns_http_client = owns_http_client
         self.events = AsyncEvents(transport)
         self.ticket_types = AsyncTicketTypes(transport)
         self.addons = AsyncAddons(transport)
@@ -76,7 +77,7 @@ class AsyncOrganizer:
             max_retries=settings.max_retries if max_retries is None else max_retries,
         )
         client = object.__new__(AsyncOrganizer)
-        client._use(AsyncTransport(settings, self._transport.http_client, self._transport.state))
+        client._use(AsyncTransport(settings, self._transport.http_client, self._transport.state), owns_http_client=False)
         return client
 
     async def request(
@@ -106,8 +107,9 @@ class AsyncOrganizer:
         return self._transport.state.rate_limit
 
     async def aclose(self) -> None:
-        """Closes the connections."""
-        await self._transport.http_client.aclose()
+        """Closes the connections, unless another client was handed in or ``with_options`` has returned this client."""
+        if self._owns_http_client:
+            await self._transport.http_client.aclose()
 
     async def __aenter__(self) -> AsyncOrganizer:
         return self

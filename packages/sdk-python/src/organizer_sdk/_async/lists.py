@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import json
 from datetime import datetime
 from typing import Any, AsyncIterator, Callable, Generic, Mapping, TypeVar, overload
 
 from .._changes import ChangedRows, ChangesSource, ChangesState
-from .._core import DEFAULT_LIMIT, ApiRequest, parse
+from .._core import DEFAULT_LIMIT, ApiRequest, parse_json
 from .._messages import MessageParser
 from .._model import Page
 from ..errors import ConnectionFailedError, OrganizerError
@@ -148,7 +147,7 @@ class AsyncEventStream:
                                 if self._on_connect is not None:
                                     self._on_connect()
                             if message.data != b"":
-                                yield parse(WebhookEvent, json.loads(message.data))
+                                yield parse_json(WebhookEvent, message.data)
                             if message.id is not None:
                                 self._position = message.id
                     raise ConnectionFailedError("The response has ended.")

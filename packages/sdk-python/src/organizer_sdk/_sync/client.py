@@ -35,8 +35,8 @@ class Organizer:
     :param max_retries: how often a failed request is repeated
     :param max_retry_after: the longest time in ``Retry-After`` that the client waits, in seconds. By default the length of a rate
         limit window
-    :param http_client: sends the requests, for example through a proxy. By default, the client creates one
-    :raises ValueError: ``base_url`` is not a URL with http or https
+    :param http_client: sends the requests, for example through a proxy. You close it yourself. By default, the client creates one
+    :raises ValueError: ``base_url`` or ``api_key`` cannot be used
     """
 
     def __init__(
@@ -50,10 +50,11 @@ class Organizer:
         http_client: httpx.Client | None = None,
     ) -> None:
         settings = create_settings(base_url, api_key, timeout, max_retries, max_retry_after)
-        self._use(Transport(settings, http_client or httpx.Client(), ClientState()))
+        self._use(Transport(settings, http_client or httpx.Client(), ClientState()), owns_http_client=http_client is None)
 
-    def _use(self, transport: Transport) -> None:
+    def _use(self, transport: Transport, *, owns_http_client: bool) -> None:
         self._transport = transport
+        self._owns_http_client = owns_http_client
         self.events = Events(transport)
         self.ticket_types = TicketTypes(transport)
         self.addons = Addons(transport)
@@ -77,7 +78,7 @@ class Organizer:
             max_retries=settings.max_retries if max_retries is None else max_retries,
         )
         client = object.__new__(Organizer)
-        client._use(Transport(settings, self._transport.http_client, self._transport.state))
+        client._use(Transport(settings, self._transport.http_client, self._transport.state), owns_http_client=False)
         return client
 
     def request(
@@ -107,8 +108,9 @@ class Organizer:
         return self._transport.state.rate_limit
 
     def close(self) -> None:
-        """Closes the connections."""
-        self._transport.http_client.close()
+        """Closes the connections, unless another client was handed in or ``with_options`` has returned this client."""
+        if self._owns_http_client:
+            self._transport.http_client.close()
 
     def __enter__(self) -> Organizer:
         return self
