@@ -654,11 +654,15 @@ describeOnBoth('files of other products', (kind) => {
       'ID,First Name,Last Name,Email,Total Gross,Total Tax,Total Fee,Total Refunded,Status,Payment Status,Currency,Created At,Public ID',
       '1,Mia,M,mia@example.com,20.00,0,0,0,COMPLETED,PAYMENT_RECEIVED,EUR,2026-11-01 12:00:00,QW12',
       '2,Tom,T,tom@example.com,,,,,COMPLETED,NO_PAYMENT_REQUIRED,EUR,2026-11-01 12:10:00,ER34',
+      '3,Eva,E,eva@example.com,20.00,0,0,0,CANCELLED,PAYMENT_RECEIVED,EUR,2026-11-01 12:20:00,TY56',
+      '4,Sam,S,sam@example.com,20.00,0,0,0,CANCELLED,AWAITING_OFFLINE_PAYMENT,EUR,2026-11-01 12:20:00,UI78',
     ];
     const attendees = [
       'ID,First Name,Last Name,Email,Status,Check Ins,Product ID,Product Name,Event ID,Public ID,Created Date',
       '1,Mia,M,mia@example.com,ACTIVE,"Bar (VIP) (2026-11-20 19:00:00), Gate (2026-11-20 18:05:00)",5,Ticket,3,QW12-1,2026-11-01 12:00:05',
       '2,Tom,T,tom@example.com,ACTIVE,,6,Free entry,3,ER34-1,2026-11-01 12:10:05',
+      '3,Eva,E,eva@example.com,CANCELLED,,5,Ticket,3,TY56-1,2026-11-01 12:20:05',
+      '4,Sam,S,sam@example.com,CANCELLED,,5,Ticket,3,UI78-1,2026-11-01 12:20:05',
     ];
     const files = { 'o.csv': orders.join('\n'), 'a.csv': attendees.join('\n') };
     const result = await importFiles(organizer, 'hievents', files, { event });
@@ -674,10 +678,19 @@ describeOnBoth('files of other products', (kind) => {
       attendees: [{ status: 'valid' }],
     });
 
+    // An order that was paid and cancelled without a refund is a sale with void tickets.
+    expect(imported['TY56']).toMatchObject({
+      status: 'partially_refunded',
+      refundedTotal: 0,
+      feeBreakdown: { total: 2_000 },
+      attendees: [{ status: 'void' }],
+    });
+    expect(imported['UI78']).toMatchObject({ status: 'cancelled', paidAt: null });
+
     const other = await makeOrganizer(database.db);
     const [otherEvent] = await eventOf(other);
     const before = await allRows(database.db, other.id);
-    const newer = attendees.map((row) => row.replace('QW12-1', 'A-1111111').replace('ER34-1', 'A-2222222'));
+    const newer = attendees.slice(0, 3).map((row) => row.replace('QW12-1', 'A-1111111').replace('ER34-1', 'A-2222222'));
     await expect(
       importFiles(other, 'hievents', { ...files, 'a.csv': newer.join('\n') }, { event: otherEvent }),
     ).rejects.toThrow(/No attendee belongs to an order in the files.*"Attendee Public ID".*"Order Public ID"/);

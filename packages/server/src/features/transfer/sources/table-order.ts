@@ -88,7 +88,11 @@ export class TableOrders {
     const [{ key, rows, event }] = parts as [OrderPart];
     const units = parts.flatMap((part) => part.units);
     const refunded = absolute(this.#orderAmount(rows, 'refunded', event.currency));
-    const isPaid = paidStates.includes(orderState) || (refunded ?? 0) > 0 || units.some(isRefunded);
+    const isPaid =
+      paidStates.includes(orderState) ||
+      (refunded ?? 0) > 0 ||
+      units.some(isRefunded) ||
+      this.#isCancelledAfterPayment(rows, orderState, event.currency);
     if (orderState === 'partially_refunded' && (refunded ?? 0) === 0 && !units.some(isGone))
       throw lineError('refunded', 'is missing: the order is partially refunded');
     const combined = parts.map((part) => combineUnits(part.units.map((unit) => this.#soldUnit(unit, isPaid))));
@@ -134,6 +138,12 @@ export class TableOrders {
         ? { paymentMethod: values.firstText(rows, 'paymentMethod')?.slice(0, 50) ?? null, ...settledElsewhere }
         : {}),
     };
+  }
+
+  /** Whether an order was paid, and then cancelled without a refund. */
+  #isCancelledAfterPayment(rows: readonly StagedRow[], orderState: OrderState, currency: string): boolean {
+    if (orderState !== 'cancelled' || !this.#orderAmount(rows, 'total', currency)) return false;
+    return rows.some((row) => this.#values.state(row, 'paymentStatus', this.#product.orderStates) === 'paid');
   }
 
   /** An amount of the whole order. */
