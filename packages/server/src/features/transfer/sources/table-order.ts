@@ -1,39 +1,16 @@
 import { lineError } from '../parse-line.ts';
 import type { OrderLine } from '../schema.ts';
-import { type CombinedItems, combineUnits, type LineAttendee, type SoldUnit } from './order-items.ts';
-import { attendeeFieldsOf, cut, externalIdOf, type SourceContext, settledElsewhere } from './source.ts';
+import { type CombinedItems, combineUnits, type SoldUnit } from './order-items.ts';
+import { externalIdOf, type SourceContext, settledElsewhere } from './source.ts';
 import type { StagedRow } from './staged-rows.ts';
-import type { TableCatalog, TableEvent, TableOffer } from './table-catalog.ts';
+import type { TableCatalog, TableEvent } from './table-catalog.ts';
 import { type FeeBreakdown, solveFees, splitAmount, splitFees } from './table-money.ts';
+import { TablePeople } from './table-people.ts';
 import type { AmountField, OrderState, TableProduct, TicketState } from './table-product.ts';
-import { isRoundedNumber, rowName, type TableValues } from './table-values.ts';
+import { isGone, isRefunded, type OrderPart, type Unit } from './table-units.ts';
+import { rowName, type TableValues } from './table-values.ts';
 
-/** Spreadsheet programs keep 15 digits of a number, and write zeros for the others. */
-const maybeRounded = /^[1-9]\d{14}0{2,}$/;
 const maxQuantity = 1_000;
-const maxQrLength = 255;
-
-/** One ticket or add-on of an order. */
-interface Unit {
-  readonly row: StagedRow;
-  readonly offer: TableOffer;
-  readonly price: number;
-  readonly listPrice: number;
-  readonly state: TicketState;
-  /** The position among the units of its row. A row with several units has the data of one attendee. */
-  readonly index: number;
-}
-
-/** An order, or its part for one of several events. */
-interface OrderPart {
-  readonly key: string;
-  /** All rows of the order. */
-  readonly rows: readonly StagedRow[];
-  readonly event: TableEvent;
-  readonly units: readonly Unit[];
-  /** Whether the order has tickets for several events, so that it becomes an order for each event. */
-  readonly isPart: boolean;
-}
 
 /** Converts the rows of an order to import lines. */
 export class TableOrders {
@@ -41,12 +18,14 @@ export class TableOrders {
   readonly #catalog: TableCatalog;
   readonly #values: TableValues;
   readonly #context: SourceContext;
+  readonly #people: TablePeople;
 
   constructor(product: TableProduct, catalog: TableCatalog, values: TableValues, context: SourceContext) {
     this.#product = product;
     this.#catalog = catalog;
     this.#values = values;
     this.#context = context;
+    this.#people = new TablePeople(values, context);
   }
 
   /**
@@ -128,9 +107,9 @@ export class TableOrders {
       eventId: event.reference,
       status: money.status,
       currency: event.currency,
-      buyer: this.#buyer(rows, example),
+      buyer: this.#people.buyer(rows, example),
       items,
-      attendees: this.#attendees(part, isPaid, example),
+      attendees: this.#people.attendees(part, isPaid, example),
       feeBreakdown,
       ...(money.refundedTotal === null ? {} : { refundedTotal: money.refundedTotal }),
       ...(createdAt === null ? {} : { createdAt, ...(isPaid ? { paidAt: createdAt } : {}) }),
@@ -285,138 +264,7 @@ export class TableOrders {
     if (amount === 0 && gone.length === 0) return { status: 'paid' as const, refundedTotal: null, isPaid };
     return { status: 'partially_refunded' as const, refundedTotal: amount, isPaid };
   }
-
-  #buyer(rows: readonly StagedRow[], example: string): OrderLine['buyer'] {
-    const { notes, defaultEmail } = this.#context;
-    const values = this.#values;
-    let email = values.firstText(rows, 'buyerEmail');
-    if (email === null) {
-      const [instead, source] =
-        values.firstText(rows, 'holderEmail') !== null
-          ? [values.firstText(rows, 'holderEmail'), 'the address of an attendee']
-          : [defaultEmail, 'the address of --default-email'];
-      if (instead === null) throw lineError('email', 'is missing: set an address for such orders with --default-email');
-      notes.mapped('orders without the e-mail address of a buyer', source ?? '', example);
-      email = instead;
-    }
-    const name =
-      this.#fullName(rows, 'buyerName', 'buyerFirstName', 'buyerLastName') ??
-      this.#fullName(rows, 'holderName', 'holderFirstName', 'holderLastName');
-    const phone = values.firstText(rows, 'buyerPhone');
-    return {
-      email,
-      ...(name === null ? {} : { name: cut(name, 300, 'names of buyers', notes, example) }),
-      ...(phone === null ? {} : { phone: cut(phone, 50, 'telephone numbers', notes, example) }),
-    };
-  }
-
-  #fullName(rows: readonly StagedRow[], whole: NameField, first: NameField, last: NameField): string | null {
-    const values = this.#values;
-    for (const row of rows) {
-      const parts = [values.text(row, first), values.text(row, last)].filter((part) => part !== null);
-      const name = values.text(row, whole) ?? (parts.length > 0 ? parts.join(' ') : null);
-      if (name !== null) return name;
-    }
-    return null;
-  }
-
-  #attendees({ units, rows, event }: OrderPart, isPaid: boolean, example: string): LineAttendee[] {
-    const { notes } = this.#context;
-    const values = this.#values;
-    const tickets = units.filter(({ offer }) => offer.kind === 'ticket');
-    const lostAnswers = units.some(({ row, offer }) => offer.kind === 'addon' && Object.keys(row.others).length > 0);
-    if (lostAnswers && tickets.length === 0)
-      notes.left('answers of add-ons without a ticket', 'only tickets have fields here', example);
-    const ticketRows = new Set(units.map(({ row }) => row));
-    const orderFields = rows.filter((row) => !ticketRows.has(row)).map((row) => row.others);
-    return tickets.map(({ row, offer, state, index }, position) => {
-      const name = index === 0 ? this.#fullName([row], 'holderName', 'holderFirstName', 'holderLastName') : null;
-      const email = values.text(row, 'holderEmail');
-      const fields = this.#fields(
-        [
-          ...(index === 0 ? [row.others] : []),
-          // The first attendee has the answers that belong to the whole order.
-          ...(position === 0 ? orderFields : []),
-          ...(index === 0 && email !== null && email !== values.firstText(rows, 'buyerEmail')
-            ? [{ 'E-mail': email }]
-            : []),
-        ],
-        example,
-      );
-      const attendee: LineAttendee = {
-        ticketTypeId: offer.reference,
-        ...(name === null ? {} : { holderName: cut(name, 300, 'names of attendees', notes, example) }),
-        ...(fields === null ? {} : { fields }),
-      };
-      if (!isPaid) return attendee;
-      const usedAt = values.time(row, 'checkedInAt', event.timezone);
-      const qrValue = index === 0 ? this.#qrValue(row) : null;
-      if (index > 0) {
-        const reason = 'a row with several tickets has at most one: the other tickets get new ones';
-        notes.left('QR codes', reason, rowName(row));
-      }
-      const bib = index === 0 ? this.#seat(row) : null;
-      if (state === 'used' && usedAt === null)
-        notes.mapped('check-ins without a time', 'the time of the order', rowName(row));
-      if (state === 'void' || state === 'refunded')
-        notes.mapped('times of refunds', 'the time of the import', rowName(row));
-      return {
-        ...attendee,
-        ...(qrValue === null ? {} : { qrValue }),
-        ...(bib === null ? {} : { bib }),
-        status: state === 'refunded' ? 'void' : state,
-        ...(state === 'used' && usedAt !== null ? { usedAt } : {}),
-      };
-    });
-  }
-
-  #fields(sources: readonly Readonly<Record<string, string>>[], example: string): Record<string, string> | null {
-    const { notes } = this.#context;
-    const entries = sources.flatMap((source) => Object.entries(source));
-    if (entries.length === 0) return null;
-    notes.mapped('other columns', 'fields of the attendees', example, entries.length);
-    return attendeeFieldsOf(entries, notes, example);
-  }
-
-  /** The content of the QR code of a ticket; null if it is not known. */
-  #qrValue(row: StagedRow): string | null {
-    const { notes } = this.#context;
-    const value = this.#values.text(row, 'qrValue');
-    if (value === null) {
-      notes.left('QR codes', 'the row has none: the ticket gets a new one, and the old one is not valid', rowName(row));
-      return null;
-    }
-    if (isRoundedNumber(value)) {
-      notes.left(
-        'QR codes',
-        'a spreadsheet program has rounded them. Export the file again and do not open it: the tickets get new codes otherwise',
-        rowName(row),
-      );
-      return null;
-    }
-    if (value.length > maxQrLength) {
-      notes.left('QR codes', `they have more than ${maxQrLength} characters: the tickets get new ones`, rowName(row));
-      return null;
-    }
-    if (maybeRounded.test(value)) {
-      notes.mapped(
-        'QR codes that end with zeros',
-        'imported as they are. A spreadsheet program can have rounded them: compare one with a ticket',
-        rowName(row),
-      );
-    }
-    return value;
-  }
-
-  #seat(row: StagedRow): string | null {
-    const seat = this.#values.text(row, 'seat');
-    if (seat === null) return null;
-    this.#context.notes.mapped('seats', 'the bib of the ticket is its seat', rowName(row));
-    return seat.slice(0, 50);
-  }
 }
-
-type NameField = 'buyerName' | 'buyerFirstName' | 'buyerLastName' | 'holderName' | 'holderFirstName' | 'holderLastName';
 
 const orderStatesByWeight: readonly OrderState[] = [
   'unfinished',
@@ -429,14 +277,6 @@ const orderStatesByWeight: readonly OrderState[] = [
 ];
 
 const paidStates: readonly OrderState[] = ['paid', 'refunded', 'partially_refunded'];
-
-function isGone({ state }: Unit): boolean {
-  return state === 'void' || state === 'refunded';
-}
-
-function isRefunded({ state }: Unit): boolean {
-  return state === 'refunded';
-}
 
 function absolute(amount: number | null): number | null {
   return amount === null ? null : Math.abs(amount);
