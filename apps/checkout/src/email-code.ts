@@ -3,6 +3,8 @@ import { explain } from './actions.ts';
 import { request, serverNow } from './api.ts';
 import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
+import { page } from './page.ts';
+import { chosenLines, hasChoice } from './selection.ts';
 import { announce, change, state } from './state.ts';
 import { isEmail, isSameEmail } from './text.ts';
 
@@ -65,10 +67,16 @@ function startSending(email: string): Promise<void> {
   return request;
 }
 
+/** The cart for the link in the e-mail, with which a buyer who has closed the page can continue. */
+function cartOfCode(): object {
+  const { items, addons } = chosenLines();
+  return state.screen === 'lookup' || !hasChoice() ? {} : { cart: { eventId: page.eventId, items, addons } };
+}
+
 async function sendCode(email: string): Promise<void> {
   change({ codeSendingTo: email, codeError: null });
   try {
-    await request('POST', 'otp', { body: { email } });
+    await request('POST', 'otp', { body: { email, ...cartOfCode() } });
     change({ codeSent: { email, atMs: serverNow() } });
     announce(messages.code.sent(email));
   } catch (error) {

@@ -1,9 +1,12 @@
+import type { BuyerOrder } from '@organizer/shared/api';
 import { requireField, runAction, showFailure, showFieldErrors } from './actions.ts';
 import { codeLength, ensureCode, enteredEmail, isProven, verifyCode } from './email-code.ts';
 import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
-import { fetchOrder, readOrder, showOrder } from './order.ts';
+import { fetchOrder, listOwnOrders, orderUrl, readOrder, showOrder } from './order.ts';
 import { page } from './page.ts';
+import { redirectTo } from './redirect.ts';
+import { resumeReservation } from './reservation.ts';
 import { announce, change, goTo, state } from './state.ts';
 import { digitsOf, isEmail } from './text.ts';
 
@@ -40,10 +43,16 @@ export function submitLookup(): void {
   });
 }
 
-/** Shows the order that the URL names, if there is a token for it. The token is from the link, or proves the buyer's e-mail address. */
+/**
+ * Shows the order that the URL names, if there is a token for it. The token is from the link, or proves the buyer's e-mail address. If the
+ * URL names no order, the orders of the e-mail address are shown after its form.
+ */
 export async function openLinkedOrder(): Promise<void> {
   const { proof, linkedOrder, linkToken, screen } = state;
   if (linkedOrder === null) return goTo('lookup');
+  if (linkedOrder === '') {
+    return screen === 'lookup' ? openOwnOrders() : goTo('lookup', { lookupEmail: proof?.email ?? '' });
+  }
   const token = linkToken?.orderNumber === linkedOrder ? linkToken.token : proof?.token;
   if (token === undefined) return goTo('lookup');
   try {
@@ -52,7 +61,8 @@ export async function openLinkedOrder(): Promise<void> {
       location.replace(`${order.eventId}?order=${linkedOrder}${linkToken === null ? '' : `#${linkToken.token}`}`);
       return;
     }
-    showOrder(order);
+    const canBePaid = linkToken !== null && isUnpaidReservation(order);
+    if (!canBePaid || !(await resumeReservation(order, token))) showOrder(order);
   } catch (error) {
     if (!(error instanceof Failure) || error.isTemporary) throw error;
     goTo('lookup', { proof: null, linkToken: null });
@@ -61,6 +71,25 @@ export async function openLinkedOrder(): Promise<void> {
     const { enterConfirmedEmail, notFound } = messages.lookup;
     showFieldErrors({ 'lookup-email': enterConfirmedEmail }, notFound(linkedOrder, proof.email));
   }
+}
+
+/** Whether the buyer can still pay: the order is not yet placed with a payment to the organizer. */
+function isUnpaidReservation({ status, paymentInstructions }: BuyerOrder): boolean {
+  return status === 'pending' && paymentInstructions === null;
+}
+
+/** Shows the orders of the buyer for this event. If there is only one, it is opened. */
+async function openOwnOrders(): Promise<void> {
+  const { proof } = state;
+  if (proof === null) return;
+  const ownOrders = await listOwnOrders(proof.token);
+  const [first] = ownOrders;
+  if (first === undefined) {
+    const { enterConfirmedEmail, noOrders } = messages.lookup;
+    return showFieldErrors({ 'lookup-email': enterConfirmedEmail }, noOrders(proof.email));
+  }
+  if (ownOrders.length === 1) return redirectTo(orderUrl(first));
+  goTo('orders', { ownOrders });
 }
 
 /** After the buyer has paid on another site: polls the order until the payment is confirmed, for at most a minute. */

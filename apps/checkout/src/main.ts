@@ -10,7 +10,7 @@ import { page } from './page.ts';
 import { loadQrEncoder } from './qr-code.ts';
 import { scheduleQuote } from './quote.ts';
 import { changeChoice } from './reservation.ts';
-import { hasChoice, loadEvent } from './selection.ts';
+import { extractCart, hasChoice, loadEvent } from './selection.ts';
 import { change, goTo, start, state } from './state.ts';
 import { view } from './view.ts';
 
@@ -36,6 +36,7 @@ async function open(): Promise<void> {
   const orderParameter = page.preview === null ? new URLSearchParams(location.search).get('order') : null;
   const linkedOrder = orderParameter?.toUpperCase() ?? null;
   if (linkedOrder !== null) extractLinkToken(linkedOrder);
+  const hasCart = page.preview === null && extractCart();
   try {
     await loadEvent();
   } catch (error) {
@@ -50,8 +51,8 @@ async function open(): Promise<void> {
   }
   if (reservedOrder !== undefined) return openOrderOfReservation(linkedOrder !== null);
   const { notice } = state;
-  if (history.state === 'details' && hasChoice()) goTo('details');
-  else startChoosing();
+  if (history.state !== 'details' || !hasChoice()) startChoosing();
+  if ((hasCart || history.state === 'details') && hasChoice()) goTo('details');
   change({ notice });
   scheduleQuote(0);
 }
@@ -107,7 +108,7 @@ startCountdown();
 tryToOpen();
 
 addEventListener('popstate', (event) => {
-  if (location.hash.startsWith('#rsv_')) tryToOpen();
+  if (location.hash !== '') tryToOpen();
   else showHistoryEntry(event.state);
 });
 

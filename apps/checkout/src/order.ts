@@ -1,8 +1,9 @@
 import type { BuyerOrder } from '@organizer/shared/api';
 import { request, serverNow } from './api.ts';
 import { startChoosing } from './choosing.ts';
+import { page } from './page.ts';
 import { hasChoice } from './selection.ts';
-import { change, goTo, type State, state } from './state.ts';
+import { change, goTo, type OwnOrder, type State, state } from './state.ts';
 
 /** The fields of the state that belong to one order, with their values when there is no order. */
 export const noOrder = {
@@ -40,6 +41,17 @@ export function fetchOrder(orderNumber: string, token: string): Promise<BuyerOrd
   return request<BuyerOrder>('GET', `orders/${encodeURIComponent(orderNumber)}`, { token });
 }
 
+/** The orders of a proven e-mail address for this event, newest first, without those that were cancelled or have expired. */
+export async function listOwnOrders(token: string): Promise<readonly OwnOrder[]> {
+  const { data } = await request<{ data: readonly OwnOrder[] }>('GET', `orders?eventId=${page.eventId}`, { token });
+  return data;
+}
+
+/** The URL of the page that shows an order, with its token. */
+export function orderUrl({ orderNumber, reservationToken }: OwnOrder): string {
+  return `${page.url}?order=${orderNumber}#${reservationToken}`;
+}
+
 /** Reads the order of the reservation and shows its current state. */
 export async function readOrder(): Promise<void> {
   const { reservation } = state;
@@ -72,6 +84,7 @@ export function startNewOrder(): void {
     holders: {},
     linkedOrder: null,
     linkToken: null,
+    cartSentAt: null,
   };
   history.replaceState(history.state, '', location.pathname);
   change(changes);

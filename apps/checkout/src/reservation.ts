@@ -1,4 +1,4 @@
-import type { PayResult, Reservation } from '@organizer/shared/api';
+import type { BuyerOrder, PayResult, Reservation } from '@organizer/shared/api';
 import { newUuid } from '@organizer/shared/uuid';
 import { explainField, requireField, runAction, showFieldErrors } from './actions.ts';
 import { request, serverNow } from './api.ts';
@@ -6,10 +6,12 @@ import { returnToChoice, startChoosing } from './choosing.ts';
 import { codeLength, ensureCode, enteredEmail, isProven, verifyCode } from './email-code.ts';
 import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
-import { fetchOrder, isHeld, isPaid, noOrder, readOrder, startNewOrder } from './order.ts';
+import { fetchOrder, isHeld, isPaid, listOwnOrders, noOrder, orderUrl, readOrder, startNewOrder } from './order.ts';
 import { page } from './page.ts';
+import { quoteChoice } from './quote.ts';
+import { redirectTo } from './redirect.ts';
 import { chosenLines, hasChoice, quantityOf } from './selection.ts';
-import { change, goTo, state } from './state.ts';
+import { change, goTo, type OwnOrder, state } from './state.ts';
 import { digitsOf, isEmail } from './text.ts';
 
 export type PaymentMethod = Reservation['paymentMethods'][number];
@@ -47,6 +49,8 @@ async function findDetailErrors(email: string): Promise<Record<string, string>> 
 const maxReserveAttempts = 2;
 
 async function reserve(): Promise<void> {
+  const earlierOrder = await findOrderOfCart();
+  if (earlierOrder !== null) return redirectTo(orderUrl(earlierOrder));
   const { body, key } = reservationRequest();
   const { reservation: currentReservation } = state;
   if (currentReservation !== null && isHeld()) {
@@ -68,6 +72,51 @@ async function reserve(): Promise<void> {
     if (repeatedAttempt !== null && Date.parse(reservation.expiresAt) <= serverNow()) continue;
     return goTo('pay', { ...noOrder, reservation, reservedFor: key });
   }
+}
+
+/**
+ * If the link in an e-mail opened this page with its cart: the order that the buyer has made with this cart since then, in a page that was
+ * closed.
+ */
+async function findOrderOfCart(): Promise<OwnOrder | null> {
+  const { cartSentAt, proof } = state;
+  if (cartSentAt === null || proof === null) return null;
+  const [newest] = await listOwnOrders(proof.token);
+  change({ cartSentAt: null });
+  return newest !== undefined && newest.createdAt >= cartSentAt ? newest : null;
+}
+
+/**
+ * Continues a reservation that was made in another page.
+ *
+ * @param reservationToken the token from the link to its order
+ * @returns whether the reservation can be continued: not if its tickets are no longer on sale
+ */
+export async function resumeReservation(order: BuyerOrder, reservationToken: string): Promise<boolean> {
+  const { orderNumber, eventId, currency, items, feeBreakdown, buyer } = order;
+  const choice = Object.fromEntries(items.map((item) => [item.ticketTypeId ?? item.addonId, item.quantity]));
+  change({ choice, buyer: { name: buyer.name ?? '', email: buyer.email, phone: buyer.phone ?? '' }, holders: {} });
+  const quote = await quoteChoice().catch(nullIfRejected);
+  if (quote === null) return false;
+  const { paymentMethods } = quote;
+  const expiresAt = order.expiresAt ?? order.createdAt;
+  const reservation: Reservation = {
+    ...{ orderNumber, reservationToken, status: 'pending', eventId, currency, expiresAt, feeBreakdown, paymentMethods },
+    lines: items,
+  };
+  change({ ...noOrder, linkedOrder: null, reservation, reservedFor: reservationRequest().key });
+  history.replaceState(history.state, '', location.pathname);
+  // Each step has an entry in the history of the browser, so that Back leads to it.
+  goTo('choose');
+  goTo('details');
+  if (isProven(buyer.email)) goTo('pay');
+  return true;
+}
+
+/** Null for a response that stays the same if the request is repeated. */
+function nullIfRejected(error: unknown): null {
+  if (error instanceof Failure && !error.isTemporary) return null;
+  throw error;
 }
 
 /** The body of the request without the proof of the e-mail address, which can change. `key` identifies the request. */
@@ -154,12 +203,6 @@ export function pay(method: PaymentMethod | null): void {
   });
 }
 
-/** The page stays busy while the browser loads the other page. */
-async function redirectTo(url: string): Promise<void> {
-  location.assign(url);
-  await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
-}
-
 /** Cancels the reservation and starts a new order. */
 export function cancelReservation(): void {
   runAction('cancel', async () => {
@@ -186,10 +229,7 @@ async function cancel({ orderNumber, reservationToken }: Reservation): Promise<'
   } catch (error) {
     if (!(error instanceof Failure) || error.isTemporary) throw error;
     // The reservation has expired or is already paid. A paid order is shown.
-    const order = await fetchOrder(orderNumber, reservationToken).catch((unknown: unknown) => {
-      if (unknown instanceof Failure && !unknown.isTemporary) return null; // The server has removed the order.
-      throw unknown;
-    });
+    const order = await fetchOrder(orderNumber, reservationToken).catch(nullIfRejected);
     if (order !== null && isPaid(order)) {
       goTo('order', { order });
       return 'paid';

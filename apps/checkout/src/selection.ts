@@ -27,6 +27,28 @@ export function ticketCount(): number {
   return state.event?.ticketTypes.reduce((sum, { id }) => sum + quantityOf(id), 0) ?? 0;
 }
 
+/**
+ * Reads the cart and the e-mail address from the URL, if the page was opened by the link in an e-mail with a code. Removes them from the
+ * URL. The code is valid for this page too.
+ *
+ * @returns whether the URL has a cart
+ */
+export function extractCart(): boolean {
+  const link = new URLSearchParams(location.hash.slice(1));
+  const [cart, email, sentAt] = [link.get('cart'), link.get('email'), link.get('sentAt')];
+  if (cart === null || email === null || sentAt === null) return false;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  // The page of this tab is ahead of the e-mail.
+  if (state.reservation !== null) return false;
+  const lines = cart.split('.').map((line) => line.split('~'));
+  const choice = Object.fromEntries(
+    lines.map(([id = '', quantity]) => [id, Number(quantity)] as const).filter(([, quantity]) => quantity > 0),
+  );
+  const codeSent = { email, atMs: Date.parse(sentAt) };
+  change({ choice, buyer: { ...state.buyer, email }, codeSent, cartSentAt: sentAt });
+  return true;
+}
+
 /** The largest quantity in one order. */
 export function maxQuantity({ maxPerOrder }: Offer): number {
   return maxPerOrder ?? page.addonsMax;

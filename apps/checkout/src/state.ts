@@ -11,8 +11,10 @@ export type Screen =
   | 'expired'
   /** An order that is paid, waits for its payment, or is cancelled or expired. */
   | 'order'
-  /** The form to open an order by its link, for visitors who have not proved that they are the buyer. */
-  | 'lookup';
+  /** The form to open an order by its link, or to find orders, for visitors who have not proved that they are the buyer. */
+  | 'lookup'
+  /** The orders of a buyer for the event. */
+  | 'orders';
 
 interface Notice {
   readonly kind: 'error' | 'info' | 'good';
@@ -25,6 +27,12 @@ interface EmailProof {
   readonly email: string;
   readonly token: string;
   readonly expiresAt: string;
+}
+
+/** An order in the list of a buyer's orders. */
+export interface OwnOrder
+  extends Pick<BuyerOrder, 'orderNumber' | 'status' | 'createdAt' | 'ticketCount' | 'total' | 'currency'> {
+  readonly reservationToken: string;
 }
 
 export interface State {
@@ -60,11 +68,15 @@ export interface State {
   readonly order: BuyerOrder | null;
   /** Whether the page waits for the confirmation of a payment that was made on another site. */
   readonly awaiting: 'nothing' | 'confirmation' | 'too_long';
-  /** The number of the order that the URL names. */
+  /** The number of the order that the URL names; empty for all orders of an e-mail address. */
   readonly linkedOrder: string | null;
   /** The token from the link to an order. */
   readonly linkToken: { readonly orderNumber: string; readonly token: string } | null;
   readonly lookupEmail: string;
+  /** The orders of the proven e-mail address, if there are several. */
+  readonly ownOrders: readonly OwnOrder[];
+  /** When the e-mail was sent whose link opened this page with its cart; null if the page was opened otherwise. */
+  readonly cartSentAt: string | null;
   readonly notice: Notice | null;
   /** The texts of errors, by the id of the field or line. */
   readonly fieldErrors: Readonly<Record<string, string>>;
@@ -96,6 +108,8 @@ export let state: State = {
   linkedOrder: null,
   linkToken: null,
   lookupEmail: '',
+  ownOrders: [],
+  cartSentAt: null,
   notice: null,
   fieldErrors: {},
   busy: null,
@@ -113,6 +127,7 @@ const savedFields = [
   'attempt',
   'paidWith',
   'linkToken',
+  'cartSentAt',
 ] as const satisfies readonly (keyof State)[];
 const storageKey = `${page.preview === null ? 'checkout' : 'preview'} ${page.eventId}`;
 

@@ -1,17 +1,20 @@
 import { html, type TemplateResult } from 'lit-html';
 import { button, field, heading, notice, submitHandler } from './components.ts';
 import { scheduleCode, sendCodeNow } from './email-code.ts';
+import { price } from './format.ts';
 import { submitLookup } from './linked-order.ts';
 import { messages } from './messages.ts';
-import { change, state } from './state.ts';
+import { orderUrl } from './order.ts';
+import { change, type OwnOrder, state } from './state.ts';
 import { codeView } from './view-code.ts';
 
 const lookupTexts = messages.lookup;
 
-/** The form to open an order by its link: the buyer's e-mail address, and the code that is sent to it. */
+/** The form to open an order by its link, or to find orders: the buyer's e-mail address, and the code that is sent to it. */
 export function lookupView(): TemplateResult {
+  const { linkedOrder } = state;
   return html`<main class="step">
-    ${heading(lookupTexts.heading(state.linkedOrder ?? ''))} ${notice()}
+    ${heading(linkedOrder ? lookupTexts.heading(linkedOrder) : lookupTexts.findHeading)} ${notice()}
     <form class="card fields narrow" novalidate @submit=${submitHandler(submitLookup)}>
       ${field({
         id: 'lookup-email',
@@ -28,7 +31,25 @@ export function lookupView(): TemplateResult {
         maxLength: 320,
       })}
       ${codeView(submitLookup)}
-      <div class="buttons">${button(lookupTexts.open, { action: 'look-up', busyLabel: messages.oneMoment })}</div>
+      <div class="buttons">${button(linkedOrder ? lookupTexts.open : lookupTexts.find, { action: 'look-up', busyLabel: messages.oneMoment })}</div>
     </form>
   </main>`;
+}
+
+/** The orders of a buyer, each with a link to its page. */
+export function ownOrdersView(): TemplateResult {
+  return html`<main class="step">
+    ${heading(lookupTexts.ordersHeading)} ${notice()}
+    <ul class="card own-orders narrow">${state.ownOrders.map(ownOrderView)}</ul>
+  </main>`;
+}
+
+function ownOrderView(order: OwnOrder): TemplateResult {
+  const { orderNumber, status, createdAt, ticketCount, total, currency } = order;
+  const day = messages.formats.day(createdAt, state.event?.timezone ?? 'UTC');
+  const facts = [day, messages.offers.ticketCount(ticketCount), price(total, currency), lookupTexts.status[status]];
+  return html`<li>
+    <a href=${orderUrl(order)}>${messages.order(orderNumber)}</a>
+    <span class="soft">${facts.filter(Boolean).join(' · ')}</span>
+  </li>`;
 }

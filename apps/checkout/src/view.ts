@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { type Screen, state } from './state.ts';
 import { chooseView } from './view-choose.ts';
 import { detailsView } from './view-details.ts';
-import { lookupView } from './view-lookup.ts';
+import { lookupView, ownOrdersView } from './view-lookup.ts';
 import { orderView } from './view-order.ts';
 import { expiredView, payView } from './view-pay.ts';
 
@@ -31,6 +31,8 @@ function screenView(event: EventOnSale | null): TemplateResult {
       return orderView(order);
     case 'lookup':
       return lookupView();
+    case 'orders':
+      return ownOrdersView();
     case 'loading':
       return loadingView();
   }
@@ -46,7 +48,7 @@ const payStep = 2;
 const doneStep = 3;
 
 /**
- * The index of the current step, from 0. Null if no step is shown: on the screens `loading`, `expired` and `lookup`; if no ticket can be
+ * The index of the current step, from 0. Null if no step is shown: on the screens `loading`, `expired`, `lookup` and `orders`; if no ticket can be
  * bought now and there is no reservation; for an order that was opened by its link; and for an order that is neither pending nor
  * paid.
  */

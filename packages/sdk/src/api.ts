@@ -3023,13 +3023,14 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The e-mail address that a code is sent to */
+        /** @description The e-mail address that a code is sent to. With a `cart`, the e-mail has a link that opens the page of the event with this cart on any device, so that a buyer who has closed the page can continue. */
         OtpRequest: {
             /**
              * @description The e-mail address to verify
              * @example ada.lovelace@example.com
              */
             email: string;
+            cart?: components["schemas"]["QuoteRequest"];
         };
         /** @description A code was sent */
         OtpSent: {
@@ -5503,7 +5504,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The e-mail address that a code is sent to */
+        /** @description The e-mail address that a code is sent to. With a `cart`, the e-mail has a link that opens the page of the event with this cart on any device, so that a buyer who has closed the page can continue. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OtpRequest"];

@@ -247,7 +247,7 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
       expect(await opened.locator('.when').innerText()).toMatch(/^Sat, 1 May 2083, 02:00 – 08:00 /);
       await opened.getByText('€29.00').waitFor();
       await opened.getByRole('link', { name: 'Imprint' }).waitFor();
-      expect(await opened.locator('footer p').innerText()).toBe('Tickets sold by Harbour Running Club e. V.');
+      expect(await opened.locator('footer p').last().innerText()).toBe('Tickets sold by Harbour Running Club e. V.');
       const leftEdgeOf = (selector: string) =>
         opened.evaluate<number>(`(() => {
           const range = document.createRange();

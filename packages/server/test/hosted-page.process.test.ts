@@ -8,6 +8,7 @@ import { previewTokenOf } from '../src/features/hosted-page/preview-token.ts';
 import { testSecrets } from './harness/app.ts';
 import { browserArgs, browserFile } from './harness/browser-file.ts';
 import { defined } from './harness/defined.ts';
+import { baseUrl } from './harness/responses.ts';
 import {
   addToCart,
   enterCode,
@@ -279,6 +280,79 @@ describe('the hosted checkout', { tags: 'chromium' }, () => {
     await page.getByRole('alert').getByText(`There is no order ${number} for mallory@example.com.`).waitFor();
     await verify(email);
     await waitForStep(page, 'Your ticket');
+  });
+
+  test('is continued by the link in the mail with the code, on another device, also after the tickets were reserved', async () => {
+    await using shop = await openShop();
+    const { page: closedPage } = await openPage(browser);
+    await closedPage.goto(shop.url);
+    await addToCart(closedPage, 'Half marathon', 3);
+    await enterDetails(closedPage, email);
+    const code = await shop.waitForCode(email);
+    await closedPage.close();
+    const text = defined(shop.mails.at(-1), 'The mail with the code').text;
+    const link = defined(/https?:\S+#\S+/.exec(text)?.[0], 'The link').replace(baseUrl, shop.app.url);
+
+    const { page: secondPage, requestedUrls } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    await secondPage.goto(link);
+    await waitForStep(secondPage, 'Your details');
+    expect(await secondPage.getByLabel('E-mail').inputValue()).toBe(email);
+    expect(new URL(secondPage.url()).hash).toBe('');
+    const requested = requestedUrls.map((url) => new URL(url));
+    expect(requested.filter(({ pathname, search }) => /ada|tty_/.test(pathname + search))).toEqual([]);
+    await secondPage.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+    await enterCode(secondPage, code);
+    await waitForStep(secondPage, 'Pay');
+    const number = await secondPage.locator('#summary-heading').innerText();
+    await secondPage.close();
+
+    // All three tickets are reserved for this order, so another reservation would fail.
+    const { page, errors } = await openPage(browser);
+    await page.goto(link);
+    await waitForStep(page, 'Your details');
+    await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+    await page.getByRole('button', { name: 'send a new code' }).click();
+    await enterCode(page, await shop.waitForCode(email));
+    await waitForStep(page, 'Pay');
+    expect(await page.locator('#summary-heading').innerText()).toBe(number);
+    await page.getByText('Reserved for you for').waitFor();
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await waitForStep(page, 'Your tickets');
+    expect(errors).toEqual([]);
+  });
+
+  test('finds the orders of an e-mail address after its code is entered, and shows nothing to others', async () => {
+    await using shop = await openShop();
+    for (const quantity of [1, 2]) {
+      await shop.reserveAsOtherBuyer({ items: [{ ticketTypeId: shop.race.id, quantity }] });
+    }
+    const find = async (address: string) => {
+      const { page } = await openPage(browser, { viewport: { width: 390, height: 844 } });
+      await page.goto(shop.url);
+      await page.getByRole('link', { name: 'Already ordered? Find your tickets' }).click();
+      await waitForStep(page, 'Find your tickets');
+      await page.getByLabel('E-mail').fill(address);
+      await page.getByRole('button', { name: 'Find my tickets' }).click();
+      await enterCode(page, await shop.waitForCode(address));
+      return page;
+    };
+    const stranger = await find('eve@example.com');
+    await stranger.getByRole('alert').getByText('There is no order for eve@example.com here.').waitFor();
+    await stranger.close();
+    const page = await find('other@example.com');
+    await waitForStep(page, 'Your orders');
+    await expectAccessible(page);
+    const orders = page.locator('.own-orders li');
+    await orders.filter({ hasText: '2 tickets · €178.00 · not paid yet' }).getByRole('link').click();
+    // The reservation can be paid, because the e-mail address is proven in this tab.
+    await waitForStep(page, 'Pay');
+    await page.getByRole('button', { name: 'Pay €178.00' }).click();
+    await waitForStep(page, 'Your tickets');
+    await page.getByRole('link', { name: 'Already ordered? Find your tickets' }).click();
+    await page.getByText('other@example.com is confirmed').waitFor();
+    await page.getByRole('button', { name: 'Find my tickets' }).click();
+    await waitForStep(page, 'Your orders');
+    expect(await orders.count()).toBe(2);
   });
 
   test('creates one reservation if its response was lost, even if the button is pressed repeatedly', async () => {

@@ -5,7 +5,7 @@ import { testSecrets } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { elementAt, first } from './harness/defined.ts';
 import { importAll, makeKey, orderLine, raceLines } from './harness/fixtures.ts';
-import { type Buyer, PublicSite, type Shop } from './harness/public-site.ts';
+import { type Buyer, PublicSite, reservation, type Shop } from './harness/public-site.ts';
 import { expectProblem, jsonOf, read } from './harness/responses.ts';
 import { fieldsOf } from './resource-fields.ts';
 
@@ -69,6 +69,32 @@ describeOnBoth('a buyer’s own order', (kind) => {
       expect(await readOrder(number, token)).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
       expect(await readOrder(number, site.buyerToken('one@example.com'))).toMatchObject({ orderNumber: 'AB01CD10ZZ' });
     }
+  });
+
+  test('is listed with its link for a buyerToken of its e-mail address, by event, unless it was cancelled or has expired', async () => {
+    const reserve = (name: string, other = shop) =>
+      buyer.reserve(other, { buyer: { email: 'List@Example.com', name }, items: reservation(other).items });
+    const [paid, cancelled] = [await reserve('Paid'), await reserve('Cancelled')];
+    const tokens = ({ orderNumber, reservationToken }: typeof paid) => ({ orderNumber, reservationToken });
+    const buyerToken = site.buyerToken('list@example.com');
+    await buyer.post('/pay', { ...tokens(paid), buyerToken, method: 'test' });
+    await buyer.post('/cancel', tokens(cancelled));
+    await buyer.reserve(shop, {});
+    await reserve('Of another organizer', await site.shop());
+    site.clock.advance(1_000);
+    const pending = await reserve('Pending');
+    const list = async (token: string, eventId = shop.event.id) => buyer.get(`/orders?eventId=${eventId}`, token);
+    const token = site.buyerToken('LIST@example.com');
+    const listed = { createdAt: expect.any(String), ticketCount: 2, total: expect.any(Number), currency: 'EUR' };
+    expect(jsonOf(await list(token))).toEqual({
+      data: [
+        { ...tokens(pending), ...listed, status: 'pending' },
+        { ...tokens(paid), ...listed, status: 'paid' },
+      ],
+    });
+    expect(jsonOf(await list(site.buyerToken('eve@example.com')))).toEqual({ data: [] });
+    expect(jsonOf(await list(token, 'evt_00000000000000000000000000'))).toEqual({ data: [] });
+    expectProblem(await list(pending.reservationToken), 401, 'invalid_key');
   });
 
   test('is not found with the token of another order, organizer or e-mail address', async () => {

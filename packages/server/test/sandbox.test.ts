@@ -243,7 +243,7 @@ describeOnBoth('a sandbox', (kind) => {
       html: expect.stringMatching(/<body[\s\S]*This is a test/),
     };
     const message = {
-      ...otpMail({ to: 'buyer@example.com', code: '123456', validMinutes: 10 }),
+      ...otpMail({ to: 'buyer@example.com', code: '123456', validMinutes: 10, cartUrl: null }),
       subject: 'Your tickets',
     };
     const toMember = { ...message, to: owner.email.toUpperCase() };

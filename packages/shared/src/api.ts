@@ -517,6 +517,7 @@ export interface OrderTicket {
 
 export interface OtpRequest {
   readonly email: string;
+  readonly cart?: QuoteRequest;
 }
 
 export interface OtpSent {

@@ -133,10 +133,11 @@ class CreateTicketType(TypedDict, total=False):
 
 
 class OtpRequest(TypedDict, total=False):
-    """The e-mail address that a code is sent to"""
+    """The e-mail address that a code is sent to. With a `cart`, the e-mail has a link that opens the page of the event with this cart on any device, so that a buyer who has closed the page can continue."""
 
     email: Required[str]
     """The e-mail address to verify"""
+    cart: QuoteRequest
 
 
 class OtpVerifyRequest(TypedDict, total=False):

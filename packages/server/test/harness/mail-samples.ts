@@ -126,7 +126,13 @@ export const pngAttachments = (attachments: MailMessage['attachments']) =>
 
 /** The functions that build the e-mails, by the kind of the e-mail. */
 export const mailBuilders: Record<string, (data: OrderMailData) => MailMessage> = {
-  otp: ({ buyer }) => otpMail({ to: buyer.email, code: '492817', validMinutes: 10 }),
+  otp: ({ buyer }) =>
+    otpMail({
+      to: buyer.email,
+      code: '492817',
+      validMinutes: 10,
+      cartUrl: 'https://tickets.example.com/e/evt_01kamz0g5ve4q8v5x2c4g6t0yd#cart=tty_01kamz0g5ve4q8v5x2c4g6t0yd~2',
+    }),
   tickets: ticketsMail,
   'awaiting payment': awaitingPaymentMail,
   refunded: (data) => refundedMail(data, mailRefund(2_000, { byProvider: 500, tickets: data.order.tickets })),

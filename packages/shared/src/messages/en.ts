@@ -326,6 +326,19 @@ export const en = {
     enterEmail: 'Enter the e-mail address of your order.',
     enterConfirmedEmail: 'Enter the e-mail address that the confirmation was sent to.',
     notFound: (number: string, email: string) => `There is no order ${number} for ${email}.`,
+    findHeading: 'Find your tickets',
+    find: 'Find my tickets',
+    noOrders: (email: string) => `There is no order for ${email} here. You may have used another e-mail address.`,
+    ordersHeading: 'Your orders',
+    /** A remark on an order in the list; empty for an order with tickets. */
+    status: {
+      pending: 'not paid yet',
+      paid: '',
+      partially_refunded: '',
+      refunded: 'refunded',
+      cancelled: 'cancelled',
+      expired: 'expired',
+    },
     linkInvalid:
       'This link is no longer valid. Open the link in the newest e-mail, or enter the e-mail address of your order.',
   },
@@ -393,6 +406,7 @@ export const en = {
     orderNeedsScript:
       'Opening an order needs JavaScript. Please allow it for this page, or open the page in another browser. ' +
       'Your tickets are also in the e-mail that this link came with.',
+    findTickets: 'Already ordered? Find your tickets',
     /** Without a full stop, because the name of an organizer can end with one: `Tickets sold by Running Club e. V.` */
     soldBy: <T>(organizer: T): Parts<T> => ['Tickets sold by ', organizer],
     links: { website: 'Website', contact: 'Contact', imprint: 'Imprint', terms: 'Terms', privacy: 'Privacy' },

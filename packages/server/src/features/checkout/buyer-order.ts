@@ -2,10 +2,18 @@ import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
-import { findOrderDetailWithPersonalData, findOrderOfBuyer, type OrderWithPersonalData } from '../orders/index.ts';
+import { findOrganizerOfEvent } from '../inventory/index.ts';
+import {
+  findOrderDetailWithPersonalData,
+  findOrderOfBuyer,
+  listOrdersOfBuyer,
+  type OrderOfBuyer,
+  type OrderWithPersonalData,
+} from '../orders/index.ts';
+import { requireBuyerEmail } from '../otp/index.ts';
 import type { BuyerPrincipal } from './buyer-authenticator.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
-import { findOrderOfToken, reservationNotFound } from './reservation-token.ts';
+import { findOrderOfToken, reservationNotFound, reservationTokenOf } from './reservation-token.ts';
 import type { CheckoutServices } from './services.ts';
 
 /**
@@ -32,6 +40,36 @@ export async function readBuyerOrder(
   );
   const fields = `"entitlements":[${entitlements.join(',')}],"paymentInstructions":${JSON.stringify(instructions)}`;
   return `${json.slice(0, json.lastIndexOf('}'))},${fields}}`;
+}
+
+/** Maximum number of orders in a list for a buyer. */
+const maxListedOrders = 50;
+
+/** An order in a list for its buyer. */
+interface ListedOrder extends Omit<OrderOfBuyer, 'linkVersion'> {
+  readonly reservationToken: string;
+}
+
+/**
+ * The orders of a verified e-mail address for an event, the newest 50, without those that were cancelled or have expired. There are none
+ * if there is no such event.
+ *
+ * @throws ApiError `invalid_buyer_token` for the token of a reservation, which is valid for one order only
+ */
+export async function listBuyerOrders(
+  services: CheckoutServices,
+  buyer: BuyerPrincipal,
+  eventId: string,
+): Promise<ListedOrder[]> {
+  const { db, secrets, clock } = services;
+  const email = buyer.kind === 'buyer' ? buyer.email : requireBuyerEmail(secrets, buyer.token, clock.now());
+  const organizerId = await findOrganizerOfEvent(db, eventId);
+  if (organizerId === null) return [];
+  const orders = await listOrdersOfBuyer(db, organizerId, { eventId, email, limit: maxListedOrders });
+  return orders.map(({ linkVersion: version, ...order }) => ({
+    ...order,
+    reservationToken: reservationTokenOf(secrets, { organizerId, orderNumber: order.orderNumber, version }),
+  }));
 }
 
 async function findOwnOrder(

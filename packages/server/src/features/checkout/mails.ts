@@ -3,6 +3,7 @@ import type { Services } from '../../platform/http/plane.ts';
 import type { MailMessage } from '../../platform/mail/transport.ts';
 import { getEventRow } from '../catalog/index.ts';
 import { type EntitlementView, readEntitlementsOfOrder } from '../entitlements/index.ts';
+import type { Cart } from '../inventory/http.ts';
 import {
   type DueMail,
   loadTemplates,
@@ -41,9 +42,12 @@ export function mailRenderers(services: MailServices): Pick<Renderers, 'otp' | O
       return data === null ? null : render(await loadTemplates(), data, mail);
     };
   return {
-    otp: async ({ payload }) => {
+    otp: async ({ payload, createdAt }) => {
       const { otpMail } = await loadTemplates();
-      return otpMail(payload as Parameters<typeof otpMail>[0]);
+      const { cart, ...code } = payload as CodePayload;
+      const cartUrl =
+        cart === undefined ? null : cartUrlOf(services.baseUrl, cart, { email: code.to, sentAt: createdAt });
+      return otpMail({ ...code, cartUrl });
     },
     tickets: orderMail(({ ticketsMail }, data) => (data.order.status === 'refunded' ? null : ticketsMail(data))),
     awaiting_payment: orderMail(({ awaitingPaymentMail }, data) =>
@@ -55,6 +59,31 @@ export function mailRenderers(services: MailServices): Pick<Renderers, 'otp' | O
     ),
     payment_returned: orderMail(({ paymentReturnedMail }, data, mail) => paymentReturnedMail(data, moneyOf(mail))),
   };
+}
+
+/** The payload of an e-mail with a code. */
+interface CodePayload {
+  readonly to: string;
+  readonly code: string;
+  readonly validMinutes: number;
+  readonly cart?: Cart;
+}
+
+/**
+ * The URL of the page of an event with a cart. Everything that is personal is after "#", which browsers do not send.
+ *
+ * @param sent the recipient and the time of the e-mail with this URL
+ */
+function cartUrlOf(
+  baseUrl: string,
+  { eventId, items = [], addons = [] }: Cart,
+  sent: { readonly email: string; readonly sentAt: string },
+): string {
+  const lines = [
+    ...items.map(({ ticketTypeId, quantity }) => `${ticketTypeId}~${quantity}`),
+    ...addons.map(({ addonId, quantity }) => `${addonId}~${quantity}`),
+  ];
+  return `${baseUrl}/e/${eventId}#${new URLSearchParams({ ...sent, cart: lines.join('.') })}`;
 }
 
 type Templates = Awaited<ReturnType<typeof loadTemplates>>;

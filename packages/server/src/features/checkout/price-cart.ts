@@ -1,9 +1,10 @@
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { maxAmount } from '../../platform/money.ts';
+import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, type CartOffer, maxTicketsPerOrder } from '../inventory/index.ts';
 import { type FeeBreakdown, type NewOrderLine, priceOrder } from '../orders/index.ts';
-import type { Cart, Quote } from './schema.ts';
+import type { Quote } from './schema.ts';
 
 /** A line of the request. `path` is its path in the body. */
 interface RequestedLine {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
+import type { Cart } from '../inventory/http.ts';
 import type { CartEvent, CartOffer } from '../inventory/index.ts';
 import { linesView, priceCart, shortagesView, soldOutError } from './price-cart.ts';
-import type { Cart } from './schema.ts';
 
 const nowMs = Date.parse('2026-11-20T09:00:00.000Z');
 type Policy = CartEvent['feePolicy'];

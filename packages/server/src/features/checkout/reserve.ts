@@ -4,6 +4,7 @@ import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
+import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import {
   type Attendee,
@@ -19,7 +20,7 @@ import { holdersOf, tooManyHoldsError } from './holders.ts';
 import { offeredMethodNames, warnIfUnpayable } from './payment-methods.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
 import { reservationTokenOf } from './reservation-token.ts';
-import type { Cart, Quote, Reservation, ReserveResponse } from './schema.ts';
+import type { Quote, Reservation, ReserveResponse } from './schema.ts';
 import type { CheckoutServices } from './services.ts';
 
 /** How long a reservation holds its stock. */

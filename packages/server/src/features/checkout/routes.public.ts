@@ -1,24 +1,17 @@
 import { ApiError } from '../../errors/index.ts';
 import { publicIdempotencyHeaders } from '../../platform/http/idempotency.ts';
 import type { Feature, PlaneApp } from '../../platform/http/plane.ts';
-import { object, pathId } from '../../platform/http/schema.ts';
+import { id, object, pathId } from '../../platform/http/schema.ts';
 import { sendJson } from '../../platform/http/send-json.ts';
+import { quoteRequest } from '../inventory/http.ts';
 import { findOrganizerOfEvent } from '../inventory/index.ts';
 import { eventOnSale } from '../programme/http.ts';
 import { findEventOnSale } from '../programme/index.ts';
 import { ownOrdersPermission } from './buyer-authenticator.ts';
-import { readBuyerOrder } from './buyer-order.ts';
+import { listBuyerOrders, readBuyerOrder } from './buyer-order.ts';
 import { cancelReservation, payReservation } from './pay.ts';
 import { handleReserve, quoteCart } from './reserve.ts';
-import {
-  buyerOrder,
-  cancelRequest,
-  cancelResponse,
-  checkoutSchemas,
-  payResponse,
-  quoteRequest,
-  reserveRequest,
-} from './schema.ts';
+import { buyerOrder, cancelRequest, cancelResponse, checkoutSchemas, payResponse, reserveRequest } from './schema.ts';
 import type { CheckoutServices, PublicServices } from './services.ts';
 
 const tags = ['Checkout'];
@@ -146,6 +139,16 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
       },
     },
     ({ body }) => cancelReservation(services, body),
+  );
+
+  // For the hosted page only.
+  app.get(
+    '/orders',
+    {
+      config: { compress: false, permission: ownOrdersPermission },
+      schema: { hide: true, querystring: object({ eventId: id('evt', 'Id of the event') }) },
+    },
+    async (request) => ({ data: await listBuyerOrders(services, principal(request), request.query.eventId) }),
   );
 
   app.get(

@@ -14,41 +14,9 @@ import {
   time,
 } from '../../platform/http/schema.ts';
 import { entitlement } from '../entitlements/http.ts';
+import { cartFields, maxLines } from '../inventory/http.ts';
 import { maxTicketsPerOrder } from '../inventory/index.ts';
 import { buyerOrderExample, buyerOrderFields, feeBreakdown } from '../orders/http.ts';
-
-const maxLines = 50;
-
-const quantity = Type.Integer({
-  minimum: 1,
-  maximum: maxTicketsPerOrder,
-  format: 'int32',
-  description: 'Quantity',
-  examples: [2],
-});
-
-const cartFields = {
-  eventId: id('evt', 'Id of the event'),
-  items: Type.Optional(
-    Type.Array(
-      object({ ticketTypeId: id('tty', 'Id of a ticket type of the event'), quantity }, { $id: 'CartTicket' }),
-      {
-        maxItems: maxLines,
-        description: 'One line for each ticket type',
-      },
-    ),
-  ),
-  addons: Type.Optional(
-    Type.Array(object({ addonId: id('add', 'Id of an add-on of the event'), quantity }, { $id: 'CartAddon' }), {
-      maxItems: maxLines,
-      description: 'One line for each add-on',
-    }),
-  ),
-};
-
-/** A cart to price. */
-export const quoteRequest = object(cartFields, { $id: 'QuoteRequest', description: 'A cart to price' });
-export type Cart = Static<typeof quoteRequest>;
 
 const optionalText = (description: string, maxLength: number, example: string) =>
   Type.Optional(nullable(text(description, { maxLength, examples: [example] })));

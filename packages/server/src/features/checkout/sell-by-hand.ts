@@ -5,12 +5,13 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { type WriteResponse, withIdempotency } from '../../platform/http/idempotency.ts';
 import type { Services } from '../../platform/http/plane.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import type { Cart } from '../inventory/http.ts';
 import { type CartEvent, findCartEvent, StockUnavailable } from '../inventory/index.ts';
 import { type Attendee, type FeeBreakdown, lockOrder, markPaid, noHolders, placeOrder } from '../orders/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import { idsOf, linesView, type PricedCart, priceCart, shortagesView, soldOutError } from './price-cart.ts';
 import { holdMs, maxAttempts, toAttendees } from './reserve.ts';
-import type { Cart, NewOrderByHand, Quote } from './schema.ts';
+import type { NewOrderByHand, Quote } from './schema.ts';
 
 type SaleByHand = NewOrderByHand['sale'];
 

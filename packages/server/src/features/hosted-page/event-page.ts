@@ -71,7 +71,7 @@ export function eventPage(
     above: sandboxNotice(context, isSandbox),
     header: headerHtml(context, event, when, where),
     main: isOrder ? openingOrderHtml(context) : offersHtml(context, event, nowMs),
-    footer: footerHtml(context, organizer),
+    footer: `${findTicketsHtml(context, event.id)}\n${footerHtml(context, organizer)}`,
     data: { when, where, ...(aheadMs > 0 ? { 'ahead-ms': String(aheadMs) } : {}) },
   });
 }
@@ -251,6 +251,11 @@ function footerHtml({ messages: { page } }: PageContext, organizer: PublicOrgani
   ].join('');
   return `<p>${htmlOf(page.soldBy({ html: `<bdi>${escapeHtml(name)}</bdi>` }))}</p>
 ${links === '' ? '' : `<ul class="links">${links}</ul>`}`;
+}
+
+/** The link to the form with which buyers find their orders for an event. */
+function findTicketsHtml({ messages: { page }, basePath }: PageContext, eventId: string): string {
+  return `<p><a href="${basePath}/e/${eventId}?order">${escapeHtml(page.findTickets)}</a></p>`;
 }
 
 function linkHtml(text: string, url: string | null): string {

@@ -10,6 +10,7 @@ export { cancelOrder } from './cancel-order.ts';
 export { expireOrders } from './expire-orders.ts';
 export { hasOrder, hasPaidOrder } from './has-order.ts';
 export { invalidateLinks } from './invalidate-links.ts';
+export { listOrdersOfBuyer, type OrderOfBuyer } from './list-orders-of-buyer.ts';
 export {
   type Attendee,
   findOrder,

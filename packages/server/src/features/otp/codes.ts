@@ -8,6 +8,7 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { ipBucket } from '../../platform/limits/ip-bucket.ts';
+import type { Cart } from '../inventory/http.ts';
 import { queueMailWithPayload } from '../mail/index.ts';
 
 /** How long a code can be used after it was sent the last time. */
@@ -91,9 +92,13 @@ const renewCode = statement<NewCode, { nonce: string; expires_at: string }>((_, 
  * Sends a code of 6 digits to an e-mail address, whether or not it has orders. If an earlier code is still valid, the same code
  * is sent again and is valid for another 10 minutes, but at most 30 minutes in total. Its tries are not reset.
  *
+ * @param recipient.cart the e-mail has a link to the page of the event with this cart
  * @returns the time at which the code expires, in milliseconds since the epoch
  */
-export async function sendCode({ db, clock, secrets }: OtpServices, email: string): Promise<number> {
+export async function sendCode(
+  { db, clock, secrets }: OtpServices,
+  { email, cart }: { readonly email: string; readonly cart?: Cart },
+): Promise<number> {
   const nowMs = clock.now();
   const now = timestamp(nowMs);
   const emailHash = hashEmail(secrets, email);
@@ -111,7 +116,7 @@ export async function sendCode({ db, clock, secrets }: OtpServices, email: strin
     if (nonce === newCode.nonce) await tx.deleteFrom('otp_tries').where('email_hash', '=', emailHash).execute();
     const expiresAtMs = Date.parse(expiresAt);
     const validMinutes = Math.ceil((expiresAtMs - nowMs) / 60_000);
-    const payload = { to: emailForm(email), code: computeCode(secrets, emailHash, nonce), validMinutes };
+    const payload = { to: emailForm(email), code: computeCode(secrets, emailHash, nonce), validMinutes, cart };
     await queueMailWithPayload(tx, secrets, { kind: 'otp', expiresAt }, payload, now);
     return expiresAtMs;
   });

@@ -5,6 +5,7 @@ import type { Feature, Services } from '../../platform/http/plane.ts';
 import { countAction } from '../../platform/http/rate-limit.ts';
 import { emailAddress, object, Type, time } from '../../platform/http/schema.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
+import { quoteRequest } from '../inventory/http.ts';
 import { issueBuyerToken } from './buyer-tokens.ts';
 import {
   assertDeliverableEmail,
@@ -46,7 +47,15 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
           `there are orders with the e-mail address. One IP address can send ${maxRequestsPerMinute} of these requests a minute, and ` +
           `${maxRequestsPerHour} an hour for one e-mail address. All IP addresses together can send ${maxCodesPerHour} an hour for one e-mail address.`,
         querystring: object({}),
-        body: object({ email }, { $id: 'OtpRequest', description: 'The e-mail address that a code is sent to' }),
+        body: object(
+          { email, cart: Type.Optional(quoteRequest) },
+          {
+            $id: 'OtpRequest',
+            description:
+              'The e-mail address that a code is sent to. With a `cart`, the e-mail has a link that opens the page of the event with this ' +
+              'cart on any device, so that a buyer who has closed the page can continue.',
+          },
+        ),
         response: {
           202: object(
             {
@@ -80,7 +89,7 @@ export const otpRoutes: Feature<Services & { limiter: Limiter }> = (app, service
         max: maxCodesPerHour,
         reason: 'email_code_limit_reached',
       });
-      const expiresAtMs = await sendCode(services, body.email);
+      const expiresAtMs = await sendCode(services, body);
       return reply.code(202).send({ expiresInSeconds: Math.ceil((expiresAtMs - clock.now()) / 1_000) });
     },
   );

@@ -1,0 +1,1 @@
+export { type Cart, cartFields, maxLines, quoteRequest } from './schema.ts';
