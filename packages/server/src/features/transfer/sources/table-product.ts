@@ -72,7 +72,7 @@ export const dateFields = [
 /** The state of a ticket in a product. */
 export type TicketState = 'valid' | 'used' | 'void' | 'refunded';
 /** `unpaid` tickets belong to an unpaid order. */
-export type WrittenTicketState = TicketState | 'unpaid';
+type WrittenTicketState = TicketState | 'unpaid';
 export type OrderState =
   | 'paid'
   | 'pending'
