@@ -10,6 +10,8 @@ export interface ServeOptions {
   readonly role: 'all' | 'api' | 'worker';
   readonly processes: number;
   readonly demo?: boolean;
+  /** Whether the clock of this machine is not compared with other times. */
+  readonly acceptClock?: boolean;
   /** Whether everything that leaves the service is held, from before the start until it is released. */
   readonly holdOutgoing?: boolean;
   /** Whether one JSON value is printed on standard output and the log on standard error. */

@@ -19,6 +19,7 @@ export function addOperationCommands(program: Command, run: Run, deployment: Ser
       '--hold-outgoing',
       'send no e-mails, webhooks and refunds until "outgoing release", for the data of a backup',
     )
+    .option('--accept-clock', 'start although the clock differs from the times in the database, because it is right')
     .action(async (options) => {
       exitOnStopSignal();
       const { serve } = await import('./serve.ts');

@@ -14,12 +14,18 @@ import { toOperatorError } from './runtime.ts';
 /**
  * Prepares the data directory and the database once, before any process of the server starts its work.
  *
+ * @param checkClock called with the migrated database; it throws if the clock of this machine is wrong
  * @param fill called with the migrated database
  * @returns the result of `fill`
  * @throws OperatorError `invalid_state` in production, if the database was used with another master key
  * @throws OperatorError if the database is unavailable, after a wait if it can pass by itself
  */
-export async function prepare<T>(config: Config, jobs: readonly Job[], fill: (db: Db) => Promise<T>): Promise<T> {
+export async function prepare<T>(
+  config: Config,
+  jobs: readonly Job[],
+  checkClock: (db: Db) => Promise<void>,
+  fill: (db: Db) => Promise<T>,
+): Promise<T> {
   const db = openDatabase(config);
   try {
     await waitForDatabase(db);
@@ -27,6 +33,8 @@ export async function prepare<T>(config: Config, jobs: readonly Job[], fill: (db
     await warnIfNewer(db);
     removeDraftFiles(config);
     await assertSameMasterKey(db, config);
+    // Before anything is written by this clock.
+    await checkClock(db);
     // No other server uses this data directory, so all leases are from a server that has stopped.
     if (config.databaseUrl === null) await releaseLeases(db, jobs);
     return await fill(db);

@@ -6,6 +6,7 @@ import { holdOutgoing } from '../features/outgoing/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { processNumber, reportReady, superviseProcesses } from '../platform/cluster.ts';
 import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
+import type { Db } from '../platform/database/dialect.ts';
 import { dialectFor, openDatabase } from '../platform/database/open.ts';
 import { acquireSharedLock, lockDataDir } from '../platform/database/serve-lock.ts';
 import { waitForDatabase } from '../platform/database/wait-for-database.ts';
@@ -21,6 +22,7 @@ import { stateReader } from '../platform/queue/state-reader.ts';
 import { exitOnUncaughtException, nextStopSignal } from '../platform/signals.ts';
 import type { ServedDeployment } from '../server-parts.ts';
 import { announce, type ComposedServer, describeServer, fillWithDemo, type ServeOptions } from './announce.ts';
+import { assertClock } from './assert-clock.ts';
 import { loadTelemetry } from './load-telemetry.ts';
 import { prepare } from './prepare.ts';
 import { toOperatorError } from './runtime.ts';
@@ -48,7 +50,11 @@ export async function serve(deployment: ServedDeployment, options: ServeOptions)
       rejectWithSetting(error);
     }
     if (options.role !== 'worker') await assertPortIsFree(config);
-    demoText = await prepare(config, parts.jobs, async (db) => {
+    const checkClock = async (db: Db) => {
+      const ofPostgres = config.databaseUrl !== null;
+      if (!options.acceptClock) await assertClock(db, systemClock.now(), { ofPostgres, findsJump: !options.demo });
+    };
+    demoText = await prepare(config, parts.jobs, checkClock, async (db) => {
       if (options.holdOutgoing) await holdOutgoing(db, outgoingKinds, systemClock, byOperator);
       return fillWithDemo(db, server, options);
     });

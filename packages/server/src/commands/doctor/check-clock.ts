@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/dialect.ts';
 import { type CheckResult, checked, error, type Finding, skipped, warning } from './finding.ts';
 
 /** Differences below this do not matter. */
@@ -25,6 +27,18 @@ export function clockOffset(otherMs: number, startedMs: number, precisionMs = 1)
   const endedMs = Date.now();
   if (otherMs > endedMs) return otherMs - endedMs;
   return Math.min(0, otherMs + precisionMs - startedMs);
+}
+
+/**
+ * Reads the clock of PostgreSQL.
+ *
+ * @returns as `clockOffset`
+ */
+export async function readClockOffset(db: Db): Promise<number> {
+  const startedMs = Date.now();
+  const { rows } = await sql<{ now: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+  return clockOffset(rows[0]!.now, startedMs);
 }
 
 /**

@@ -4,7 +4,7 @@ import { folderAccessProblem } from '../../platform/data-dir.ts';
 import { type Db, databaseForLongRead, dialectOf } from '../../platform/database/dialect.ts';
 import { executedMigrations, schemaState } from '../../platform/database/migrate.ts';
 import { databaseFileExists, describeDatabase } from '../../platform/database/open.ts';
-import { clockOffset } from './check-clock.ts';
+import { readClockOffset } from './check-clock.ts';
 import { type CheckResult, checked, error, type Finding, messageOf, skipped, warning, worstStatus } from './finding.ts';
 
 /** The oldest supported major version of PostgreSQL. */
@@ -162,11 +162,4 @@ async function checkTablePrivileges(db: Db): Promise<Finding[]> {
   const tables = rows.length > maxTablesShown ? `${names.join(', ')} and other tables` : names.join(', ');
   const action = 'Make the user of DATABASE_URL the owner of all tables and sequences.';
   return [error(`The user of the database lacks privileges on ${tables}.`, action)];
-}
-
-async function readClockOffset(db: Db): Promise<number> {
-  const startedMs = Date.now();
-  const { rows } = await sql<{ now: number }>`
-    select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
-  return clockOffset(rows[0]!.now, startedMs);
 }
