@@ -221,13 +221,14 @@ export function parseTime(text: string): number {
  * @param allHint how to select everything
  */
 export function listParser(allHint: string) {
-  return (text: string, previous: readonly string[] = []): string[] => {
+  return (text: string, previous?: readonly string[] | false): string[] => {
     const values = text
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
     if (values.length === 0) throw new InvalidArgumentError(`It must not be empty. ${allHint}`);
-    return [...previous, ...values];
+    // The value of an option `--no-…` before this one is false.
+    return [...(previous || []), ...values];
   };
 }
 

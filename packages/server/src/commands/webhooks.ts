@@ -358,10 +358,10 @@ function withSettings(command: Command, hints: { readonly allTypes: string; read
     );
 }
 
-function addHeader(text: string, previous: readonly HeaderChange[] = []): HeaderChange[] {
+function addHeader(text: string, previous?: readonly HeaderChange[] | false): HeaderChange[] {
   const colon = text.indexOf(':');
   const header = colon === -1 ? { name: text } : { name: text.slice(0, colon), value: text.slice(colon + 1).trim() };
-  return [...previous, header];
+  return [...(previous || []), header];
 }
 
 function parseThrottle(text: string): Throttle {
