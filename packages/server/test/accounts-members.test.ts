@@ -282,6 +282,16 @@ describeOnBoth('members', (kind) => {
     expect(await new Browser(app).state('/invitation/accept', { token, name: 'Ada', password })).toBe('signed_in');
   });
 
+  test('the list of members names the operators, who act in the organizer without being members', async () => {
+    const organizer = await makeOrganizer(t.db);
+    const owner = await signIn(app, { organizer, role: 'owner' });
+    const operator = await signInOperator(app);
+    const list = jsonOf<{ members: { id: string }[]; operators: object[] }>(await owner.get('/members'));
+    expect(list.members.map(({ id }) => id)).toEqual([owner.userId]);
+    expect(list.operators).toContainEqual({ id: operator.userId, name: 'Ada Lovelace' });
+    expect(list.operators).not.toContainEqual(expect.objectContaining({ id: owner.userId }));
+  });
+
   test('invitations of an organizer are limited', async () => {
     const owner = await signIn(app, { organizer: await makeOrganizer(t.db), role: 'owner' });
     const send = () => owner.post('/invitations', { email: 'someone@example.com', role: 'viewer' });

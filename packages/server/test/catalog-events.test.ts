@@ -100,7 +100,17 @@ describeOnBoth('catalog writes', (kind) => {
     test('gets a unique slug if another event has the same name', async () => {
       const slugs = [];
       for (let count = 0; count < 3; count += 1) slugs.push((await catalog.event({ name: 'Ötztal Marathon' }))['slug']);
-      expect(slugs).toEqual(['otztal-marathon', 'otztal-marathon-2', 'otztal-marathon-3']);
+      expect(slugs).toEqual(['oetztal-marathon', 'oetztal-marathon-2', 'oetztal-marathon-3']);
+    });
+
+    test.each([
+      ['Lübecker Straßenlauf', 'luebecker-strassenlauf'],
+      ['LU\u0308BECK', 'luebeck'],
+      ['Øresund Åben', 'oresund-aben'],
+      ['Łódź – Bieg', 'lodz-bieg'],
+      ['Crème brûlée', 'creme-brulee'],
+    ])('is written without umlauts and accents: %s', async (name, slug) => {
+      expect((await catalog.event({ name }))['slug']).toBe(slug);
     });
 
     test('is rejected if another event of the organizer has the same slug', async () => {

@@ -2,6 +2,7 @@ import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { removeMember } from '../src/features/accounts/members.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -227,6 +228,90 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         .executeTakeFirst();
       expect(type).toEqual({ price: 3_100, category: '10K' });
       expect([...ada.errors, ...lin.errors]).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'errors are in the time of the event and say what to enter, addresses are completed, and states of sale are true',
+    async () => {
+      const { page, errors } = await openAs('kay@example.com', 'events');
+      await page.getByRole('button', { name: 'Create an event' }).click();
+      const creation = page.getByRole('dialog');
+      await creation.getByLabel('Name').fill('Lübecker Lauf');
+      await creation.getByLabel('Starts').fill('2083-06-01T20:00');
+      await creation.getByLabel('Ends').fill('2083-06-01T19:00');
+      await creation.getByRole('button', { name: 'Create an event' }).click();
+      // In UTC, the event starts at 18:00.
+      await creation.getByText(/This must not be before .*20:00/).waitFor();
+      await creation.getByLabel('Ends').fill('2083-06-01T22:00');
+      await creation.getByRole('button', { name: 'Create an event' }).click();
+      await waitForHeading(page, 'Lübecker Lauf');
+      expect(await page.getByLabel('Slug').inputValue()).toBe('luebecker-lauf');
+
+      await page.getByLabel('URL of the poster').fill('images.stadtlauf.example/poster.png');
+      await saveOf(page, 'URL of the poster').click();
+      await page.getByText('Saved').first().waitFor();
+      expect(await page.getByLabel('URL of the poster').inputValue()).toBe(
+        'https://images.stadtlauf.example/poster.png',
+      );
+
+      const table = page.getByRole('table', { name: 'Ticket types' });
+      const add = async (name: string, salesStart: string, salesEnd: string) => {
+        await page.getByRole('button', { name: 'Add a ticket type' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Name').fill(name);
+        await dialog.getByLabel('Price (EUR)').fill('20');
+        await dialog.getByLabel('Sale starts').fill(salesStart);
+        await dialog.getByLabel('Sale ends').fill(salesEnd);
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      const state = (name: string, text: string | RegExp) =>
+        table.getByRole('row', { name }).getByRole('cell').nth(3).getByText(text).waitFor();
+      await add('Early', '2020-01-01T09:00', '2021-01-01T09:00');
+      await add('Now', '2020-01-01T09:00', '');
+      await add('Late', '2082-05-03T09:00', '');
+      await state('Now', 'Not published');
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Publish/ })
+        .click();
+      await state('Early', 'Sale ended');
+      await state('Now', /^On sale$/);
+      await state('Late', /09:00/);
+
+      await page.getByRole('button', { name: 'Edit Late' }).click();
+      await page.getByRole('dialog').getByLabel('Price (EUR)').fill('');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByText('Fill in this field.').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog', { name: 'Delete “Late”?' }).getByRole('button', { name: 'Delete' }).click();
+      await table.getByRole('row', { name: 'Late' }).waitFor({ state: 'detached' });
+
+      await page.getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByText('The event is a draft again.').waitFor();
+      expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'the open page of a removed member shows no data any more, without a click',
+    async () => {
+      const email = 'removed@example.com';
+      const { page, errors } = await openAs(email, 'events');
+      await page.getByRole('table', { name: 'Events' }).waitFor();
+      const { db } = dashboard.database;
+      const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+      const { organizer } = dashboard;
+      const keys = { choice: 'keep', list: async () => [], revoke: async () => {} } as const;
+      await removeMember(db, organizer.id, id, keys, systemClock, byOperator);
+      await page.getByText('You are not a member of this organizer').waitFor();
+      expect(await page.getByRole('table').count()).toBe(0);
+      expect(errors).toEqual([]);
     },
     journeyTimeoutMs,
   );

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { KyselyPlugin } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { endSessions } from '../src/features/accounts/sessions.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { startFiguresWorker } from '../src/features/figures/worker.ts';
 import { scanTicket } from '../src/features/gate/index.ts';
@@ -139,12 +140,17 @@ describeOnBoth('the live stream', (kind) => {
     expect(types(stranger)).toEqual(['ready']);
   });
 
-  test('ends when the session or the membership ends', async () => {
+  test('ends at once, not only at the next heartbeat, when the session or the membership ends', async () => {
+    const { setInterval: startInterval } = globalThis;
+    const noHeartbeat = vi
+      .spyOn(globalThis, 'setInterval')
+      .mockImplementation((work, ms) => startInterval(ms === 10_000 ? () => {} : work, ms));
+    onTestFinished(() => noHeartbeat.mockRestore());
     const owner = await member('owner');
     const [removed, signedOut] = [await member('viewer'), await member('viewer')];
     const [removedTab, signedOutTab, ownTab] = [await open(removed), await open(signedOut), await open(owner)];
     expect((await owner.delete(`/members/${removed.userId}`)).status).toBe(200);
-    await t.db.deleteFrom('user_sessions').where('user_id', '=', signedOut.userId).execute();
+    await t.db.transaction().execute((tx) => endSessions(tx, { id: signedOut.userId, email: signedOut.email }));
     await waitUntil(() => removedTab.isEnded() && signedOutTab.isEnded());
     expect(types(removedTab).at(-1)).toBe('ended');
     expect(types(signedOutTab).at(-1)).toBe('ended');

@@ -839,6 +839,7 @@ export interface MemberKeyList {
 export interface MemberList {
   readonly members: ReadonlyArray<Member>;
   readonly invitations: ReadonlyArray<Invitation>;
+  readonly operators: ReadonlyArray<ServiceOperator>;
 }
 
 export interface MemberOrder {
@@ -1738,6 +1739,11 @@ export interface SecondFactorRequest {
 
 export interface SecretRotation {
   readonly graceHours: number;
+}
+
+export interface ServiceOperator {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface Session {

@@ -11,7 +11,11 @@ export type Sale =
 export type NotOnSaleReason = Exclude<Sale, { state: 'on_sale' }> | { readonly state: 'no_tickets' };
 
 /** The sale of a ticket type at a time in milliseconds since the epoch. If no earlier end is set, the sale ends with the event. */
-export function saleOf(type: PublicTicketType, event: EventOnSale, nowMs: number): Sale {
+export function saleOf(
+  type: Pick<PublicTicketType, 'salesStartAt' | 'salesEndAt' | 'soldOut'>,
+  event: Pick<EventOnSale, 'startsAt' | 'endsAt'>,
+  nowMs: number,
+): Sale {
   const { salesStartAt } = type;
   const salesEndAt = type.salesEndAt ?? event.endsAt ?? event.startsAt;
   if (Date.parse(salesEndAt) <= nowMs) return { state: 'ended' };

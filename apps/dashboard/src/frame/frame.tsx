@@ -1,5 +1,6 @@
 import { Alert, AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { AccountMenu } from '#app/frame/account-menu.tsx';
@@ -12,6 +13,7 @@ import { TestModeBanner, TestModeSwitch } from '#app/frame/test-mode.tsx';
 import { frameMessages } from '#app/messages/frame.ts';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
 import {
+  accountQuery,
   preferredOrganizer,
   rememberOrganizer,
   useAccount,
@@ -24,6 +26,7 @@ import { useIsPainted } from '#app/parts/after-paint.ts';
 import { AlertIcon, OrganizerIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
+import { useLive } from '#app/parts/live.ts';
 import { EmptyState, StartLink } from '#app/parts/states.tsx';
 
 const Palette = lazy(() => import('#app/frame/palette.tsx'));
@@ -154,6 +157,14 @@ export function OrganizerPages() {
       {/* A new key, so that no state of a page of one organizer is kept for another one. */}
       <Outlet key={slug} />
       <ConnectionNote slug={slug} />
+      <AccessWatch />
     </>
   );
+}
+
+/** Reads the account again when the session or the membership ends, so that the page no longer shows data. */
+function AccessWatch() {
+  const queryClient = useQueryClient();
+  useLive(['ended'], () => queryClient.invalidateQueries(accountQuery));
+  return null;
 }

@@ -191,6 +191,7 @@ export const auditMessages = defineMessages({
     until: 'To',
     download: 'Download as CSV',
     commandLine: (name: string) => `Command line (${name})`,
+    operator: (name: string) => (name === '' ? 'Operator' : `${name} (operator)`),
   },
   de: {
     title: 'Protokoll',
@@ -207,5 +208,6 @@ export const auditMessages = defineMessages({
     until: 'Bis',
     download: 'Als CSV herunterladen',
     commandLine: (name: string) => `Kommandozeile (${name})`,
+    operator: (name: string) => (name === '' ? 'Betreiber' : `${name} (Betreiber)`),
   },
 });

@@ -22,6 +22,24 @@ type Wait = { readonly retryAfterSeconds: number };
 type Length = { readonly lengthMin: number; readonly lengthMax: number };
 type Bounds = { readonly minimum: number; readonly maximum: number };
 
+type Type = { readonly type: string };
+
+/** What to enter, by the type in the schema of a field. */
+const valueKindsEn: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'yes or no',
+  array: 'a list',
+};
+const valueKindsDe: Readonly<Record<string, string>> = {
+  integer: 'eine ganze Zahl',
+  number: 'eine Zahl',
+  string: 'einen Text',
+  boolean: 'ja oder nein',
+  array: 'eine Liste',
+};
+
 const germanUnavailable =
   'Der Server ist gerade nicht verfügbar. Nichts wurde geändert. Versuchen Sie es gleich noch einmal.';
 
@@ -84,7 +102,7 @@ export const failureMessages = defineMessages<FailureTexts>({
       below_minimum: ({ minimum }: Bounds) => `Enter at least ${minimum}.`,
       above_maximum: ({ maximum }: Bounds) => `Enter at most ${maximum}.`,
       out_of_range: ({ minimum, maximum }: Bounds) => `Enter a number from ${minimum} to ${maximum}.`,
-      wrong_type: () => 'Enter a value of the right kind.',
+      wrong_type: ({ type }: Type) => `Enter ${valueKindsEn[type] ?? type}.`,
       wrong_format: () => 'This does not have the right format.',
       invalid_value: () => 'This is not valid.',
       invalid_character: () => 'This contains a character that is not allowed in text.',
@@ -224,7 +242,7 @@ export const failureMessages = defineMessages<FailureTexts>({
       below_minimum: ({ minimum }: Bounds) => `Geben Sie mindestens ${minimum} ein.`,
       above_maximum: ({ maximum }: Bounds) => `Geben Sie höchstens ${maximum} ein.`,
       out_of_range: ({ minimum, maximum }: Bounds) => `Geben Sie eine Zahl von ${minimum} bis ${maximum} ein.`,
-      wrong_type: () => 'Geben Sie einen Wert der richtigen Art ein.',
+      wrong_type: ({ type }: Type) => `Geben Sie ${valueKindsDe[type] ?? type} ein.`,
       wrong_format: () => 'Das hat nicht das richtige Format.',
       invalid_value: () => 'Das ist nicht gültig.',
       invalid_character: () => 'Das enthält ein Zeichen, das in Text nicht erlaubt ist.',

@@ -1,15 +1,60 @@
-import type { MemberList } from '@organizer/shared/dashboard-api';
+import type { ApiKey, ApiKeyPage, MemberList } from '@organizer/shared/dashboard-api';
 import { useQuery } from '@tanstack/react-query';
-import { useOrganizer } from '#app/parts/account.ts';
+import { auditMessages } from '#app/messages/audit.ts';
+import { useCan, useOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath } from '#app/parts/api.ts';
+import { useMessages } from '#app/parts/language.tsx';
 
-/** Who did something: the name of a member, or the id of a key or of the operator. */
-export function Actor({ id }: { readonly id: string }) {
+const none: readonly never[] = [];
+
+/** The newest keys of the organizer, for filters and for names in lists. Empty while they are loaded. */
+export function useKeys(): readonly ApiKey[] {
+  const { slug } = useOrganizer();
+  const isPermitted = useCan()('keys:read');
+  const { data } = useQuery({
+    queryKey: ['organizer', slug, 'keys', 'names'],
+    queryFn: ({ signal }) => get<ApiKeyPage>(organizerPath(slug, 'keys'), { limit: 100 }, signal),
+    enabled: isPermitted,
+  });
+  return data?.data ?? none;
+}
+
+/** The members of the organizer. Empty while they are loaded. */
+export function useMembers(): MemberList['members'] {
+  return useMemberList()?.members ?? none;
+}
+
+function useMemberList(): MemberList | undefined {
   const { slug } = useOrganizer();
   const { data } = useQuery({
     queryKey: ['organizer', slug, 'members'],
     queryFn: ({ signal }) => get<MemberList>(organizerPath(slug, 'members'), {}, signal),
   });
-  const member = data?.members.find((candidate) => candidate.id === id);
-  return <bdi>{member?.name || member?.email || id}</bdi>;
+  return data;
+}
+
+/** A name of a key that distinguishes it from others with the same name. */
+export function keyLabel({ name, prefix, last4 }: Pick<ApiKey, 'name' | 'prefix' | 'last4'>): string {
+  return `${name} (${prefix}…${last4})`;
+}
+
+/** Returns a function with the name of an actor: a member, an operator, an API key or the command line. Its id if it has no name. */
+export function useActorName(): (actor: string) => string {
+  const t = useMessages(auditMessages);
+  const list = useMemberList();
+  const keys = useKeys();
+  return (actor) => {
+    if (actor.startsWith('cli:')) return t.commandLine(actor.slice('cli:'.length));
+    const member = list?.members.find(({ id }) => id === actor);
+    if (member !== undefined) return member.name || member.email;
+    const operator = list?.operators.find(({ id }) => id === actor);
+    if (operator !== undefined) return t.operator(operator.name);
+    const key = keys.find(({ id }) => id === actor);
+    return key === undefined ? actor : keyLabel(key);
+  };
+}
+
+/** Who did something. */
+export function Actor({ id }: { readonly id: string }) {
+  return <bdi>{useActorName()(id)}</bdi>;
 }

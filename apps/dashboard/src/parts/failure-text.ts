@@ -10,7 +10,7 @@ const reasonsOfFields: ReadonlySet<string> = new Set(['invalid_cart', 'not_on_sa
 type Texts = Readonly<Record<string, (params: never) => string>>;
 
 /** Returns the text for a key, with formatted times; null if there is none. */
-type TextOf = (texts: Texts, key: string, params: object) => string | null;
+type TextOf = (texts: Texts, key: string, params: object, timeZone?: string) => string | null;
 
 /** A time in a parameter: RFC 3339, in UTC. */
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
@@ -18,12 +18,13 @@ const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** Functions that return the sentences for errors, in the language of the page. */
 export function useFailureTexts(): {
   readonly failureText: (error: unknown) => string;
-  readonly fieldText: (error: FieldError) => string;
+  /** @param timeZone the zone of the times in the text, by default that of the browser */
+  readonly fieldText: (error: FieldError, timeZone?: string) => string;
 } {
   const texts = useMessages(failureMessages);
   const { formats } = useLanguage();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const textOf: TextOf = (textsByKey, key, params) => {
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const textOf: TextOf = (textsByKey, key, params, timeZone = ownZone) => {
     if (!Object.hasOwn(textsByKey, key)) return null;
     const formatted = Object.entries(params).map(([name, value]) => [
       name,
@@ -31,10 +32,11 @@ export function useFailureTexts(): {
     ]);
     return textsByKey[key]?.(Object.fromEntries(formatted) as never) ?? null;
   };
-  const fieldText = ({ code, params, message }: FieldError) => textOf(texts.fields, code, params) ?? message;
+  const fieldText = ({ code, params, message }: FieldError, timeZone?: string) =>
+    textOf(texts.fields, code, params, timeZone) ?? message;
   const detailText = ({ reason, params, errors, detail }: Problem) =>
     reasonsOfFields.has(reason)
-      ? (errors ?? []).map(fieldText).join(' ')
+      ? (errors ?? []).map((error) => fieldText(error)).join(' ')
       : (textOf(texts.reasons, reason, params) ?? detail);
   return { failureText: (error) => failureText(error, texts, detailText), fieldText };
 }

@@ -5,6 +5,7 @@ import { newUuid } from '@organizer/shared/uuid';
 import { type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { Failure, hasReason } from '#app/parts/api.ts';
+import { completeUrl } from '#app/parts/complete-url.ts';
 import { CloseDialog } from '#app/parts/dialog.tsx';
 import { type ChangedElsewhere, ChangedElsewhereNote, type Edited, useEdited } from '#app/parts/edited.tsx';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
@@ -18,6 +19,8 @@ interface FormOptions<V extends Record<string, unknown>, R> {
   readonly submit: (values: V, request: FormRequest<V>) => Promise<R>;
   readonly onDone?: (result: R, form: UseFormReturnType<V>) => void;
   readonly edited?: Edited<V> | undefined;
+  /** The time zone of the inputs of times. Errors state times in it. */
+  readonly timeZone?: (values: V) => string;
 }
 
 /** What a form sends with its values. */
@@ -52,7 +55,7 @@ type FieldPath<V> = (keyof V & string) | `${keyof V & string}.${string}`;
 const maxMerges = 3;
 
 export function useApiForm<V extends Record<string, unknown>, R>(options: FormOptions<V, R>): ApiForm<V> {
-  const { initialValues, submit, onDone, edited } = options;
+  const { initialValues, submit, onDone, edited, timeZone } = options;
   const { fieldText } = useFailureTexts();
   const fields = useForm<V>({ initialValues });
   const [error, setError] = useState<unknown>(null);
@@ -92,15 +95,18 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
     setIsSending(true);
     setError(null);
     fields.clearErrors();
+    for (const { name, value } of form.querySelectorAll<HTMLInputElement>('input[type=url]')) {
+      fields.setFieldValue(name as never, completeUrl(value) as never);
+    }
     try {
       await sendValues();
     } catch (failure) {
       const problems = failure instanceof Failure ? (failure.problem?.errors ?? []) : [];
       const known = problems.filter(({ path }) => form.elements.namedItem(path) !== null);
-      const textOf = (problem: FieldError) =>
-        fieldText(
-          problem.code === 'too_short' && isEmpty(form, problem.path) ? { ...problem, code: 'required' } : problem,
-        );
+      const textOf = (problem: FieldError) => {
+        const isMissing = codesOfEmptyFields.has(problem.code) && isEmpty(form, problem.path);
+        return fieldText(isMissing ? { ...problem, code: 'required' } : problem, timeZone?.(fields.getValues()));
+      };
       fields.setErrors(Object.fromEntries(known.map((problem) => [problem.path, textOf(problem)])));
       if (known.length < Math.max(problems.length, 1)) setError(failure);
       focusField(form, known[0]?.path);
@@ -119,6 +125,9 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
   };
   return { fields, input, onSubmit, error, isSending, changedElsewhere: edit.changedElsewhere };
 }
+
+/** The codes of errors that an empty field can have, because it is sent as empty text or as `null`. */
+const codesOfEmptyFields: ReadonlySet<string> = new Set(['too_short', 'wrong_type']);
 
 function isEmpty(form: HTMLFormElement, path: string): boolean {
   const field = form.elements.namedItem(path);

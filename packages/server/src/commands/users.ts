@@ -150,6 +150,13 @@ async function createLink(tx: Db, user: User, baseUrl: string, clock: Clock): Pr
   return { id: user.id, email: user.email, link };
 }
 
+/** The command does not know where a server listens, so it says where the address in the link comes from. */
 function formatLink({ email, link }: UserLink) {
-  return { stdout: link, stderr: `${email} can sign in once with this link, within ${printedLinkHours} hours.` };
+  const { origin } = new URL(link);
+  return {
+    stdout: link,
+    stderr:
+      `${email} can sign in once with this link, within ${printedLinkHours} hours. It begins with ${origin}: BASE_URL, or HOST and ` +
+      'PORT, of this command. If the server has another address, put that one in its place.',
+  };
 }

@@ -2,7 +2,7 @@ import { Alert, Code, Stack, Text, Title } from '@mantine/core';
 import type { LoggedProblem, LoggedRequest } from '@organizer/shared/dashboard-api';
 import type { ReactNode } from 'react';
 import { requestMessages } from '#app/messages/requests.ts';
-import { keyLabel, useKeys } from '#app/pages/developers/names.ts';
+import { keyLabel, useKeys } from '#app/parts/actors.tsx';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { Facts } from '#app/parts/facts.tsx';

@@ -3,9 +3,9 @@ import type { LoggedRequest, LoggedRequestPage } from '@organizer/shared/dashboa
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestMessages } from '#app/messages/requests.ts';
-import { keyLabel, useKeys } from '#app/pages/developers/names.ts';
 import { RequestDialog } from '#app/pages/developers/request-dialog.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
+import { keyLabel, useKeys } from '#app/parts/actors.tsx';
 import { get, organizerPath } from '#app/parts/api.ts';
 import { FilterBar, type FilterField, useFilters } from '#app/parts/filters.tsx';
 import { LogIcon } from '#app/parts/icons.tsx';

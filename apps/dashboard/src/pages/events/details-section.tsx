@@ -55,6 +55,7 @@ export function DetailsSection({
         return { etag: current.etag, values: valuesOf(current) };
       },
     },
+    timeZone: ({ timezone }) => timezone,
     submit: (values, { before, headers }) =>
       patch<StoredEvent>(organizerPath(slug, `events/${event.id}`), bodyOf(before, values), headers),
     onDone: (changed) => {

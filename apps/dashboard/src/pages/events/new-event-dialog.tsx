@@ -37,6 +37,7 @@ function NewEventForm({ source, onDone }: { readonly source?: EventDetails; read
   const navigate = useNavigate();
   const form = useApiForm({
     initialValues: { name: source === undefined ? '' : t.copyName(source.name), startsAt: '', endsAt: '' },
+    timeZone: () => zone,
     submit: ({ name, startsAt, endsAt }, { headers }) => {
       const path = organizerPath(slug, source === undefined ? 'events' : `events/${source.id}/copies`);
       const body = {

@@ -78,6 +78,7 @@ function OfferForm({ event, kind, offer, onDone }: FormProps) {
             },
             textOf: (name, value) => (name === 'status' ? t.offerStatuses[value as Offer['status']] : undefined),
           },
+    timeZone: () => timezone,
     submit: (values, { before, headers }) => {
       const sent = offer === null ? values : changedFields(before, values);
       const body = bodyOf(sent as Values, decimals, timezone, offer === null);
@@ -183,9 +184,12 @@ function DeleteButton({ event, kind, offer, onDone }: FormProps & { readonly off
   const run = async () => {
     store(await remove<StoredEvent>(organizerPath(slug, `events/${event.id}/${offerPaths[kind]}/${offer.id}`)));
     notifyDone(t.deleted(offer.name));
-    onDone();
   };
-  const ask = () => confirm({ title: t.deleteTitle(offer.name), text: t.deleteText, action: t.delete, run });
+  // The question would be below the dialog of the form.
+  const ask = () => {
+    onDone();
+    confirm({ title: t.deleteTitle(offer.name), text: t.deleteText, action: t.delete, run });
+  };
   return (
     <Button variant="subtle" color="red" mr="auto" onClick={ask}>
       {t.delete}

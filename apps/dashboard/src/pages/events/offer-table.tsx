@@ -1,15 +1,20 @@
 import { ActionIcon, Badge, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { Event as EventDetails } from '@organizer/shared/dashboard-api';
+import { saleOf } from '@organizer/shared/ticket-types';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { eventMessages } from '#app/messages/events.ts';
 import { partMessages } from '#app/messages/parts.ts';
+import { useOrganizer } from '#app/parts/account.ts';
 import { ChevronIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { Money } from '#app/parts/money.tsx';
 import { RowButton } from '#app/parts/row-button.tsx';
+import { Time } from '#app/parts/time.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Offer } from './offers.ts';
 
 interface OfferTableProps {
+  readonly event: EventDetails;
   readonly label: string;
   readonly offers: readonly Offer[];
   /** The number of offers that are shown. */
@@ -26,7 +31,7 @@ interface Drag {
 }
 
 /** The table of ticket types or add-ons. Rows are moved by dragging, by one with buttons, or to a position. */
-export function OfferTable({ label, offers, shownCount, onMove, onEdit }: OfferTableProps) {
+export function OfferTable({ event, label, offers, shownCount, onMove, onEdit }: OfferTableProps) {
   const t = useMessages(eventMessages);
   const parts = useMessages(partMessages);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -79,7 +84,7 @@ export function OfferTable({ label, offers, shownCount, onMove, onEdit }: OfferT
               onDrop={drop}
               onDragEnd={() => setDrag(null)}
             >
-              <OfferCells offer={offer} />
+              <OfferCells event={event} offer={offer} />
               {isChangeable && (
                 <>
                   <Table.Td role="cell" data-label={t.sequence}>
@@ -170,7 +175,7 @@ function MoveButton({
   );
 }
 
-function OfferCells({ offer }: { readonly offer: Offer }) {
+function OfferCells({ event, offer }: { readonly event: EventDetails; readonly offer: Offer }) {
   const t = useMessages(eventMessages);
   const { locale } = useLanguage();
   const number = new Intl.NumberFormat(locale);
@@ -193,26 +198,47 @@ function OfferCells({ offer }: { readonly offer: Offer }) {
         </div>
       </Table.Td>
       <Table.Td role="cell" data-label={t.status}>
-        <OfferBadge offer={offer} />
+        <OfferState event={event} offer={offer} />
       </Table.Td>
     </>
   );
 }
 
-function OfferBadge({ offer: { status, available } }: { readonly offer: Offer }) {
+function OfferState({ event, offer }: { readonly event: EventDetails; readonly offer: Offer }) {
   const t = useMessages(eventMessages);
-  if (status === 'active' && available !== null && available <= 0) {
-    return (
-      <Badge variant="light" color="red">
-        {t.soldOut}
-      </Badge>
-    );
-  }
+  const { clockAheadMs } = useOrganizer();
+  const state = offerState(event, offer, Date.now() + clockAheadMs);
   return (
-    <Badge variant="light" color={status === 'active' ? 'green' : 'gray'}>
-      {t.offerStatuses[status]}
-    </Badge>
+    <div>
+      <Badge variant="light" color={stateColors[state]}>
+        {t.offerStates[state]}
+      </Badge>
+      {state === 'not_started' && 'salesStartAt' in offer && offer.salesStartAt !== null && (
+        <Text size="xs" c="dimmed">
+          {t.onSaleFrom} <Time at={offer.salesStartAt} zone={event.timezone} />
+        </Text>
+      )}
+    </div>
   );
+}
+
+const stateColors = {
+  archived: 'gray',
+  unpublished: 'gray',
+  ended: 'gray',
+  not_started: 'yellow',
+  sold_out: 'red',
+  on_sale: 'green',
+} as const;
+
+/** Whether buyers can buy an offer at a time in milliseconds since the epoch; if not, the reason. An add-on has no sales period. */
+function offerState(event: EventDetails, offer: Offer, nowMs: number): keyof typeof stateColors {
+  if (offer.status === 'archived') return 'archived';
+  const soldOut = offer.available !== null && offer.available <= 0;
+  const period = 'salesStartAt' in offer ? offer : { salesStartAt: null, salesEndAt: null };
+  const { state } = saleOf({ ...period, soldOut }, event, nowMs);
+  if (event.status === 'archived') return 'ended';
+  return event.status === 'draft' && state !== 'ended' ? 'unpublished' : state;
 }
 
 /** Marks the dragged row, and the edge of the row at which it will be dropped. */

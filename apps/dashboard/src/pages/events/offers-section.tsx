@@ -53,6 +53,7 @@ export function OffersSection({ event, kind, isChangeable }: OffersProps) {
         </Text>
       ) : (
         <OfferTable
+          event={event}
           label={isTicket ? t.ticketTypes : t.addons}
           offers={offers}
           shownCount={isCollapsed ? collapsedCount : offers.length}

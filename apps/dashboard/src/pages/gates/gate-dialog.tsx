@@ -83,6 +83,7 @@ function GateForm({ event, gate, onClose }: GateFormProps) {
   const form = useApiForm<Values, ManagedGate>({
     initialValues: valuesOf(gate, zone),
     edited: gate === null ? undefined : { etag: gate.etag, reload: () => reload(gate.id), textOf },
+    timeZone: () => zone,
     submit: (values, { before, headers }) =>
       gate === null
         ? post<ManagedGate>(organizerPath(slug, `events/${event.id}/gates`), bodyOf(values, zone), headers)

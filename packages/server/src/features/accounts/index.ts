@@ -2,6 +2,7 @@
  * The accounts of people: users, sessions, second factors, members of organizers and their roles. It owns the tables `users`,
  * `user_sessions`, `user_credentials`, `user_verifications`, `user_second_factors`, `user_passkeys`, `members` and `invitations`.
  */
+export { accessChannel } from './access-channel.ts';
 export { createSignInLink } from './create-link.ts';
 export { createDemoLink, createFirstOperatorLink } from './first-user.ts';
 export { isPermitted } from './is-permitted.ts';

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
-import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { findSandbox } from '../organizers/index.ts';
+import { accessChannel } from './access-channel.ts';
 import type { MemberKey, MemberKeys } from './member-keys.ts';
 import { type Action, permissionsOf, type Role } from './roles.ts';
 import { withdrawInvitations, withdrawIssuedInvitations } from './withdraw-invitations.ts';
@@ -210,6 +211,7 @@ export async function setMember(
     .where('organizer_id', '=', organizerId)
     .where('user_id', '=', userId)
     .execute();
+  await announceOnCommit(tx, accessChannel);
   const at = timestamp(clock.now());
   await withdrawIssuedInvitations(tx, organizerId, userId, at);
   await recordAudit(tx, organizerId, { ...origin, action: 'member.set', subject: userId, details: { role }, at });
@@ -259,6 +261,7 @@ export async function removeMember(
     // With an open invitation, the user could become a member again.
     await withdrawInvitations(tx, organizerId, { email }, at);
     await tx.deleteFrom('members').where('organizer_id', '=', organizerId).where('user_id', '=', userId).execute();
+    await announceOnCommit(tx, accessChannel);
     await withdrawIssuedInvitations(tx, organizerId, userId, at);
     const createdKeys = await keys.list(tx, organizerId, userId, at);
     if (keys.choice === 'revoke') {

@@ -1,10 +1,12 @@
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { announceOnCommit } from '../../platform/database/dialect.ts';
 import type { Feature } from '../../platform/http/plane.ts';
 import type { PrincipalReader } from '../../platform/http/principal.ts';
 import { object, pathId, Type } from '../../platform/http/schema.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { readHolds } from '../../platform/queue/holds.ts';
+import { accessChannel } from './access-channel.ts';
 import { mailChange } from './change-mails.ts';
 import { listMemberships } from './members.ts';
 import { canResetPassword, resetMinutes } from './password-reset.ts';
@@ -194,11 +196,15 @@ export const accountRoutes: Feature<Services> = (app, services) => {
       },
     },
     async (request) => {
-      const { numDeletedRows } = await db
-        .deleteFrom('user_sessions')
-        .where('user_id', '=', principal(request).user.userId)
-        .where('id', '=', request.params.sessionId)
-        .executeTakeFirst();
+      const { userId } = principal(request).user;
+      const { numDeletedRows } = await db.transaction().execute(async (tx) => {
+        await announceOnCommit(tx, accessChannel);
+        return tx
+          .deleteFrom('user_sessions')
+          .where('user_id', '=', userId)
+          .where('id', '=', request.params.sessionId)
+          .executeTakeFirst();
+      });
       if (numDeletedRows === 0n) throw new ApiError('session_not_found', {});
       return {};
     },

@@ -6,7 +6,8 @@ import { auditOrigin } from '../audit/index.ts';
 import { invite, listInvitations, revokeInvitation } from './invitations.ts';
 import type { MemberKeys } from './member-keys.ts';
 import { assertMember, changeRole, listMembers, removeMember } from './members.ts';
-import { email, invitation, member, memberKeyList, role } from './schema.ts';
+import { email, invitation, member, memberKeyList, operator, role } from './schema.ts';
+import { listOperators } from './users.ts';
 
 const tags = ['Members'];
 const read = { permission: 'members:read' } as const;
@@ -38,11 +39,11 @@ export const memberRoutes =
         schema: {
           operationId: 'listMembers',
           tags,
-          summary: 'List the members and the open invitations',
+          summary: 'List the members, the open invitations, and the operators of the service',
           querystring: object({}),
           response: {
             200: object(
-              { members: Type.Array(member), invitations: Type.Array(invitation) },
+              { members: Type.Array(member), invitations: Type.Array(invitation), operators: Type.Array(operator) },
               { $id: 'MemberList', description: 'The members of the organizer' },
             ),
           },
@@ -50,7 +51,11 @@ export const memberRoutes =
       },
       async (request) => {
         const { organizerId } = principal(request);
-        return { members: await listMembers(db, organizerId), invitations: await listInvitations(db, organizerId) };
+        return {
+          members: await listMembers(db, organizerId),
+          invitations: await listInvitations(db, organizerId),
+          operators: await listOperators(db),
+        };
       },
     );
 

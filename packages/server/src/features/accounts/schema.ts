@@ -125,6 +125,11 @@ export const member = object(
   { $id: 'Member', description: 'A member of the organizer' },
 );
 
+export const operator = object(
+  { id: userId, name: text('The name of the operator; it can be empty', { maxLength: 200 }) },
+  { $id: 'ServiceOperator', description: 'An operator of the service, who can change the organizer too' },
+);
+
 export const memberKeyList = object(
   {
     data: Type.Array(

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
-import type { Db } from '../../platform/database/dialect.ts';
+import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { type Param, statement } from '../../platform/database/statement.ts';
+import { accessChannel } from './access-channel.ts';
 import { linkValue } from './create-link.ts';
 import type { Role } from './roles.ts';
 import type { AccountServices } from './services.ts';
@@ -173,6 +174,7 @@ export async function endSessions(
   let sessions = tx.deleteFrom('user_sessions').where('user_id', '=', userId);
   if (exceptId !== undefined) sessions = sessions.where('id', '<>', exceptId);
   await sessions.execute();
+  await announceOnCommit(tx, accessChannel);
   await tx
     .deleteFrom('user_verifications')
     .where('value', 'in', [userId, linkValue(email)])

@@ -82,6 +82,11 @@ export async function listOperatorEmails(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
+/** The operators of the service, whose ids are in audit logs of organizers. */
+export function listOperators(db: Db): Promise<{ id: string; name: string }[]> {
+  return db.selectFrom('users').select(['id', 'name']).where('is_operator', '=', 1).orderBy('id').execute();
+}
+
 /** Whether any user exists. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -1,12 +1,30 @@
 import type { Db } from '../../platform/database/dialect.ts';
 
+/** Letters that are written with others where they are missing, and letters that no accent can be removed from. */
+const transliterations: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'o',
+  å: 'a',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
 /** Converts a name for use in a URL: lower-case ASCII letters, digits and hyphens, at most 80 characters. */
 function slugify(name: string): string {
   const slug = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüßæøåœłđðþı]/g, (letter) => transliterations[letter]!)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 80)

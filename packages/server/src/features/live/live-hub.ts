@@ -3,6 +3,7 @@ import type { ServiceClock } from '../../platform/clock.ts';
 import { ChangeReader, type ReadOutcome } from '../../platform/database/change-reader.ts';
 import { adapterOf, type Db } from '../../platform/database/dialect.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
+import { accessChannel } from '../accounts/index.ts';
 import { scanChannel } from '../gate/index.ts';
 import { changeChannel } from '../webhooks/index.ts';
 import { OrganizerFeed } from './organizer-feed.ts';
@@ -51,8 +52,8 @@ export class LiveHub {
   readonly #clock: ServiceClock;
   readonly #topics = new Map<string, Topic>();
   readonly #reader: ChangeReader;
-  /** Null while no tab is open. */
-  #stopListeningToScans: (() => Promise<void>) | null = null;
+  /** Stop listening to channels. Empty while no tab is open. */
+  #stopListening: (() => Promise<void>)[] = [];
   #heartbeat: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -124,7 +125,14 @@ export class LiveHub {
 
   #start(): void {
     if (!this.#reader.start()) return;
-    this.#stopListeningToScans = adapterOf(this.#db).listen(scanChannel, () => this.#reader.requestRead());
+    const adapter = adapterOf(this.#db);
+    this.#stopListening = [
+      adapter.listen(scanChannel, () => this.#reader.requestRead()),
+      adapter.listen(accessChannel, () => {
+        for (const subscription of this.#subscriptions()) subscription.checkedMs = Number.NEGATIVE_INFINITY;
+        this.#reader.requestRead();
+      }),
+    ];
     this.#heartbeat = setInterval(() => {
       for (const { stream } of this.#subscriptions()) stream.sendHeartbeat();
       this.#reader.requestRead();
@@ -133,9 +141,9 @@ export class LiveHub {
 
   async #stop(): Promise<void> {
     clearInterval(this.#heartbeat);
-    const stopListeningToScans = this.#stopListeningToScans;
-    this.#stopListeningToScans = null;
-    await Promise.all([stopListeningToScans?.(), this.#reader.stop()]);
+    const stopListening = this.#stopListening;
+    this.#stopListening = [];
+    await Promise.all([...stopListening.map((stop) => stop()), this.#reader.stop()]);
   }
 
   async #readAll(): Promise<ReadOutcome> {
