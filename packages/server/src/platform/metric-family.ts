@@ -11,7 +11,7 @@ interface ValueFamily {
 }
 
 /** A histogram as data. */
-export interface HistogramFamily {
+interface HistogramFamily {
   readonly type: 'histogram';
   readonly name: string;
   readonly help: string;

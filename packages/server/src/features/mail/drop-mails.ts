@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/dialect.ts';
 import { mailTables } from './leases.ts';
 
 /** The error of e-mails that the operator has dropped. */
-export const droppedError = 'dropped';
+const droppedError = 'dropped';
 
 /**
  * Marks all e-mails that wait as failed, and deletes their payloads.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/dialect.ts';
 
 /** The times by which a server notices that its clock is wrong. */
-export interface ReservationTimes {
+interface ReservationTimes {
   /** When an order last changed, RFC 3339; null without orders. */
   readonly lastChangeAt: string | null;
   /** The number of reservations that would expire at `now`, and had not expired at `lastChangeAt`. */
