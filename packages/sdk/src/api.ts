@@ -59,10 +59,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change, publish, withdraw or archive an event
+         * Change, publish or archive an event
          * @description A JSON merge patch (RFC 7396): absent fields do not change, and `null` clears a field that can be null. A patch that changes nothing succeeds and sends no webhook.
          *
-         *     `{"status": "published"}` publishes a draft that has an active ticket type. `{"status": "archived"}` archives an event: it can still be read, but not sold or changed. `{"status": "draft"}` makes a published event without orders a draft again, which ends its page and its sale. The currency cannot be changed after the event has an order. Before that, the change also applies to its ticket types, add-ons and settlement; amounts are not converted.
+         *     `{"status": "published"}` publishes a draft that has an active ticket type. `{"status": "archived"}` archives an event: it can still be read, but not sold or changed. A published event becomes a draft again only in the dashboard, and only without orders. The currency cannot be changed after the event has an order. Before that, the change also applies to its ticket types, add-ons and settlement; amounts are not converted.
          *
          *     To avoid overwriting other changes, send the `ETag` of a `GET` as `If-Match`. If the event, one of its ticket types or one of its add-ons has changed since then, the response is 412 and nothing is changed. Sales do not change the `ETag`.
          *
@@ -4224,7 +4224,7 @@ export interface components {
              */
             startsAt?: string;
             /**
-             * @description A draft can be published or archived. A published event can be archived; without orders, it can become a draft again. Archiving cannot be undone
+             * @description A draft can be published or archived. A published event can be archived; without orders, the dashboard can make it a draft again. Archiving cannot be undone
              * @enum {string}
              */
             status?: "draft" | "published" | "archived";

@@ -26,7 +26,6 @@ describeOnBoth('catalog rules', (kind) => {
       ['draft', 'published', ['event.published']],
       ['draft', 'archived', ['event.archived']],
       ['published', 'archived', ['event.archived']],
-      ['published', 'draft', ['event.updated']],
     ] as const;
     test.each(steps)('changes from %s to %s, and the change emits webhook events', async (from, to, types) => {
       const { id } = await catalog.event({ status: from });
@@ -55,6 +54,24 @@ describeOnBoth('catalog rules', (kind) => {
         'published',
         'archived',
         'archived',
+      ]);
+    });
+
+    test('cannot change back to draft with a key; the error names the permitted statuses', async () => {
+      const { id } = await catalog.event({ status: 'published' });
+      const problem = expectProblem(
+        await catalog.expectRejected('PATCH', `/events/${id}`, { status: 'draft' }),
+        409,
+        'invalid_state',
+      );
+      expect(problem.detail).toBe('The event is published. Its status can only change to archived.');
+      expect(problem.errors).toEqual([
+        {
+          path: 'status',
+          code: 'status_not_reachable',
+          params: { status: 'draft' },
+          message: 'cannot change to draft',
+        },
       ]);
     });
 

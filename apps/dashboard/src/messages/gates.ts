@@ -144,7 +144,7 @@ export const gateMessages = defineMessages({
     revoke: 'Revoke',
     revokeTitle: 'Revoke this device?',
     revokeText: (name: string) =>
-      `“${name}” stops working within a second, and scans that it has not sent yet can no longer be sent. This cannot be undone.`,
+      `“${name}” stops working within a second. Scans that it has not sent yet stay on it; they are sent if it is paired with this event again. This cannot be undone.`,
     revokeQueue: (count: number) => `Scans that are not sent yet, as last reported: ${count}.`,
     revokedDone: (name: string) => `“${name}” is revoked.`,
     scan: 'Scan',
@@ -310,7 +310,7 @@ export const gateMessages = defineMessages({
     revoke: 'Sperren',
     revokeTitle: 'Dieses Gerät sperren?',
     revokeText: (name: string) =>
-      `„${name}“ funktioniert innerhalb einer Sekunde nicht mehr, und Scans, die es noch nicht gesendet hat, können nicht mehr gesendet werden. Das kann nicht zurückgenommen werden.`,
+      `„${name}“ funktioniert innerhalb einer Sekunde nicht mehr. Scans, die es noch nicht gesendet hat, bleiben auf ihm; sie werden gesendet, wenn es wieder mit dieser Veranstaltung gekoppelt wird. Das kann nicht zurückgenommen werden.`,
     revokeQueue: (count: number) => `Noch nicht gesendete Scans, wie zuletzt gemeldet: ${count}.`,
     revokedDone: (name: string) => `„${name}“ ist gesperrt.`,
     scan: 'Scan',

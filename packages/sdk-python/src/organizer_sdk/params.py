@@ -230,7 +230,7 @@ class UpdateEvent(TypedDict, total=False):
     starts_at: datetime | str
     """When the event starts: RFC 3339 with any UTC offset"""
     status: Literal["draft", "published", "archived"]
-    """A draft can be published or archived. A published event can be archived; without orders, it can become a draft again. Archiving cannot be undone"""
+    """A draft can be published or archived. A published event can be archived; without orders, the dashboard can make it a draft again. Archiving cannot be undone"""
     slug: str
     """Name of the event in URLs: lower-case letters, digits and inner hyphens; unique among your events"""
     description: str | None

@@ -33,6 +33,7 @@ import type { EventChangeType } from './webhook-types.ts';
  *
  * @param options.now RFC 3339
  * @param options.ifMatch the versions in the `If-Match` header; null if the request has no such header
+ * @param options.canWithdraw whether a published event without orders can become a draft again
  * @param origin the actor, for the audit log
  * @returns the JSON and the version of the event
  * @throws ApiError `invalid_fields` if a field is invalid. It has a field error for each invalid field.
@@ -50,7 +51,7 @@ export async function changeEvent(
   organizerId: string,
   eventId: string,
   body: UncheckedBody<EventPatch>,
-  { now, ifMatch }: { now: string; ifMatch: IfMatch | null },
+  { now, ifMatch, canWithdraw = false }: { now: string; ifMatch: IfMatch | null; canWithdraw?: boolean },
   origin: AuditOrigin,
 ): Promise<Versioned> {
   // To avoid deadlocks, all transactions lock the offers before their event.
@@ -76,7 +77,10 @@ export async function changeEvent(
     return { id: event.id, version: event.version, json: await readEvent(tx, organizerId, eventId) };
   }
   assertNotArchived(event);
-  assertTransition('event', changes.status, { from: event.status, possible: eventStatesAfter(event.status) });
+  assertTransition('event', changes.status, {
+    from: event.status,
+    possible: eventStatesAfter(event.status, canWithdraw),
+  });
   if (changes.status === 'published') await assertHasActiveTicketType(tx, event);
   await updateEvent(tx, event, changes, now);
   const status = changes.status ?? event.status;

@@ -42,7 +42,7 @@ export const eventFields = {
   description: Type.String({ description: 'Description', maxLength: 100_000 }),
   status: oneOf(
     eventStatuses,
-    'A draft can be published or archived. A published event can be archived; without orders, it can become a draft again. Archiving ' +
+    'A draft can be published or archived. A published event can be archived; without orders, the dashboard can make it a draft again. Archiving ' +
       'cannot be undone',
   ),
   startsAt: time('When the event starts: RFC 3339 with any UTC offset'),

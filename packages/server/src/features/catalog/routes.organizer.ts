@@ -77,11 +77,11 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
       schema: {
         operationId: 'updateEvent',
         tags: ['Events'],
-        summary: 'Change, publish, withdraw or archive an event',
+        summary: 'Change, publish or archive an event',
         description:
           `${patchText}\n\n\`{"status": "published"}\` publishes a draft that has an active ticket type. \`{"status": "archived"}\` archives ` +
-          'an event: it can still be read, but not sold or changed. `{"status": "draft"}` makes a published event without orders a ' +
-          'draft again, which ends its page and its sale. The currency cannot be changed after the event has an order. ' +
+          'an event: it can still be read, but not sold or changed. A published event becomes a draft again only in the dashboard, ' +
+          'and only without orders. The currency cannot be changed after the event has an order. ' +
           'Before that, the change also applies to its ticket types, add-ons and settlement; amounts are not converted.\n\n' +
           'To avoid overwriting other changes, send the `ETag` of a `GET` as `If-Match`. If the event, one of its ticket types or ' +
           'one of its add-ons has changed since then, the response is 412 and nothing is changed. Sales do not change the `ETag`.',
@@ -95,11 +95,13 @@ export const catalogRoutes: Feature<OrganizerServices> = (app, services) => {
     (request, reply) => {
       const body = uncheckedBody(request);
       const { params } = request;
-      const { organizerId } = principal(request);
+      const { organizerId, kind } = principal(request);
       const ifMatch = parseIfMatch(request.headers['if-match']);
       const origin = originOf(request);
+      // Only in the dashboard: programs with a key rely on published events not becoming drafts.
+      const canWithdraw = kind === 'user';
       return sendChange(reply, db, (tx) =>
-        changeEvent(tx, organizerId, params.id, body, { now: nowOf(organizerId), ifMatch }, origin),
+        changeEvent(tx, organizerId, params.id, body, { now: nowOf(organizerId), ifMatch, canWithdraw }, origin),
       );
     },
   );

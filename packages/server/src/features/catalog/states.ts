@@ -8,7 +8,7 @@ export type OfferStatus = (typeof offerStatuses)[number];
 
 const eventTransitions: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['published', 'archived'],
-  published: ['draft', 'archived'],
+  published: ['archived'],
   archived: [],
 };
 
@@ -17,9 +17,14 @@ const offerTransitions: Record<OfferStatus, readonly OfferStatus[]> = {
   archived: ['active'],
 };
 
-/** The states that an event can change to. */
-export function eventStatesAfter(status: EventStatus): readonly EventStatus[] {
-  return eventTransitions[status];
+/**
+ * The states that an event can change to.
+ *
+ * @param canWithdraw whether a published event can become a draft again
+ */
+export function eventStatesAfter(status: EventStatus, canWithdraw: boolean): readonly EventStatus[] {
+  const states = eventTransitions[status];
+  return canWithdraw && status === 'published' ? ['draft', ...states] : states;
 }
 
 /** The states that a ticket type or an add-on can change to, unless its event is archived. */
