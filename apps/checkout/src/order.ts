@@ -43,7 +43,7 @@ export function fetchOrder(orderNumber: string, token: string): Promise<BuyerOrd
 
 /** The orders of a proven e-mail address for this event, newest first, without those that were cancelled or have expired. */
 export async function listOwnOrders(token: string): Promise<readonly OwnOrder[]> {
-  const { data } = await request<{ data: readonly OwnOrder[] }>('GET', `orders?eventId=${page.eventId}`, { token });
+  const { data } = await request<{ data: readonly OwnOrder[] }>('GET', `own-orders?eventId=${page.eventId}`, { token });
   return data;
 }
 

@@ -223,6 +223,10 @@ describeOnBoth('a copy that is kept with syncSince', (kind) => {
     [`POST ${inDashboard}/events/:id/addons`]: () =>
       owner.post(`${eventPath()}/addons`, { name: 'Bus', type: 'bus', price: 300 }),
     [`PATCH ${inDashboard}/events/:id/addons/:addonId`]: () => owner.patch(addonPath(), { price: 700 }),
+    [`DELETE ${inDashboard}/events/:id/ticket-types/:ticketTypeId`]: async () =>
+      owner.delete(`${eventPath()}/ticket-types/${last((await event()).ticketTypes).id}`),
+    [`DELETE ${inDashboard}/events/:id/addons/:addonId`]: async () =>
+      owner.delete(`${eventPath()}/addons/${last((await event()).addons).id}`),
     [`PUT ${inDashboard}/events/:id/ticket-types/sequence`]: async () =>
       owner.put(`${eventPath()}/ticket-types/sequence`, await reversed(event().then(({ ticketTypes }) => ticketTypes))),
     [`PUT ${inDashboard}/events/:id/addons/sequence`]: async () =>

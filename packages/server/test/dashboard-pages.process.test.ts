@@ -425,8 +425,9 @@ async function navigate(page: Page, path: string): Promise<void> {
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const { queryClient } = __TSR_ROUTER__.options.context;
-    const isLoading = () =>
-      queryClient.isFetching() > 0 || document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') !== null;
+    // The note about a lost connection has a loader too.
+    const loaders = '.mantine-Skeleton-root, .mantine-Loader-root:not(.connection-note *)';
+    const isLoading = () => queryClient.isFetching() > 0 || document.querySelector(loaders) !== null;
     do await new Promise(requestAnimationFrame);
     while (isLoading());
   })()`);

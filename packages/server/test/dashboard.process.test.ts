@@ -95,7 +95,8 @@ describe('the dashboard in a browser', { tags: 'chromium' }, () => {
       await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await owner.page.getByText('Grace Hopper is no longer a member.').waitFor();
 
-      await newEvent.getByRole('button', { name: 'Create an event' }).click();
+      // The open page is told, and shows nothing of the organizer any more.
+      await newEvent.waitFor({ state: 'detached' });
       await waitForHeading(member.page, 'You are not a member of this organizer', 2);
       await member.page.getByRole('button', { name: 'Open the navigation' }).click();
       expect(await member.page.getByRole('link', { name: 'Events', exact: true }).count()).toBe(0);

@@ -119,7 +119,7 @@ describeOnBoth('the list of orders with expand', (kind) => {
     expect(await orders(`limit=1&cursor=${firstPage.nextCursor}`, keys.plain)).toHaveLength(1);
   });
 
-  test('accepts only known names, in one parameter', async () => {
+  test('accepts only known names', async () => {
     for (const value of ['', 'items,', 'items,colour', 'Items', 'items;tickets', 'items, tickets']) {
       const problem = expectProblem(
         await send(`/orders?expand=${encodeURIComponent(value)}`, keys.plain),
@@ -128,7 +128,6 @@ describeOnBoth('the list of orders with expand', (kind) => {
       );
       expect(problem.errors?.[0]?.path).toMatch(/^expand\.\d$/);
     }
-    expectFieldProblem(await send('/orders?expand=items&expand=tickets', keys.plain), 'expand');
   });
 
   test('returns buyers for a key with the scope, and audits the read of each order', async () => {

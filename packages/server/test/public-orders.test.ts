@@ -83,7 +83,7 @@ describeOnBoth('a buyer’s own order', (kind) => {
     await reserve('Of another organizer', await site.shop());
     site.clock.advance(1_000);
     const pending = await reserve('Pending');
-    const list = async (token: string, eventId = shop.event.id) => buyer.get(`/orders?eventId=${eventId}`, token);
+    const list = async (token: string, eventId = shop.event.id) => buyer.get(`/own-orders?eventId=${eventId}`, token);
     const token = site.buyerToken('LIST@example.com');
     const listed = { createdAt: expect.any(String), ticketCount: 2, total: expect.any(Number), currency: 'EUR' };
     expect(jsonOf(await list(token))).toEqual({

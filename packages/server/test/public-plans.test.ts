@@ -259,7 +259,7 @@ describePlansOnBoth('the query plans of buyers’ requests and jobs, with 100,00
         ['orders', 'order_items'],
       );
     }
-    const list = `/orders?eventId=${shop.event.id}`;
+    const list = `/own-orders?eventId=${shop.event.id}`;
     await expectIndexed(() => expectStatus(buyer.get(list, buyerToken), 200), ['orders']);
     for (const method of ['manual', 'test']) {
       await expectIndexed(() => expectStatus(buyer.post('/pay', { ...payBody, method }), 200), ['orders', 'payments']);

@@ -143,7 +143,7 @@ function registerRoutes(app: PlaneApp, services: CheckoutServices & PublicServic
 
   // For the hosted page only.
   app.get(
-    '/orders',
+    '/own-orders',
     {
       config: { compress: false, permission: ownOrdersPermission },
       schema: { hide: true, querystring: object({ eventId: id('evt', 'Id of the event') }) },
