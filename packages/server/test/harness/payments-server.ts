@@ -115,7 +115,7 @@ export class PaymentServer {
     return {
       organizerApi,
       event,
-      tenKm: await organizerApi.ticketType(id, { quantity: 20, category: '10K' }),
+      tenKm: await organizerApi.ticketType(id, { quantity: 10, category: '10K' }),
       half: await organizerApi.ticketType(id, { name: 'Half', price: 3500 }),
       fun: await organizerApi.ticketType(id, { name: 'Fun run', price: 0 }),
       drinks: await organizerApi.addon(id, { unitsPerPurchase: 5, quantity: 10 }),
