@@ -72,13 +72,14 @@ let mainTimeZones: ReadonlySet<string> | undefined;
 export function isTimeZone(zone: string): boolean {
   mainTimeZones ??= new Set(Intl.supportedValuesOf('timeZone'));
   if (mainTimeZones.has(zone)) return true;
+  let mainName: string;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
+    mainName = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
     return false;
   }
-  const isMainName = [...mainTimeZones].some((name) => name.toLowerCase() === zone.toLowerCase());
-  return !isMainName && isSpelledAsAlias(zone);
+  const isMainName = mainName.toLowerCase() === zone.toLowerCase();
+  return isSpelledAsAlias(zone) && (!isMainName || mainName === zone);
 }
 
 /** Whether the upper and lower case of a name is that of aliases such as `UTC`, `Etc/GMT+2`, `US/Eastern` and `EST5EDT`. */

@@ -39,7 +39,7 @@ export { findOrderDetailWithPersonalData, listOrders } from './queries.ts';
 export { refundOrder } from './refund-order.ts';
 export type { RefundSelection, RefundTarget } from './refund-plan.ts';
 export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
-export { readReservationTimes } from './reservation-times.ts';
+export { countExpiringOrders, readLastOrderChange } from './last-changes.ts';
 export { returnConsumedUnits } from './return-consumed-units.ts';
 export { reverseConsumption } from './reverse-consumption.ts';
 export type { OrderWithPersonalData } from './schema.ts';

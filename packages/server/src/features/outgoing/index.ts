@@ -3,4 +3,4 @@
  * backup, can hold it, until the operator drops what waits or releases it. The jobs that send do not run while their kind is held
  * (`platform/queue/holds.ts`).
  */
-export { dropOutgoing, holdOutgoing, listOutgoing, type OutgoingState, releaseOutgoing } from './holds.ts';
+export { dropOutgoing, holdOutgoing, listOutgoing, type OutgoingState, releaseOutgoing } from './hold-outgoing.ts';

@@ -30,12 +30,12 @@ export async function listAllFailingEndpoints(db: Db): Promise<OperatorFailingEn
     .innerJoin('organizers as o', 'o.id', 'w.organizer_id')
     .select([
       'w.id',
-      'w.organizer_id',
       'o.slug',
       'o.name',
       'w.url',
       sql<string>`w.failing_since`.as('failingSince'),
       'w.status',
+      undelivered.as('undelivered'),
     ])
     .where('w.failing_since', 'is not', null)
     .where('o.sandbox_of', 'is', null)
@@ -43,25 +43,20 @@ export async function listAllFailingEndpoints(db: Db): Promise<OperatorFailingEn
     .orderBy('w.id')
     .limit(maxFailingEndpoints)
     .execute();
-  return Promise.all(
-    rows.map(async ({ id, organizer_id, slug, name, url, failingSince, status }) => ({
-      id,
-      organizerSlug: slug,
-      organizerName: name,
-      host: new URL(url).host,
-      failingSince,
-      isDisabled: status === 'disabled',
-      undelivered: await countUndelivered(db, organizer_id, id),
-    })),
-  );
+  return rows.map(({ id, slug, name, url, failingSince, status, undelivered }) => ({
+    id,
+    organizerSlug: slug,
+    organizerName: name,
+    host: new URL(url).host,
+    failingSince,
+    isDisabled: status === 'disabled',
+    undelivered: Number(undelivered),
+  }));
 }
 
-async function countUndelivered(db: Db, organizerId: string, endpointId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-      select id from webhook_deliveries where organizer_id = ${organizerId} and endpoint_id = ${endpointId}
-        and status in ('failed', 'cancelled') limit ${sql.lit(maxUndelivered)}) as undelivered`.execute(db);
-  return Number(rows[0]!.count);
-}
+const undelivered = sql<number>`(select count(*) from (select 1 as one from webhook_deliveries as d
+    where d.organizer_id = w.organizer_id and d.endpoint_id = w.id and d.status in ('failed', 'cancelled')
+    limit ${sql.lit(maxUndelivered)}) as counted)`;
 
 /** The deliveries that wait for an attempt, and the endpoints that are failing, of all organizers. */
 export async function readWebhookQueue(
