@@ -53,11 +53,11 @@ export const catalogReasonsDe = {
   offers_changed: () =>
     'Ticketarten oder Extras der Veranstaltung haben sich geändert. Laden Sie die Seite neu, und sortieren Sie noch einmal.',
   offer_in_order: ({ name }: TextParams<'name'>) =>
-    `Eine Bestellung hat „${name}“, deshalb ist das Löschen nicht möglich. Auch eine abgelaufene oder stornierte Bestellung zählt, bis sie gelöscht wird. Archivieren Sie es stattdessen.`,
+    `„${name}“ ist in einer Bestellung und kann deshalb nicht gelöscht werden. Auch abgelaufene und stornierte Bestellungen zählen. Archivieren Sie es stattdessen.`,
   offer_in_gate: ({ gate }: TextParams<'gate'>) =>
     `Der Einlass „${gate}“ lässt bestimmte Ticketarten ein, auch diese. Ändern Sie zuerst den Einlass.`,
   event_has_orders: () =>
-    'Die Veranstaltung hat Bestellungen und kann deshalb nicht wieder Entwurf werden. Auch eine abgelaufene oder stornierte Bestellung zählt, bis sie gelöscht wird. Archivieren Sie die Veranstaltung stattdessen.',
+    'Die Veranstaltung hat Bestellungen und kann deshalb nicht wieder Entwurf werden. Auch abgelaufene und stornierte Bestellungen zählen. Archivieren Sie die Veranstaltung stattdessen.',
   not_an_image: () => 'Die Datei ist kein Bild im Format PNG, JPEG oder WebP.',
   poster_too_large: ({ bytesMax }: { readonly bytesMax: number }) =>
     `Das Bild ist größer als ${bytesMax / 1024 / 1024} MB.`,

@@ -22,8 +22,8 @@ export function addOutgoingCommands(program: Command, run: Run): void {
     .action((options) => run(options, ({ db, clock }) => listOutgoing(db, clock), formatStates));
 
   for (const [name, description, work] of [
-    ['hold', 'keep these kinds in the database, in every server, until they are released', holdOutgoing],
-    ['release', 'send what waits of these kinds, and what follows', releaseOutgoing],
+    ['hold', 'do not send these kinds until they are released, in all servers of this database', holdOutgoing],
+    ['release', 'send these kinds again, and first what waits', releaseOutgoing],
   ] as const) {
     withKinds(outgoing, name, description).action((kinds: KindArguments, options) =>
       run(
@@ -40,7 +40,7 @@ export function addOutgoingCommands(program: Command, run: Run): void {
   withKinds(
     outgoing,
     'drop',
-    'give up what waits of these kinds, which must be held and stay held: e-mails and refunds fail, webhooks are cancelled',
+    'do not send what waits of these kinds: e-mails and refunds fail, webhooks are cancelled. The kinds must be held, and stay held',
   ).action((kinds: KindArguments, options) =>
     run(
       options,

@@ -156,7 +156,7 @@ function formatLink({ email, link }: UserLink) {
   return {
     stdout: link,
     stderr:
-      `${email} can sign in once with this link, within ${printedLinkHours} hours. It begins with ${origin}: BASE_URL, or HOST and ` +
-      'PORT, of this command. If the server has another address, put that one in its place.',
+      `${email} can sign in once with this link, within ${printedLinkHours} hours. If the server has another address than ${origin}, ` +
+      'replace it in the link, or run this command with the BASE_URL, or the HOST and PORT, of the server.',
   };
 }

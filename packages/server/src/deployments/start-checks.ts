@@ -17,7 +17,7 @@ export function warnOfSimulatedPayments(config: { production: boolean; payments:
 export const warnOfHolds: StartCheck = async ({ db, log }) => {
   const held = Object.fromEntries(await readHolds(db));
   if (Object.keys(held).length === 0) return;
-  log.warn({ held }, 'These are held and not sent. See "organizer outgoing list", "drop" and "release"');
+  log.warn({ held }, 'What leaves the service is held and not sent. See "organizer outgoing list"');
 };
 
 /** Warns if there are organizers whose orders cannot be paid. */

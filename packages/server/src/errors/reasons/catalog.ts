@@ -72,7 +72,7 @@ export const catalogReasons = {
   offer_in_order: reason(
     'invalid_state',
     ({ name }: { name: string }) =>
-      `An order has "${name}", so it cannot be deleted. An expired or cancelled order counts until it is deleted. Archive it instead.`,
+      `"${name}" is in an order, so it cannot be deleted. Expired and cancelled orders count too. Archive it instead.`,
     { name: 'Half marathon' },
   ),
   offer_in_gate: reason(
@@ -83,7 +83,7 @@ export const catalogReasons = {
   ),
   event_has_orders: reason(
     'invalid_state',
-    'The event has orders, so it cannot become a draft again. An expired or cancelled order counts until it is deleted. Archive the event instead.',
+    'The event has orders, so it cannot become a draft again. Expired and cancelled orders count too. Archive the event instead.',
     {},
     [['status', 'event_has_orders']],
   ),

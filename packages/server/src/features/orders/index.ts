@@ -10,6 +10,7 @@ export { cancelOrder } from './cancel-order.ts';
 export { expireOrders } from './expire-orders.ts';
 export { hasOrder, hasPaidOrder } from './has-order.ts';
 export { invalidateLinks } from './invalidate-links.ts';
+export { countExpiringOrders, readLastOrderChange } from './last-changes.ts';
 export { listOrdersOfBuyer, type OrderOfBuyer } from './list-orders-of-buyer.ts';
 export {
   type Attendee,
@@ -39,7 +40,6 @@ export { findOrderDetailWithPersonalData, listOrders } from './queries.ts';
 export { refundOrder } from './refund-order.ts';
 export type { RefundSelection, RefundTarget } from './refund-plan.ts';
 export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
-export { countExpiringOrders, readLastOrderChange } from './last-changes.ts';
 export { returnConsumedUnits } from './return-consumed-units.ts';
 export { reverseConsumption } from './reverse-consumption.ts';
 export type { OrderWithPersonalData } from './schema.ts';
