@@ -24,7 +24,7 @@ import {
 } from '#app/parts/account.ts';
 import { useIsPainted } from '#app/parts/after-paint.ts';
 import { AlertIcon, OrganizerIcon } from '#app/parts/icons.tsx';
-import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { useLive } from '#app/parts/live.ts';
 import { EmptyState, StartLink } from '#app/parts/states.tsx';
@@ -101,12 +101,11 @@ export function Frame() {
 /** The notice above all pages while the operator holds what leaves the service. */
 function HeldNotice() {
   const t = useMessages(frameMessages);
-  const { locale } = useLanguage();
   const { held } = useAccount();
   if (held.length === 0) return null;
-  const kinds = new Intl.ListFormat(locale).format(held.map((kind) => t.held[kind]));
+  const kinds = held.map((kind) => t.held[kind]);
   return (
-    <Alert color="orange" icon={<AlertIcon />} title={t.heldTitle(kinds)} mb="lg">
+    <Alert color="orange" icon={<AlertIcon />} title={t.heldTitle(kinds.join(', '))} mb="lg">
       {t.heldText}
     </Alert>
   );

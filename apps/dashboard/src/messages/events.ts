@@ -129,7 +129,7 @@ export const eventMessages = defineMessages({
     showAll: (count: string) => `Show all ${count}`,
     delete: 'Delete',
     deleteTitle: (name: string) => `Delete “${name}”?`,
-    deleteText: 'It is removed from the event. Nothing of it was sold. This cannot be undone.',
+    deleteText: 'None of it was sold. This cannot be undone.',
     deleted: (name: string) => `“${name}” is deleted.`,
     save: 'Save',
   },
@@ -260,8 +260,7 @@ export const eventMessages = defineMessages({
     showAll: (count: string) => `Alle ${count} zeigen`,
     delete: 'Löschen',
     deleteTitle: (name: string) => `„${name}“ löschen?`,
-    deleteText:
-      'Es verschwindet aus der Veranstaltung. Verkauft wurde davon nichts. Das lässt sich nicht rückgängig machen.',
+    deleteText: 'Davon wurde nichts verkauft. Das Löschen kann nicht zurückgenommen werden.',
     deleted: (name: string) => `„${name}“ ist gelöscht.`,
     save: 'Speichern',
   },

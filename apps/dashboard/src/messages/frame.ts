@@ -35,7 +35,7 @@ export const frameMessages = defineMessages({
     held: { mails: 'e-mails', webhooks: 'webhooks', payments: 'payments and refunds' },
     heldTitle: (kinds: string) => `Not sent: ${kinds}`,
     heldText:
-      'The operator holds what leaves this service, for example because its data was restored from a backup. It waits until the operator drops it or releases it.',
+      'The operator of this service holds them, for example because the data was restored from a backup. They wait until the operator releases or drops them.',
     notMemberTitle: 'You are not a member of this organizer',
     notMemberText: 'You may have been removed, or the address is mistyped.',
     noPageTitle: 'There is nothing to see yet',
@@ -72,9 +72,9 @@ export const frameMessages = defineMessages({
     suspendedText:
       'Zurzeit kann nichts verkauft werden. Verkaufte Tickets bleiben gültig, und Sie können weiter Einlass machen und Bestellungen erstatten.',
     held: { mails: 'E-Mails', webhooks: 'Webhooks', payments: 'Zahlungen und Erstattungen' },
-    heldTitle: (kinds: string) => `Wird nicht gesendet: ${kinds}`,
+    heldTitle: (kinds: string) => `Nicht gesendet: ${kinds}`,
     heldText:
-      'Der Betreiber hält an, was diesen Dienst verlässt, zum Beispiel weil seine Daten aus einer Sicherung stammen. Es wartet, bis der Betreiber es verwirft oder freigibt.',
+      'Der Betreiber dieses Dienstes hält sie an, zum Beispiel weil die Daten aus einer Sicherung stammen. Sie warten, bis der Betreiber sie freigibt oder verwirft.',
     notMemberTitle: 'Sie sind kein Mitglied dieses Veranstalters',
     notMemberText: 'Vielleicht wurden Sie entfernt, oder die Adresse ist falsch geschrieben.',
     noPageTitle: 'Hier ist noch nichts zu sehen',

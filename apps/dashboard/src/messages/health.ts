@@ -16,9 +16,10 @@ export const healthMessages = defineMessages({
     nothing: 'Nothing needs your attention.',
     failedMails: (count: string) => `E-mails that could not be sent in the last 30 days: ${count}.`,
     failedMailsHint:
-      'Check SMTP_URL and the log of the worker. “mails resend --failed” sends those about orders again.',
+      'Check SMTP_URL and the log of the worker. “mails resend --failed” sends e-mails about orders again.',
     mails: 'E-mails that could not be sent',
-    mailsText: 'The newest first. An e-mail is tried nine times in two days. Failed ones are stored for 30 days.',
+    mailsText:
+      'The newest first. Each e-mail is tried up to nine times in two days. Failed e-mails are stored for 30 days.',
     order: 'Order',
     kind: 'Kind',
     error: 'Error',
@@ -31,7 +32,8 @@ export const healthMessages = defineMessages({
       payment_returned: 'Refund of a payment that was not accepted',
     } as Readonly<Record<string, string>>,
     outgoing: 'Held',
-    outgoingText: '“outgoing release” sends what waits, and what follows. “outgoing drop” gives up what waits.',
+    outgoingText:
+      'These are not sent. “outgoing release” sends those that wait, and all later ones. “outgoing drop” gives up those that wait.',
     outgoingKinds: { mails: 'E-mails', webhooks: 'Webhooks', payments: 'Payments and refunds' },
     heldSince: 'Held since',
     waitingColumn: 'Waiting',
@@ -83,10 +85,10 @@ export const healthMessages = defineMessages({
     nothing: 'Nichts braucht Ihre Aufmerksamkeit.',
     failedMails: (count: string) => `Nicht gesendete E-Mails in den letzten 30 Tagen: ${count}.`,
     failedMailsHint:
-      'Prüfen Sie SMTP_URL und das Protokoll des Workers. „mails resend --failed“ sendet die zu Bestellungen noch einmal.',
+      'Prüfen Sie SMTP_URL und das Protokoll des Workers. „mails resend --failed“ sendet E-Mails zu Bestellungen noch einmal.',
     mails: 'Nicht gesendete E-Mails',
     mailsText:
-      'Die neuesten zuerst. Eine E-Mail wird in zwei Tagen neunmal versucht. Nicht gesendete werden 30 Tage gespeichert.',
+      'Die neuesten zuerst. Jede E-Mail wird in zwei Tagen bis zu neunmal gesendet. Was nicht ankommt, bleibt 30 Tage gespeichert.',
     order: 'Bestellung',
     kind: 'Art',
     error: 'Fehler',
@@ -99,7 +101,8 @@ export const healthMessages = defineMessages({
       payment_returned: 'Erstattung einer nicht angenommenen Zahlung',
     } as Readonly<Record<string, string>>,
     outgoing: 'Angehalten',
-    outgoingText: '„outgoing release“ sendet, was wartet, und was danach kommt. „outgoing drop“ verwirft, was wartet.',
+    outgoingText:
+      'Dies wird nicht gesendet. „outgoing release“ sendet, was wartet, und alles Spätere. „outgoing drop“ verwirft, was wartet.',
     outgoingKinds: { mails: 'E-Mails', webhooks: 'Webhooks', payments: 'Zahlungen und Erstattungen' },
     heldSince: 'Angehalten seit',
     waitingColumn: 'Wartend',
