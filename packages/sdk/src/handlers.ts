@@ -1,5 +1,6 @@
 import {
   type RequestHeaders,
+  type VerificationErrorCode,
   type VerifyOptions,
   verify,
   type WebhookEvent,
@@ -16,6 +17,9 @@ export interface HandlerOptions extends VerifyOptions {
    */
   readonly onEvent: (event: WebhookEvent) => unknown;
 }
+
+/** The codes of errors of this program, not of the request: a missing secret, or a body that was already parsed. */
+const ownErrors: readonly string[] = ['missing_secret', 'parsed_body'] satisfies VerificationErrorCode[];
 
 /** The longest body that is read, in bytes. An event with an order of 10,000 tickets has less. */
 const maxBodyBytes = 8 * 1024 * 1024;
@@ -38,8 +42,7 @@ async function receive(
   try {
     event = await verify(rawBody, headers, options.secrets, options);
   } catch (error) {
-    // A missing secret or a parsed body is an error of this program, not of the request.
-    if (!(error instanceof WebhookVerificationError) || /^(missing_secret|parsed_body)$/.test(error.code)) throw error;
+    if (!(error instanceof WebhookVerificationError) || ownErrors.includes(error.code)) throw error;
     return [400, error.message];
   }
   await options.onEvent(event);

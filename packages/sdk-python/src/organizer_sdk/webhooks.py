@@ -87,7 +87,9 @@ def verify(
     body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
     signed = f"{message_id}.{timestamp}.".encode() + body
     if not any(_matches(signature, version, key, signed) for version, key in keys for signature in signatures.split(" ")):
-        raise WebhookVerificationError("no_matching_signature", "No signature matches the body and a secret. The body must be exactly as it was received.")
+        raise WebhookVerificationError(
+            "no_matching_signature", "No signature matches the body and a secret. The body must be exactly as it was received."
+        )
     try:
         event = json.loads(body)
     except ValueError as cause:
