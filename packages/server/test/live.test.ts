@@ -149,6 +149,7 @@ describeOnBoth('the live stream', (kind) => {
     const owner = await member('owner');
     const [removed, signedOut] = [await member('viewer'), await member('viewer')];
     const [removedTab, signedOutTab, ownTab] = [await open(removed), await open(signedOut), await open(owner)];
+    expect(noHeartbeat).toHaveBeenCalledWith(expect.any(Function), 10_000);
     expect((await owner.delete(`/members/${removed.userId}`)).status).toBe(200);
     await t.db.transaction().execute((tx) => endSessions(tx, { id: signedOut.userId, email: signedOut.email }));
     await waitUntil(() => removedTab.isEnded() && signedOutTab.isEnded());
