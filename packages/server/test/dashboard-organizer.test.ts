@@ -208,6 +208,7 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
       const rejected = await upload(owner, content);
       expect(rejected.status).toBe(413);
       expect(bodyOf(rejected)).toMatchObject({ reason: 'body_too_large', params: { bytesMax: 2 * 1024 * 1024 } });
+      expect(rejected.text).toContain('larger than 2 MiB');
     }
     expect((await upload(await member('viewer'), png)).status).toBe(403);
     expect(bodyOf<EventBody>(await owner.get(`/events/${event.id}`)).posterUrl).toBeNull();

@@ -40,6 +40,9 @@ const valueKindsDe: Readonly<Record<string, string>> = {
   array: 'eine Liste',
 };
 
+/** `64 KiB`, `2 MiB` */
+const sizeText = (bytes: number) => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KiB` : `${bytes / 2 ** 20} MiB`);
+
 const germanUnavailable =
   'Der Server ist gerade nicht verfügbar. Nichts wurde geändert. Versuchen Sie es gleich noch einmal.';
 
@@ -110,7 +113,7 @@ export const failureMessages = defineMessages<FailureTexts>({
       not_deliverable: () => 'Enter an e-mail address that can receive mail, such as ada@example.com.',
       not_a_slug: () => 'Use lower-case letters, digits and hyphens, without a hyphen at the start or end.',
       not_a_time: () => 'Enter a date and a time.',
-      not_a_time_zone: () => 'Enter the name of a time zone with its capital letters, such as Europe/Berlin.',
+      not_a_time_zone: () => 'Enter the name of a time zone, such as Europe/Berlin. Capital letters matter.',
       not_a_currency: () => 'Enter an ISO 4217 code such as EUR.',
       not_https: () => 'Enter a URL that begins with https://.',
       has_credentials: () => 'The URL must not contain a user name or a password.',
@@ -207,7 +210,7 @@ export const failureMessages = defineMessages<FailureTexts>({
       export_running: () =>
         'Ein Export dieses Veranstalters läuft schon. Warten Sie, bis er fertig ist, oder brechen Sie ihn ab.',
       body_too_large: ({ bytesMax }: { bytesMax: number }) =>
-        `Das sind zu viele Daten für eine Anfrage (mehr als ${bytesMax / 1024} KiB).`,
+        `Das sind zu viele Daten für eine Anfrage (mehr als ${sizeText(bytesMax)}).`,
       request_timeout: () => 'Die Anfrage kam nicht vollständig an. Senden Sie sie noch einmal.',
       request_limit_reached: ({ retryAfterSeconds }: Wait) =>
         `Das waren zu viele Anfragen. Warten Sie ${retryAfterSeconds} Sekunden.`,
@@ -250,7 +253,8 @@ export const failureMessages = defineMessages<FailureTexts>({
       not_deliverable: () => 'Geben Sie eine E-Mail-Adresse ein, die Mails empfangen kann, etwa ada@example.com.',
       not_a_slug: () => 'Nur Kleinbuchstaben, Ziffern und Bindestriche, ohne Bindestrich am Anfang oder Ende.',
       not_a_time: () => 'Geben Sie ein Datum und eine Uhrzeit ein.',
-      not_a_time_zone: () => 'Geben Sie den Namen einer Zeitzone mit seinen Großbuchstaben ein, z. B. Europe/Berlin.',
+      not_a_time_zone: () =>
+        'Geben Sie den Namen einer Zeitzone ein, etwa Europe/Berlin. Groß- und Kleinschreibung zählt.',
       not_a_currency: () => 'Geben Sie einen Code nach ISO 4217 ein, etwa EUR.',
       not_https: () => 'Geben Sie eine URL ein, die mit https:// beginnt.',
       has_credentials: () => 'Die URL darf weder Benutzernamen noch Passwort enthalten.',

@@ -59,8 +59,6 @@ export const catalogReasonsDe = {
   event_has_orders: () =>
     'Die Veranstaltung hat Bestellungen und kann deshalb nicht wieder Entwurf werden. Auch abgelaufene und stornierte Bestellungen zählen. Archivieren Sie die Veranstaltung stattdessen.',
   not_an_image: () => 'Die Datei ist kein Bild im Format PNG, JPEG oder WebP.',
-  poster_too_large: ({ bytesMax }: { readonly bytesMax: number }) =>
-    `Das Bild ist größer als ${bytesMax / 1024 / 1024} MB.`,
   event_archived: () =>
     'Die Veranstaltung ist archiviert. Die Veranstaltung, ihre Ticketarten und ihre Extras sind nicht mehr änderbar.',
   status_not_reachable: ({ status, allowed }: { status: string; allowed: readonly string[] }) =>

@@ -88,10 +88,5 @@ export const catalogReasons = {
     [['status', 'event_has_orders']],
   ),
   not_an_image: reason('invalid_request', 'The file is not a PNG, JPEG or WebP image.'),
-  poster_too_large: reason(
-    'invalid_request',
-    ({ bytesMax }: { bytesMax: number }) => `The image is larger than ${bytesMax / 1024 / 1024} MB.`,
-    { bytesMax: 2 * 1024 * 1024 },
-  ),
   poster_not_found: reason('not_found', 'There is no such poster.'),
 };

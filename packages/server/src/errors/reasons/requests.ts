@@ -4,6 +4,9 @@ import { reason } from '../reason.ts';
 /** `The path /api/v1/order was not found.` */
 const notFoundPath = (path: string) => `The path ${path} was not found.`;
 
+/** `64 KiB`, `2 MiB` */
+const sizeText = (bytes: number) => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KiB` : `${bytes / 2 ** 20} MiB`);
+
 /** A sentence about the first invalid field, with the number of the others: `"limit" must be <= 100 (and 1 more).` */
 function firstField(part: string, fields: readonly FieldError[]): string {
   const [first, ...others] = fields;
@@ -78,7 +81,7 @@ export const requestReasons = {
   body_too_large: reason(
     'payload_too_large',
     ({ bytesMax }: { bytesMax: number }) =>
-      `The body is larger than ${bytesMax / 1024} KiB. Send less data in one request.`,
+      `The body is larger than ${sizeText(bytesMax)}. Send less data in one request.`,
     { bytesMax: 1024 * 1024 },
   ),
   url_too_long: reason(

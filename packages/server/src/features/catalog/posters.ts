@@ -32,7 +32,7 @@ export const postersPath = '/posters';
  * @param options.baseUrl the public URL of this server
  * @param options.now RFC 3339
  * @param origin the actor, for the audit log
- * @throws ApiError `invalid_request` if the content is not an image or too large; `not_found`; `invalid_state` if the event is
+ * @throws ApiError `invalid_request` if the content is not an image; `not_found`; `invalid_state` if the event is
  *   archived
  */
 export async function setPoster(
@@ -45,7 +45,6 @@ export async function setPoster(
 ): Promise<Versioned> {
   const mediaType = imageTypeOf(content);
   if (mediaType === null) throw new ApiError('not_an_image', {});
-  if (content.length > posterBytesMax) throw new ApiError('poster_too_large', { bytesMax: posterBytesMax });
   const event = await lockEvent(tx, organizerId, eventId);
   if (event === undefined) throw eventNotFound(eventId);
   assertNotArchived(event);
