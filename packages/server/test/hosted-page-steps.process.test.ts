@@ -99,7 +99,8 @@ describe('the steps of the hosted checkout', { tags: 'chromium' }, () => {
 
   test('have the button to continue directly below the form on a desktop', async () => {
     await using shop = await openShop();
-    const { page } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    // On a lower screen, the button is at the bottom of the screen until the end of the form is visible.
+    const { page } = await openPage(browser, { viewport: { width: 1280, height: 1_000 } });
     await page.goto(shop.url);
     await addToCart(page, 'Marathon');
     await enterDetails(page, email);
