@@ -25,7 +25,7 @@ export function otpMail({
     cartUrl === null
       ? []
       : [
-          { type: 'text', text: 'If you closed the page, continue your order here, on any device:' },
+          { type: 'text', text: 'If you closed the page, this link opens it again, on any device.' },
           { type: 'link', label: 'Continue your order', url: cartUrl },
         ];
   const content: Content = {
