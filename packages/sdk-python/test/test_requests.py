@@ -262,7 +262,7 @@ class Responses(unittest.TestCase):
             for base_url in wrong:
                 with self.subTest(base_url), self.assertRaisesRegex(ValueError, "^base_url must be a URL with https or http"):
                     client(base_url=base_url)
-            for api_key in ("sk_ü", "sk_1 2", "sk_1\nx"):
+            for api_key in ("", " ", "sk_ü", "sk_1 2", "sk_1\nx"):
                 with self.subTest(api_key), self.assertRaisesRegex(ValueError, "^api_key must be"):
                     client(base_url=url, api_key=api_key)
 

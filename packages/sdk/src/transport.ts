@@ -295,7 +295,7 @@ function checkedUrl(text: string): string {
 /** A key from a file often has a line break at its end. */
 function checkedKey(key: string | undefined): string | undefined {
   const trimmed = key?.trim();
-  if (trimmed === undefined || /^[!-~]*$/.test(trimmed)) return trimmed;
+  if (trimmed === undefined || /^[!-~]+$/.test(trimmed)) return trimmed;
   throw new TypeError('apiKey must be the text of an API key: ASCII characters without spaces.');
 }
 

@@ -35,7 +35,7 @@ describe('a client is not created', () => {
     expect(() => new Organizer({ baseUrl: wrongUrl as string })).toThrow(/^baseUrl must be a URL with https or http/);
   });
 
-  test.each(['sk_ü', 'sk_1 2', 'sk_1\nx'])('with the API key %j', (apiKey) => {
+  test.each(['', ' ', 'sk_ü', 'sk_1 2', 'sk_1\nx'])('with the API key %j', (apiKey) => {
     expect(() => new Organizer({ baseUrl, apiKey })).toThrow(/^apiKey must be/);
   });
 });

@@ -75,9 +75,10 @@ describe('e-mails to buyers', () => {
   };
 
   test('that the mail server rejects are logged and listed with their order, and are sent again by a command', async () => {
-    const { slug, id: organizerId } = shop.organizerApi.organizer;
+    const ownShop = await server.shop();
+    const { slug, id: organizerId } = ownShop.organizerApi.organizer;
     smtp.replies = { rcptTo: () => ({ code: 550, text: 'No such mailbox' }) };
-    const buyer = await server.paid(await server.shop());
+    const buyer = await server.paid(ownShop);
     const list = () => server.command<{ id: string }[]>('mails', 'list', '--failed', '--organizer', slug);
     await eventually(async () => expect(await list()).toHaveLength(1));
     const [failed] = await list();

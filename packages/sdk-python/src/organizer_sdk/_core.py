@@ -72,10 +72,10 @@ def create_settings(base_url: str, api_key: str | None, timeout: float, max_retr
     if not is_usable:
         raise ValueError("base_url must be a URL with https or http and without a query, such as https://tickets.example.com.")
     # A key from a file often has a line break at its end.
-    key = (api_key or "").strip()
-    if not re.fullmatch("[!-~]*", key):
+    key = None if api_key is None else api_key.strip()
+    if key is not None and not re.fullmatch("[!-~]+", key):
         raise ValueError("api_key must be the text of an API key: ASCII characters without spaces.")
-    return Settings(url.rstrip("/").removesuffix("/api/v1"), key or None, timeout, max_retries, max_retry_after)
+    return Settings(url.rstrip("/").removesuffix("/api/v1"), key, timeout, max_retries, max_retry_after)
 
 
 class ClientState:

@@ -58,5 +58,5 @@ function wrongClock(problem: string): OperatorError {
 
 function formatDuration(ms: number): string {
   const [unitMs, unit] = ms >= dayMs ? [dayMs, 'd'] : ms >= hourMs ? [hourMs, 'h'] : [minuteMs, 'min'];
-  return `${Math.floor(ms / unitMs)} ${unit}`;
+  return `${Math.round(ms / unitMs)} ${unit}`;
 }

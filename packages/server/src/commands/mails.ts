@@ -54,7 +54,7 @@ function withSelection(mails: Command, name: string): Command {
     .option('--organizer <slug>', 'only e-mails of this organizer')
     .option(
       '--since <time>',
-      'only e-mails whose last attempt was then or later, such as 2026-11-20T09:00:00Z',
+      'only e-mails that have changed since this time, such as 2026-11-20T09:00:00Z',
       parseTime,
     );
 }
@@ -81,7 +81,7 @@ async function withSlugs(db: Db, mails: readonly UnsentMail[]): Promise<NamedMai
 
 function formatMails(mails: readonly NamedMail[]): string {
   return table(
-    ['id', 'organizer', 'order', 'kind', 'status', 'attempts', 'next attempt', 'last attempt', 'error'],
+    ['id', 'organizer', 'order', 'kind', 'status', 'attempts', 'next attempt', 'last change', 'error'],
     mails.map((mail) => [
       mail.id,
       mail.organizer,

@@ -57,7 +57,7 @@ export function addOutgoingCommands(program: Command, run: Run): void {
 type KindArguments = readonly (OutgoingKind | 'all')[];
 
 function withKinds(outgoing: Command, name: string, description: string): Command {
-  const kinds = new Argument('<kinds...>', 'what it is about').choices([...outgoingKinds, 'all']);
+  const kinds = new Argument('<kinds...>', 'what leaves the service').choices([...outgoingKinds, 'all']);
   return withJson(outgoing.command(name)).description(description).addArgument(kinds);
 }
 

@@ -509,6 +509,19 @@ describeOnBoth('files of other products', (kind) => {
       expect(await allRows(database.db, organizer.id)).toEqual(before);
     }
 
+    // A rejected order in another currency does not show the price of a ticket type either.
+    const inTwoCurrencies = [
+      `${head},Ticket price,Currency`,
+      '1,Solo,5001,Attending,a@example.com,Old Show,2027-05-01,,EUR',
+      '2,Solo,5002,Attending,b@example.com,Old Show,2027-05-01,12.00,USD',
+    ].join('\n');
+    const rejected = await importFiles(organizer, 'eventbrite', { 'a.csv': inTwoCurrencies }, { event, onSale: true });
+    expect(failuresOf(rejected)).toEqual([
+      expect.stringContaining('price of the tickets is in no row'),
+      expect.stringContaining('is USD, but the event has EUR'),
+    ]);
+    expect(await allRows(database.db, organizer.id)).toEqual(before);
+
     // The second of two tickets with one code fails when it is stored, after its ticket type was found.
     const priced = [
       `${head},Ticket price`,

@@ -52,8 +52,9 @@ async function respond(operations: Operations, request: IncomingMessage, respons
   const sendJson = (status: number, body: object) => send(status, 'application/json', `${JSON.stringify(body)}\n`);
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendJson(405, { status: 'method not allowed' });
   if (path === '/metrics') {
-    const text = await operations.metrics.text();
-    return send(200, operations.metrics.contentType, text);
+    const text = await operations.metrics.text().catch(() => null);
+    if (text !== null) return send(200, operations.metrics.contentType, text);
+    return sendJson(503, { status: 'not available', reason: 'A process did not answer in time.' });
   }
   if (path === '/healthz') return sendJson(200, { status: 'ok' });
   if (path !== '/readyz') return sendJson(404, { status: 'not found' });

@@ -81,6 +81,8 @@ export class TableCatalog {
       const offerKey = this.#offerKey(row, rows);
       const offer = this.#offers.get(offerKey) ?? this.#createOffer(row, key);
       this.#offers.set(offerKey, offer);
+      // An order in another currency is rejected later. Its prices are not those of the event.
+      if ((this.#fileCurrency(rows) ?? event.currency) !== event.currency) continue;
       const price = this.#priceOf(row, event.currency, tickets, rows);
       if (price !== null && price > (offer.price ?? -1)) offer.price = price;
     }
@@ -132,10 +134,14 @@ export class TableCatalog {
     return `${this.#keyOf(row, rows)}\n${this.#offerId(row)}`;
   }
 
+  #fileCurrency(rows: readonly StagedRow[]): string | undefined {
+    return this.#values.firstText(rows, 'currency')?.toUpperCase();
+  }
+
   #createEvent(key: string, rows: readonly StagedRow[]): TableEvent & { line: EventLine | null } {
     const { event: target, organizer, notes } = this.#context;
     const values = this.#values;
-    const fileCurrency = values.firstText(rows, 'currency')?.toUpperCase();
+    const fileCurrency = this.#fileCurrency(rows);
     const currency = target?.currency ?? fileCurrency ?? this.#context.currency ?? organizer.currency;
     if (fileCurrency === undefined)
       notes.mapped('currency', `the files have none, so all amounts are read as ${currency}`);
