@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from './harness/app.ts';
 import { type ComposedApp, startComposed } from './harness/composed-app.ts';
@@ -112,6 +114,21 @@ describe('a body', () => {
     expect((await post(full)).status).toBe(200);
     expectProblem(await post(`${full} `), 413, 'payload_too_large');
     expectProblem(await post(streamOf(mebibyte + 65_536)), 413, 'payload_too_large');
+  });
+
+  test('that is too long does not cost a proxy the answer, if it sends the whole body before it reads', async () => {
+    const size = 8 * mebibyte;
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1').pause();
+    const head = ['POST /api/v1/things HTTP/1.1', 'Host: x', `Authorization: Bearer ${key}`, `Content-Length: ${size}`];
+    socket.write(`${[...head, 'Content-Type: application/json'].join('\r\n')}\r\n\r\n`);
+    for (let sent = 0; sent < size; sent += mebibyte) {
+      await new Promise<void>((resolve, reject) =>
+        socket.write(Buffer.alloc(mebibyte, 32), (error) => (error ? reject(error) : resolve())),
+      );
+    }
+    const [answer] = await once(socket.resume(), 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test('is read only after the checks of key, path and method', async () => {

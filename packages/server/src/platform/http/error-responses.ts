@@ -37,6 +37,8 @@ export function respondWithProblems(
     const limit = reply.hasHeader('ratelimit-limit') ? null : await addressLimit(request.ip);
     if (limit !== null) setRateLimitHeaders(reply, limit);
     reply.code(apiError.status).headers(apiError.headers);
+    // Node then reads the rest of the body and drops it. A closed connection would make a proxy that is still sending answer 502.
+    if (apiError.reason === 'body_too_large') reply.removeHeader('connection');
     if (apiError.code === 'not_found' && isNavigation(request) && !isOfPlane(app, request)) {
       return sendPage(reply.header('vary', 'accept'), notFoundPage({ baseUrl }));
     }
