@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { findOrderDetail, listOrders } from '../packages/server/src/features/orders/queries.ts';
 import { listTickets } from '../packages/server/src/features/tickets/queries.ts';
 import { adapterOf, type Db } from '../packages/server/src/platform/database/dialect.ts';
@@ -64,7 +65,8 @@ export function target(server: Server, path: string, database: FilledDatabase): 
 /** Compares three reads with the bare server. */
 export async function benchReads(database: FilledDatabase, seconds: number): Promise<void> {
   const { db, organizerId } = database;
-  const page = JSON.parse(String(await listOrders(db, organizerId, { limit: 100 }, [], ''))) as {
+  const cursorKey = createSecretKey('unused', 'utf8');
+  const page = JSON.parse(String(await listOrders(db, organizerId, { limit: 100 }, [], cursorKey))) as {
     data: { orderNumber: string; status: string }[];
   };
   const number = page.data.find(({ status }) => status === 'paid')!.orderNumber;
@@ -73,9 +75,13 @@ export async function benchReads(database: FilledDatabase, seconds: number): Pro
     {
       path: '/api/v1/orders?limit=100',
       required: 0.92,
-      run: () => listOrders(db, organizerId, { limit: 100 }, [], ''),
+      run: () => listOrders(db, organizerId, { limit: 100 }, [], cursorKey),
     },
-    { path: '/api/v1/tickets?limit=200', required: 0.92, run: () => listTickets(db, organizerId, { limit: 200 }, '') },
+    {
+      path: '/api/v1/tickets?limit=200',
+      required: 0.92,
+      run: () => listTickets(db, organizerId, { limit: 200 }, cursorKey),
+    },
     { path: `/api/v1/orders/${number}`, required: 0.85, run: () => findOrderDetail(db, organizerId, number) },
   ];
   for (const { path, required, run } of reads) {

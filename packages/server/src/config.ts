@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { masterKeyProblem } from './platform/crypto.ts';
 import type { Sharding } from './platform/database/dialect.ts';
 import { parsePostgresUrl, tlsProblem } from './platform/database/postgres-url.ts';
+import { masterKeyProblem } from './platform/master-key-file.ts';
 import {
   ConfigError,
   type Environment,

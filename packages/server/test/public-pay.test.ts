@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expireOrders } from '../src/features/orders/index.ts';
+import { testSecrets } from './harness/app.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { makeKey } from './harness/fixtures.ts';
 import { eventsOf } from './harness/outbox-setup.ts';
@@ -152,6 +154,16 @@ describeOnBoth('POST /pay', (kind) => {
       expectFieldProblem(response, 'method');
       expect(response.text).toContain('test or manual');
     }
+  });
+
+  test('accepts the reservationToken that an earlier release made for a link in a mail', async () => {
+    const payBody = await buyer.preparePayment(shop);
+    const { id: organizerId } = shop.organizerApi.organizer;
+    const key = testSecrets.reservationKey.export().toString('utf8');
+    const mac = hash('sha3-256', `${key}${organizerId} ${payBody.orderNumber}`, 'base64url').slice(0, 16);
+    const reservationToken = `rsv_${organizerId.slice('org_'.length)}${mac}`;
+    expect(reservationToken).not.toBe(payBody.reservationToken);
+    expect((await buyer.post('/pay', { ...payBody, reservationToken })).status).toBe(200);
   });
 
   test('returns 404 unless the reservationToken and the order number belong together', async () => {

@@ -11,9 +11,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ed25519PrivateKey, ed25519PublicKey } from '../src/features/webhooks/ed25519.ts';
+import { publicKeyOf } from '../src/features/webhooks/secrets.ts';
 import { signingSecret, standardHeaders } from '../src/features/webhooks/signature.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { ed25519Key } from '../src/platform/crypto.ts';
 import { defined } from './harness/defined.ts';
 import { goEnv } from './harness/go-env.ts';
 import type { ProgramTag } from './harness/programs.ts';
@@ -287,13 +288,13 @@ describe('the page about receiving webhooks', () => {
     const file = join(folder, 'verify-ed25519.mjs');
     writeFileSync(file, code);
     const { verifyEd25519 } = await import(/* @vite-ignore */ pathToFileURL(file).href);
-    const secretId = { organizerId: 'org_1', endpointId: 'whk_1', secretId: 'whs_1' };
-    const signingKey = signingSecret(secret, ed25519PrivateKey('a key', secretId));
+    const [opened, other] = [1, 2].map((byte) => ({ secret, ed25519: ed25519Key(Buffer.alloc(32, byte)) }));
+    const signingKey = signingSecret(secret, opened!.ed25519);
     const headers = standardHeaders([signingKey], 'msg_1', now, Buffer.from(plainBody));
-    const publicKey = ed25519PublicKey('a key', secretId);
+    const publicKey = publicKeyOf(opened!);
     expect(verifyEd25519(plainBody, headers, publicKey)).toBe(true);
     expect(verifyEd25519(`${plainBody} `, headers, publicKey)).toBe(false);
-    expect(verifyEd25519(plainBody, headers, ed25519PublicKey('another key', secretId))).toBe(false);
+    expect(verifyEd25519(plainBody, headers, publicKeyOf(other!))).toBe(false);
   });
 
   test('describes signatures that the package standardwebhooks accepts', () => {

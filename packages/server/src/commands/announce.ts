@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
-import { deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
+import { deriveSecrets } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { describeDatabase, openDatabase } from '../platform/database/open.ts';
+import { loadMasterKey } from '../platform/master-key-file.ts';
 import type { ServedDeployment, ServerParts } from '../server-parts.ts';
 import { startHints } from './start-hints.ts';
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import type { JsonBody } from '../platform/database/dialect.ts';
 import { type Output, table, wholeNumber, withJson } from './runtime.ts';
@@ -40,10 +40,10 @@ export function withListOptions(command: Command): Command {
 export async function readRows<T>(
   options: { limit?: number; all?: boolean },
   maxPageRows: number,
-  read: (query: { limit: number; cursor?: string }, cursorKey: string) => Promise<JsonBody>,
+  read: (query: { limit: number; cursor?: string }, cursorKey: KeyObject) => Promise<JsonBody>,
 ): Promise<Rows<T>> {
   // A random key, because cursors are used only within this process.
-  const cursorKey = randomBytes(32).toString('hex');
+  const cursorKey = createSecretKey(randomBytes(32));
   const rowsToRead = options.all ? maxRows : (options.limit ?? defaultLimit);
   const rows: T[] = [];
   let cursor: string | null = null;

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../errors/index.ts';
 import { canDecryptNewestSecret } from '../features/webhooks/index.ts';
-import { createMasterKey, deriveSecrets, loadMasterKey, masterKeyFile, type Secrets } from '../platform/crypto.ts';
+import { deriveSecrets, type Secrets } from '../platform/crypto.ts';
 import type { Db } from '../platform/database/dialect.ts';
 import { isAnotherKey, wasUsedWithAnotherKey } from '../platform/database/master-key-check.ts';
+import { createMasterKey, loadMasterKey, masterKeyFile } from '../platform/master-key-file.ts';
 
 /**
  * The keys that are derived from the master key, for a command that encrypts or decrypts stored data.

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
-import { createMasterKey, deriveSecrets, loadMasterKey } from '../platform/crypto.ts';
+import { deriveSecrets } from '../platform/crypto.ts';
 import { acceptMasterKey } from '../platform/database/master-key-check.ts';
+import { createMasterKey, loadMasterKey } from '../platform/master-key-file.ts';
 import { exitOnStopSignal } from '../platform/signals.ts';
 import type { ServedDeployment } from '../server-parts.ts';
 import { type Run, wholeNumber, withJson } from './runtime.ts';

@@ -1,5 +1,4 @@
 import type { DueMail } from '../../src/features/mail/index.ts';
-import { decrypt } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { testSecrets } from './app.ts';
 
@@ -17,7 +16,7 @@ interface Payload {
 export async function queuedMails(db: Db, kind: DueMail['kind'], to: string): Promise<Payload[]> {
   const rows = await db.selectFrom('mails').select(['id', 'payload']).where('kind', '=', kind).orderBy('id').execute();
   return rows
-    .map(({ id, payload }) => JSON.parse(decrypt(testSecrets.mailKey, payload ?? '', id)) as Payload)
+    .map(({ id, payload }) => JSON.parse(testSecrets.mailKey.open(payload ?? '', id)) as Payload)
     .filter((payload) => payload.to === to);
 }
 

@@ -3,7 +3,6 @@ import { emailForm } from '#shared/email-form';
 import { byOperator } from '../../src/features/audit/index.ts';
 import { setFeePolicy } from '../../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../../src/features/otp/buyer-tokens.ts';
-import { decrypt } from '../../src/platform/crypto.ts';
 import type { Db } from '../../src/platform/database/dialect.ts';
 import { startApp, type TestApp, testSecrets } from './app.ts';
 import { type EventView, type Offer, OrganizerApi } from './catalog.ts';
@@ -119,7 +118,7 @@ export class PublicSite {
       .orderBy('id', 'desc')
       .execute();
     return mails.map(
-      ({ id, payload }) => JSON.parse(decrypt(testSecrets.mailKey, payload!, id)) as { to: string; code: string },
+      ({ id, payload }) => JSON.parse(testSecrets.mailKey.open(payload!, id)) as { to: string; code: string },
     );
   }
 

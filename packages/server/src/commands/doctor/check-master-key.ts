@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Config } from '../../config.ts';
-import { MasterKeyError, masterKeyFile, readMasterKey } from '../../platform/crypto.ts';
 import { folderAccessProblem } from '../../platform/data-dir.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { MasterKeyError, masterKeyFile, readMasterKey } from '../../platform/master-key-file.ts';
 import { acceptsAnyKey, acceptsKey } from '../master-key.ts';
 import { type CheckResult, checked, error, type Finding, skipped, warning } from './finding.ts';
 

@@ -40,7 +40,7 @@ export function createAuth({ db, secrets, baseUrl, sendLink }: AuthOptions) {
     appName: 'Organizer',
     baseURL: baseUrl,
     basePath: '/dashboard/api/account',
-    secret: secrets.sessionKey,
+    secret: secrets.sessionKey.export().toString('utf8'),
     // As with SQLite, times are stored as text and booleans as integers in every table of this database.
     database: { db: db as never, type: 'sqlite', transaction: true },
     telemetry: { enabled: false },

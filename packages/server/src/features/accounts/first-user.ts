@@ -1,7 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
-import type { Secrets } from '../../platform/crypto.ts';
+import { isSameText, type Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, byOperator } from '../audit/index.ts';
 import { createSignInLink } from './create-link.ts';
@@ -105,7 +105,7 @@ export async function createFirstOperator(
       .where('expires_at', '>', now)
       .returning('value')
       .execute();
-    const isValid = links.some(({ value: seed }) => isEqual(tokenOf(secrets, seed), token));
+    const isValid = links.some(({ value: seed }) => isSameText(tokenOf(secrets, seed), token));
     if (!isValid || (await hasUsers(tx))) throw new ApiError('sign_in_link_not_valid', {});
     const { user } = await createUser(tx, { email, name, isOperator: true }, clock);
     await storePasswordHash(tx, user.id, passwordHash, now);
@@ -113,10 +113,4 @@ export async function createFirstOperator(
     await recordUserAudit(tx, user.id, action, { ...request, actor: user.id });
     return user;
   });
-}
-
-/** Compares secrets in a time that does not depend on their content. */
-function isEqual(expected: string, actual: string): boolean {
-  const [first, second] = [Buffer.from(expected), Buffer.from(actual)];
-  return first.length === second.length && timingSafeEqual(first, second);
 }

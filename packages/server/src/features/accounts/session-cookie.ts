@@ -1,12 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** The cookie with the token of a session. better-auth defines its name. */
 export const sessionCookie = 'session_token';
-
-/** When this number is reached, all are removed, and the cookies of active sessions are verified again. */
-const verifiedCookiesMax = 1_000;
-/** The values of the cookies whose signatures were verified last, by key and cookie. */
-const verifiedCookies = new Map<string, string>();
 
 /** How the cookies of the dashboard are set. Behind https, browsers accept the prefix `__Host-` only from this host itself. */
 export function cookieOptions(baseUrl: string): { prefix: string; secure: boolean; path: string } {
@@ -41,8 +36,7 @@ export function findCookie(header: string | undefined, name: string): string | n
 
 /**
  * Reads the value of a cookie that better-auth has signed. The cookie is the value, `.` and the HMAC-SHA256 of the value
- * in base64. The signature of each cookie is computed once, not for each request of a page. Whether a session has ended is not stored
- * here: it is read from the database for each request.
+ * in base64. Whether a session has ended is read from the database.
  *
  * @param name the name without prefix, such as `session_token`
  * @returns null if there is no such cookie, or if it was not signed with this key
@@ -50,23 +44,15 @@ export function findCookie(header: string | undefined, name: string): string | n
 export function readSignedCookie(
   header: string | undefined,
   name: string,
-  { baseUrl, sessionKey }: { baseUrl: string; sessionKey: string },
+  { baseUrl, sessionKey }: { baseUrl: string; sessionKey: KeyObject },
 ): string | null {
   const fullName = cookieName(baseUrl, name);
   const cookie = findCookie(header, fullName);
-  if (cookie === null) return null;
-  const cacheKey = `${sessionKey} ${cookie}`;
-  const verified = verifiedCookies.get(cacheKey);
-  if (verified !== undefined) return verified;
-  const value = verifyCookie(cookie.slice(fullName.length + 1), sessionKey);
-  if (value === null) return null;
-  if (verifiedCookies.size >= verifiedCookiesMax) verifiedCookies.clear();
-  verifiedCookies.set(cacheKey, value);
-  return value;
+  return cookie === null ? null : verifyCookie(cookie.slice(fullName.length + 1), sessionKey);
 }
 
 /** The value of a signed cookie; null if it was not signed with this key. */
-function verifyCookie(cookie: string, sessionKey: string): string | null {
+function verifyCookie(cookie: string, sessionKey: KeyObject): string | null {
   const [value, signature, ...rest] = decode(cookie).split('.');
   if (!value || signature === undefined || rest.length > 0) return null;
   const expected = createHmac('sha256', sessionKey).update(value).digest();

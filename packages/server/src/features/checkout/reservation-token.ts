@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../../errors/index.ts';
-import { type Secrets, shortMac } from '../../platform/crypto.ts';
+import { isMacOf, macOf, type Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { findOrder, firstLinkVersion, type OrderRow } from '../orders/index.ts';
@@ -16,9 +15,8 @@ interface Link {
   readonly version: number;
 }
 
-function macOf({ reservationKey }: Key, { organizerId, orderNumber, version }: Link): string {
-  const versioned = version === firstLinkVersion ? '' : ` ${version}`;
-  return shortMac(reservationKey, `${organizerId} ${orderNumber}${versioned}`);
+function textOf({ organizerId, orderNumber, version }: Link): string {
+  return `${organizerId} ${orderNumber}${version === firstLinkVersion ? '' : ` ${version}`}`;
 }
 
 /**
@@ -27,7 +25,8 @@ function macOf({ reservationKey }: Key, { organizerId, orderNumber, version }: L
  */
 export function reservationTokenOf(key: Key, link: Link): string {
   const { organizerId, version } = link;
-  return `rsv_${organizerId.slice('org_'.length)}${macOf(key, link)}${version === firstLinkVersion ? '' : version}`;
+  const mac = macOf(key.reservationKey, textOf(link));
+  return `rsv_${organizerId.slice('org_'.length)}${mac}${version === firstLinkVersion ? '' : version}`;
 }
 
 /** Whether a string has the form of a reservation token. */
@@ -66,5 +65,5 @@ function readToken(key: Key, token: string, orderNumber: string): Link | null {
     orderNumber: storedNumber,
     version: version === undefined ? firstLinkVersion : Number(version),
   };
-  return timingSafeEqual(Buffer.from(macOf(key, link)), Buffer.from(mac)) ? link : null;
+  return isMacOf(key.reservationKey, textOf(link), mac) ? link : null;
 }

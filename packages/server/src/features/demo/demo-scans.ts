@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { AuditOrigin } from '../audit/index.ts';
@@ -117,7 +117,7 @@ async function pairPhone(
   organizerId: string,
   { event, name, roles, gate, preparation, origin }: NewPhone,
 ): Promise<ScanningDevice> {
-  const secrets = { gateKey: randomBytes(32).toString('hex') };
+  const secrets = { gateKey: createSecretKey(randomBytes(32)) };
   const newDevice = { event: event.externalId, name, roles, gates: gate === null ? null : [gate.id] };
   const added = await addDevice(db, organizerId, newDevice, { clock: preparation, secrets }, origin);
   await pairDevice(db, added.pairingCode, { clockOf: () => preparation, secrets }, origin);

@@ -1,6 +1,6 @@
-import { createHmac, createPrivateKey, createPublicKey, hash, hkdfSync, type KeyObject, randomInt } from 'node:crypto';
+import { createHmac, hash, hkdfSync, type KeyObject, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Secrets } from '../../platform/crypto.ts';
+import { ed25519Key, ed25519PublicKey, type Secrets } from '../../platform/crypto.ts';
 import { base62, randomBase62 } from '../../platform/ids.ts';
 
 /** Generates the token of a device: `gd_`, 32 random characters of base62, and 6 characters of the CRC32 of what precedes. */
@@ -37,21 +37,15 @@ export function generatePairingCode(): string {
 export function hashPairingCode({ gateKey }: Pick<Secrets, 'gateKey'>, code: string): string | null {
   const characters = code.toUpperCase().replaceAll(/[\s-]/g, '');
   if (characters.length !== pairingLength) return null;
-  return createHmac('sha256', Buffer.from(gateKey, 'hex')).update(`pairing ${characters}`).digest('hex');
+  return createHmac('sha256', gateKey).update(`pairing ${characters}`).digest('hex');
 }
-
-/** The bytes before the 32 bytes of a private key in PKCS #8 (RFC 8410, section 7). */
-const privateKeyHead = Buffer.from('302e020100300506032b657004220420', 'hex');
-const publicKeyBytes = 32;
 
 /** The private key that signs the offline bundles of this service. It is derived from the master key and not stored. */
 export function bundlePrivateKey({ gateKey }: Pick<Secrets, 'gateKey'>): KeyObject {
-  const seed = Buffer.from(hkdfSync('sha256', Buffer.from(gateKey, 'hex'), '', 'offline bundle ed25519 v1', 32));
-  return createPrivateKey({ key: Buffer.concat([privateKeyHead, seed]), format: 'der', type: 'pkcs8' });
+  return ed25519Key(Buffer.from(hkdfSync('sha256', gateKey, '', 'offline bundle ed25519 v1', 32)));
 }
 
 /** The public key of `bundlePrivateKey`: 32 bytes in base64. */
 export function bundlePublicKey(secrets: Pick<Secrets, 'gateKey'>): string {
-  const der = createPublicKey(bundlePrivateKey(secrets)).export({ format: 'der', type: 'spki' });
-  return der.subarray(-publicKeyBytes).toString('base64');
+  return ed25519PublicKey(bundlePrivateKey(secrets));
 }

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { type Secrets, shortMac } from '../../platform/crypto.ts';
+import { isMacOf, macOf, type Secrets } from '../../platform/crypto.ts';
 
 const tokenPattern = /^pvw_([0-7][0-9a-hjkmnp-tv-z]{25})([0-9a-z]{7})([A-Za-z0-9_-]{16})$/;
 const expiryLength = 7;
@@ -13,14 +12,14 @@ export interface Preview {
   readonly expiresAtSeconds: number;
 }
 
-function macOf({ previewKey }: Key, { organizerId, eventId, expiresAtSeconds }: Preview): string {
-  return shortMac(previewKey, `${organizerId} ${eventId} ${expiresAtSeconds}`);
+function textOf({ organizerId, eventId, expiresAtSeconds }: Preview): string {
+  return `${organizerId} ${eventId} ${expiresAtSeconds}`;
 }
 
 /** The token that opens the preview of an event until it expires. It contains the id of the organizer. */
 export function previewTokenOf(key: Key, preview: Preview): string {
   const expiry = preview.expiresAtSeconds.toString(36).padStart(expiryLength, '0');
-  return `pvw_${preview.organizerId.slice('org_'.length)}${expiry}${macOf(key, preview)}`;
+  return `pvw_${preview.organizerId.slice('org_'.length)}${expiry}${macOf(key.previewKey, textOf(preview))}`;
 }
 
 /** The preview of an event that a token opens, which may have expired; null if the token is not a token of this event. */
@@ -32,5 +31,5 @@ export function readPreviewToken(key: Key, token: string, eventId: string): Prev
     eventId,
     expiresAtSeconds: Number.parseInt(expiry, 36),
   };
-  return timingSafeEqual(Buffer.from(macOf(key, preview)), Buffer.from(mac)) ? preview : null;
+  return isMacOf(key.previewKey, textOf(preview), mac) ? preview : null;
 }

@@ -1,5 +1,5 @@
 import { timestamp } from '../../platform/clock.ts';
-import { encrypt, type Secrets } from '../../platform/crypto.ts';
+import type { Secrets } from '../../platform/crypto.ts';
 import { announceOnCommit, type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MailKind, MailMoney } from './mail.ts';
@@ -49,7 +49,7 @@ export async function queueMailWithPayload(
   now: string,
 ): Promise<void> {
   const id = newId('mal', Date.parse(now));
-  await insertMail(tx, id, mail, encrypt(mailKey, JSON.stringify(payload), id), now);
+  await insertMail(tx, id, mail, mailKey.seal(JSON.stringify(payload), id), now);
 }
 
 async function insertMail(tx: Db, id: string, mail: NewMail, payload: string | null, now: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceClock } from '../../platform/clock.ts';
-import { decrypt, type Secrets } from '../../platform/crypto.ts';
+import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import { failureCode, firstStackFrame } from '../../platform/mail/failure.ts';
@@ -205,7 +205,7 @@ class Worker implements MailWorker {
       orderNumber: order_number,
       money: amount === null || currency === null ? null : { amount, currency },
       note,
-      payload: payload === null ? null : JSON.parse(decrypt(secrets.mailKey, payload, id)),
+      payload: payload === null ? null : JSON.parse(secrets.mailKey.open(payload, id)),
       createdAt: created_at,
     });
   }

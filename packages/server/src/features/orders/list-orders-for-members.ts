@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, JsonBody, JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
@@ -46,7 +47,7 @@ export function listOrdersForMembers(
   organizerId: string,
   query: Query,
   include: Include,
-  cursorKey: string,
+  cursorKey: KeyObject,
 ): Promise<JsonBody> {
   return lists[include](db, organizerId, query, cursorKey);
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonBody, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
@@ -66,7 +67,7 @@ export function listOrders(
   organizerId: string,
   query: ListQuery<'status' | 'eventId' | 'email'>,
   expand: readonly Expansion[],
-  cursorKey: string,
+  cursorKey: KeyObject,
 ): Promise<JsonBody> {
   const name = expansions.filter((part) => expand.includes(part)).join(' ');
   let list = lists.get(name);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, dialectOf, type JsonBody, type JsonFields } from '../../platform/database/dialect.ts';
 import { defineList, type ListQuery, type ListSpec } from '../../platform/database/page.ts';
@@ -17,7 +18,7 @@ export type Audience = 'organizer' | 'everyone';
 /** Reads events for an audience, as JSON that the database builds. */
 export interface EventReader {
   /** The JSON of a page of events. With `updatedSince`, it has no fields that change with sales, because these are no changes of an event. */
-  list(db: Db, organizerId: string, query: ListQuery<'status'>, cursorKey: string): Promise<JsonBody>;
+  list(db: Db, organizerId: string, query: ListQuery<'status'>, cursorKey: KeyObject): Promise<JsonBody>;
   /** The JSON of an event; null if the organizer has no event with this id that the audience can read. */
   get(db: Db, organizerId: string, eventId: string): Promise<string | null>;
   /** The same JSON with the version of the event. */

@@ -1,5 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Secrets, shortMac } from '../../platform/crypto.ts';
+import { randomBytes } from 'node:crypto';
+import { isMacOf, macOf, type Secrets } from '../../platform/crypto.ts';
 
 const tokenPattern = /^wtr_([0-9a-z]{1,9})_([0-9a-f]{20})_([0-9a-z]{0,9})_([A-Za-z0-9_-]{16})$/;
 const idBytes = 10;
@@ -24,23 +24,22 @@ export function newVisitorId(): string {
 /** The token of a place. Any process with the master key can verify it without a query. */
 export function tokenOf(key: Key, eventId: string, { round, id, number }: Place): string {
   const content = `${round.toString(radix)}_${id}_${number === null ? '' : number.toString(radix)}`;
-  return `wtr_${content}_${macOf(key, eventId, content)}`;
+  return `wtr_${content}_${macOf(key.waitingRoomKey, textOf(eventId, content))}`;
 }
 
 /** The place that a token proves; null if it is not a token for this event. */
 export function readToken(key: Key, eventId: string, token: string): Place | null {
   const [, round, id, number, mac] = tokenPattern.exec(token) ?? [];
   if (round === undefined || id === undefined || number === undefined || mac === undefined) return null;
-  const expected = macOf(key, eventId, `${round}_${id}_${number}`);
-  if (!timingSafeEqual(Buffer.from(expected), Buffer.from(mac))) return null;
+  if (!isMacOf(key.waitingRoomKey, textOf(eventId, `${round}_${id}_${number}`), mac)) return null;
   return { round: Number.parseInt(round, radix), id, number: number === '' ? null : Number.parseInt(number, radix) };
 }
 
 /** Decides the places of the visitors who gather before the sale: they are sorted by it. Nobody can compute it without the key. */
 export function lotOf({ waitingRoomKey }: Key, { round, id }: Place): string {
-  return shortMac(waitingRoomKey, `lot ${round} ${id}`);
+  return macOf(waitingRoomKey, `lot ${round} ${id}`);
 }
 
-function macOf({ waitingRoomKey }: Key, eventId: string, content: string): string {
-  return shortMac(waitingRoomKey, `place ${eventId} ${content}`);
+function textOf(eventId: string, content: string): string {
+  return `place ${eventId} ${content}`;
 }

@@ -3,12 +3,11 @@ import type { Secrets } from '../../platform/crypto.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { ed25519PublicKey } from './ed25519.ts';
 import { changeChannel } from './emit.ts';
 import { newHeaders } from './endpoint-headers.ts';
 import { checkSettings, type EndpointRules, type EndpointSettings } from './endpoint-rules.ts';
 import { type StoredEndpoint, toStoredEndpoint } from './endpoints.ts';
-import { insertSecret } from './secrets.ts';
+import { insertSecret, publicKeyOf } from './secrets.ts';
 
 /** A new endpoint with its signing secret. */
 export interface CreatedEndpoint extends StoredEndpoint {
@@ -60,16 +59,13 @@ export async function addEndpoint(
   };
   return db.transaction().execute(async (tx) => {
     await tx.insertInto('webhook_endpoints').values(row).execute();
-    const { id: secretId, secret } = await insertSecret(tx, organizerId, row.id, secrets.webhookSecretKey, nowMs);
-    const publicKey =
-      row.signs_ed25519 === 1
-        ? ed25519PublicKey(secrets.webhookSecretKey, { organizerId, endpointId: row.id, secretId })
-        : null;
+    const inserted = await insertSecret(tx, organizerId, row.id, secrets.webhookSecretKey, nowMs);
+    const publicKey = row.signs_ed25519 === 1 ? publicKeyOf(inserted) : null;
     const view = toStoredEndpoint(row);
     // Only the host is recorded, because the path and the query can contain a secret of the receiver.
     const details = { host: new URL(row.url).host, events: view.events };
     await recordAudit(tx, organizerId, { ...origin, action: 'webhook.add', subject: row.id, details, at: now });
     await announceOnCommit(tx, changeChannel);
-    return { ...view, secret, publicKey };
+    return { ...view, secret: inserted.secret, publicKey };
   });
 }

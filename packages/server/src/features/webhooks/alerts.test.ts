@@ -5,7 +5,6 @@ import { makeOrganizer } from '../../../test/harness/fixtures.ts';
 import { TestClock } from '../../../test/harness/test-clock.ts';
 import { makeEndpoint, webhookSecrets } from '../../../test/harness/webhooks.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { decrypt } from '../../platform/crypto.ts';
 import { disableUser, type Role, setMember } from '../accounts/index.ts';
 import { byOperator } from '../audit/index.ts';
 import type { DueMail } from '../mail/index.ts';
@@ -53,7 +52,7 @@ describeOnBoth('alerts about failing endpoints', (kind) => {
         .execute();
       const alerts = rows
         .filter(({ id }) => !readIds.has(id))
-        .map(({ id, payload }) => JSON.parse(decrypt(webhookSecrets.mailKey, payload!, id)) as EndpointAlert);
+        .map(({ id, payload }) => JSON.parse(webhookSecrets.mailKey.open(payload!, id)) as EndpointAlert);
       for (const { id } of rows) readIds.add(id);
       return alerts.sort((a, b) => (a.to < b.to ? -1 : 1));
     };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
+import type { SealingKey } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Logger } from '../../platform/log.ts';
 import { decryptHeaders, hiddenValue } from './endpoint-headers.ts';
@@ -35,7 +36,7 @@ export class Claimer {
   readonly #clock: ServiceClock;
   readonly #log: Logger;
   readonly #leaseMs: number;
-  readonly #key: string;
+  readonly #key: SealingKey;
   readonly #secrets: SecretStore;
   /** Targets by the content of their rows, so that the same content is decrypted only once. */
   readonly #targets = new Map<string, DeliveryTarget>();
@@ -43,7 +44,7 @@ export class Claimer {
   readonly #undecryptable = new Set<string>();
 
   /** @param options.key `Secrets.webhookSecretKey` */
-  constructor(options: { clock: ServiceClock; log: Logger; leaseMs: number; key: string }) {
+  constructor(options: { clock: ServiceClock; log: Logger; leaseMs: number; key: SealingKey }) {
     this.#clock = options.clock;
     this.#log = options.log;
     this.#leaseMs = options.leaseMs;

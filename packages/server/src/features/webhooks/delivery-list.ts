@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { timestamp } from '../../platform/clock.ts';
 import { type Db, dialectOf, rowSeparator } from '../../platform/database/dialect.ts';
@@ -105,7 +106,7 @@ export async function listDeliveryPage(
   organizerId: string,
   filters: DeliveryFilters,
   page: { limit: number; cursor?: string | undefined },
-  cursorKey: string,
+  cursorKey: KeyObject,
 ): Promise<string> {
   const after = page.cursor === undefined ? null : positionOf(readCursor(page.cursor, listName, 2, cursorKey));
   const source = await chooseSource(db, organizerId, filters);

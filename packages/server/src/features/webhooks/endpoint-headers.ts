@@ -1,5 +1,5 @@
 import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
-import { decrypt, encrypt } from '../../platform/crypto.ts';
+import type { SealingKey } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -92,7 +92,7 @@ export function newHeaders(
   headers: readonly HeaderChange[],
   organizerId: string,
   endpointId: string,
-  key: string,
+  key: SealingKey,
 ): HeaderColumns {
   return encryptHeaders(mergeHeaders([], headers), organizerId, endpointId, key);
 }
@@ -108,7 +108,7 @@ export async function changeHeaders(
   organizerId: string,
   endpointId: string,
   changes: { readonly url?: string; readonly headers?: readonly HeaderChange[] },
-  key: string,
+  key: SealingKey,
 ): Promise<HeaderColumns | Record<string, never>> {
   const { url, header_names, headers_ciphertext } = await tx
     .selectFrom('webhook_endpoints')
@@ -145,7 +145,7 @@ function encryptHeaders(
   headers: readonly CustomHeader[],
   organizerId: string,
   endpointId: string,
-  key: string,
+  key: SealingKey,
 ): HeaderColumns {
   const length = headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
   if (length > maxHeaderCharacters) {
@@ -155,7 +155,7 @@ function encryptHeaders(
   if (headers.length === 0) return { header_names: null, headers_ciphertext: null };
   return {
     header_names: headers.map(({ name }) => name).join(' '),
-    headers_ciphertext: encrypt(key, JSON.stringify(headers), contextOf(organizerId, endpointId)),
+    headers_ciphertext: key.seal(JSON.stringify(headers), contextOf(organizerId, endpointId)),
   };
 }
 
@@ -170,8 +170,8 @@ export function decryptHeaders(
   ciphertext: string | null,
   organizerId: string,
   endpointId: string,
-  key: string,
+  key: SealingKey,
 ): CustomHeader[] {
   if (ciphertext === null) return [];
-  return JSON.parse(decrypt(key, ciphertext, contextOf(organizerId, endpointId))) as CustomHeader[];
+  return JSON.parse(key.open(ciphertext, contextOf(organizerId, endpointId))) as CustomHeader[];
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf, type JsonBody } from '../../platform/database/dialect.ts';
@@ -61,7 +62,12 @@ interface EventListQuery {
 }
 
 /** Lists events, newest first, each with the statuses of its deliveries. Returns the JSON of the page. */
-export function listEvents(db: Db, organizerId: string, query: EventListQuery, cursorKey: string): Promise<JsonBody> {
+export function listEvents(
+  db: Db,
+  organizerId: string,
+  query: EventListQuery,
+  cursorKey: KeyObject,
+): Promise<JsonBody> {
   const { type, objectId, sinceMs, beforeMs, limit, cursor } = query;
   const orderNumber = objectId === undefined ? null : parseOrderNumber(objectId);
   const object = orderNumber === null ? { objectId } : { orderNumber };

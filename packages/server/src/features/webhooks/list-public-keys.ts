@@ -1,8 +1,8 @@
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
-import { ed25519PublicKey } from './ed25519.ts';
 import { getEndpoint } from './endpoints.ts';
+import { publicKeyOf, revealSecret } from './secrets.ts';
 
 /** An Ed25519 public key of an endpoint. */
 export interface PublicKey {
@@ -17,6 +17,7 @@ export interface PublicKey {
  * the endpoint does not use Ed25519.
  *
  * @throws ApiError `endpoint_not_found` if the organizer has no endpoint with this id
+ * @throws ApiError `signing_secret_unreadable` if a secret was encrypted under another master key
  */
 export async function listPublicKeys(
   db: Db,
@@ -29,14 +30,14 @@ export async function listPublicKeys(
   if (!ed25519) return [];
   const rows = await db
     .selectFrom('webhook_secrets')
-    .select(['id', 'created_at', 'expires_at'])
+    .select(['id', 'ciphertext', 'created_at', 'expires_at'])
     .where('organizer_id', '=', organizerId)
     .where('endpoint_id', '=', endpointId)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(clock.now()))]))
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ id: secretId, created_at, expires_at }) => ({
-    publicKey: ed25519PublicKey(secrets.webhookSecretKey, { organizerId, endpointId, secretId }),
+  return rows.map(({ id, ciphertext, created_at, expires_at }) => ({
+    publicKey: publicKeyOf(revealSecret(secrets.webhookSecretKey, { organizerId, endpointId, id, ciphertext })),
     createdAt: created_at,
     expiresAt: expires_at,
   }));

@@ -1,11 +1,9 @@
-import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { ed25519PublicKey } from './ed25519.ts';
 import { getEndpoint } from './endpoints.ts';
-import { decryptSecretText } from './secrets.ts';
+import { publicKeyOf, revealSecret } from './secrets.ts';
 
 /** A signing secret of an endpoint. */
 export interface RevealedSecret {
@@ -43,13 +41,10 @@ export async function revealSecrets(
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('id', 'desc')
     .execute();
-  const revealed = rows.map(({ id: secretId, ciphertext, created_at, expires_at }) => {
-    const secret = decryptSecretText(organizerId, endpointId, ciphertext, secrets.webhookSecretKey);
-    if (secret === null) throw new ApiError('signing_secret_unreadable', { endpointId });
-    const publicKey = ed25519
-      ? ed25519PublicKey(secrets.webhookSecretKey, { organizerId, endpointId, secretId })
-      : null;
-    return { secret, publicKey, createdAt: created_at, expiresAt: expires_at };
+  const revealed = rows.map(({ id, ciphertext, created_at, expires_at }) => {
+    const opened = revealSecret(secrets.webhookSecretKey, { organizerId, endpointId, id, ciphertext });
+    const publicKey = ed25519 ? publicKeyOf(opened) : null;
+    return { secret: opened.secret, publicKey, createdAt: created_at, expiresAt: expires_at };
   });
   const entry = { action: 'webhook.reveal', subject: endpointId, details: {}, at: now } as const;
   await recordAudit(db, organizerId, { ...origin, ...entry });

@@ -3,9 +3,8 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { ed25519PublicKey } from './ed25519.ts';
 import { getEndpoint, lockEndpoints } from './endpoints.ts';
-import { insertSecret } from './secrets.ts';
+import { insertSecret, publicKeyOf } from './secrets.ts';
 
 const dayMs = 86_400_000;
 
@@ -43,10 +42,7 @@ export async function rotateSecret(
       .where('endpoint_id', '=', endpointId)
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', previousUntil)]))
       .execute();
-    const { id: secretId, secret } = await insertSecret(tx, organizerId, endpointId, secrets.webhookSecretKey, nowMs);
-    const publicKey = ed25519
-      ? ed25519PublicKey(secrets.webhookSecretKey, { organizerId, endpointId, secretId })
-      : null;
+    const inserted = await insertSecret(tx, organizerId, endpointId, secrets.webhookSecretKey, nowMs);
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'webhook.rotate',
@@ -54,6 +50,7 @@ export async function rotateSecret(
       details: { previousUntil },
       at: timestamp(nowMs),
     });
-    return { id: endpointId, secret, publicKey, previousUntil };
+    const publicKey = ed25519 ? publicKeyOf(inserted) : null;
+    return { id: endpointId, secret: inserted.secret, publicKey, previousUntil };
   });
 }

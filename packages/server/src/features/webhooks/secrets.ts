@@ -1,81 +1,118 @@
+import { hkdfSync, type KeyObject } from 'node:crypto';
+import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
-import { decrypt, encrypt } from '../../platform/crypto.ts';
+import { ed25519Key, ed25519PublicKey, type SealingKey } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { newId } from '../../platform/ids.ts';
-import { ed25519PrivateKey } from './ed25519.ts';
 import { newSecret, type SigningSecret, signingSecret } from './signature.ts';
 
 /** The context that is part of the encryption: a ciphertext can be decrypted only for its endpoint. */
 const contextOf = (organizerId: string, endpointId: string) => `${organizerId} ${endpointId}`;
 
+/** What identifies a signing secret, as in its row. */
+interface SecretRow {
+  readonly organizerId: string;
+  readonly endpointId: string;
+  readonly id: string;
+  readonly ciphertext: string;
+}
+
+/** A signing secret, and the private key that signs the same deliveries if the endpoint uses Ed25519. */
+interface OpenedSecret {
+  /** `whsec_…` */
+  readonly secret: string;
+  readonly ed25519: KeyObject;
+}
+
 /**
- * Creates a signing secret for an endpoint.
+ * Creates a signing secret for an endpoint. It is stored encrypted.
  *
  * @param key `Secrets.webhookSecretKey`
- * @returns the secret, which is stored encrypted, and its id
  */
 export async function insertSecret(
   tx: Db,
   organizerId: string,
   endpointId: string,
-  key: string,
+  key: SealingKey,
   nowMs: number,
-): Promise<{ id: string; secret: string }> {
+): Promise<OpenedSecret> {
   const id = newId('whs', nowMs);
-  const secret = newSecret();
+  const ciphertext = key.seal(newSecret(), contextOf(organizerId, endpointId));
   await tx
     .insertInto('webhook_secrets')
     .values({
       organizer_id: organizerId,
       id,
       endpoint_id: endpointId,
-      ciphertext: encrypt(key, secret, contextOf(organizerId, endpointId)),
+      ciphertext,
       created_at: timestamp(nowMs),
       expires_at: null,
     })
     .execute();
-  return { id, secret };
+  return openSecret(key, { organizerId, endpointId, id, ciphertext });
 }
 
 /** Whether the newest secret can be decrypted; true if there is none. */
-export async function canDecryptNewestSecret(db: Db, key: string): Promise<boolean> {
+export async function canDecryptNewestSecret(db: Db, key: SealingKey): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_secrets')
-    .select(['organizer_id', 'endpoint_id', 'ciphertext'])
+    .select(['organizer_id as organizerId', 'endpoint_id as endpointId', 'id', 'ciphertext'])
     .where('ciphertext', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (row?.ciphertext == null) return true;
-  return decryptSecretText(row.organizer_id, row.endpoint_id, row.ciphertext, key) !== null;
+  try {
+    if (row !== undefined) openSecret(key, row);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
- * Decrypts a signing secret.
+ * Decrypts a signing secret. Its Ed25519 private key is derived from the master key under which the secret was encrypted. A receiver
+ * cannot derive it, because it does not depend on the secret itself. A rotation of the secret replaces it.
  *
  * @param key `Secrets.webhookSecretKey`
- * @returns `whsec_…`; null if the secret was encrypted under another master key
+ * @throws Error if the secret was encrypted under another master key
  */
-export function decryptSecretText(
-  organizerId: string,
-  endpointId: string,
-  ciphertext: string,
-  key: string,
-): string | null {
+export function openSecret(key: SealingKey, { organizerId, endpointId, id, ciphertext }: SecretRow): OpenedSecret {
+  const opened = key.openWithKey(ciphertext, contextOf(organizerId, endpointId));
+  const seed = hkdfSync(
+    'sha256',
+    opened.key.export().toString('hex'),
+    '',
+    `ed25519 ${organizerId} ${endpointId} ${id}`,
+    32,
+  );
+  return { secret: opened.text, ed25519: ed25519Key(Buffer.from(seed)) };
+}
+
+/**
+ * Like `openSecret`, for a response.
+ *
+ * @throws ApiError `signing_secret_unreadable`
+ */
+export function revealSecret(key: SealingKey, row: SecretRow): OpenedSecret {
   try {
-    return decrypt(key, ciphertext, contextOf(organizerId, endpointId));
+    return openSecret(key, row);
   } catch {
-    return null;
+    throw new ApiError('signing_secret_unreadable', { endpointId: row.endpointId });
   }
+}
+
+/** The public key of a secret, as in Standard Webhooks: `whpk_` and the base64 of its 32 bytes. */
+export function publicKeyOf({ ed25519 }: OpenedSecret): string {
+  return `whpk_${ed25519PublicKey(ed25519)}`;
 }
 
 /** Decrypts signing secrets and caches them. */
 export class SecretStore {
-  readonly #key: string;
+  readonly #key: SealingKey;
   readonly #cache = new Map<string, SigningSecret>();
 
   /** @param key `Secrets.webhookSecretKey` */
-  constructor(key: string) {
+  constructor(key: SealingKey) {
     this.#key = key;
   }
 
@@ -88,16 +125,15 @@ export class SecretStore {
     endpointId: string,
     stored: { id: string; ciphertext: string; usesEd25519: boolean },
   ): SigningSecret {
-    const { id: secretId, ciphertext, usesEd25519 } = stored;
+    const { id, ciphertext, usesEd25519 } = stored;
     const cacheKey = `${usesEd25519} ${ciphertext}`;
-    let secret = this.#cache.get(cacheKey);
-    if (secret === undefined) {
-      const text = decrypt(this.#key, ciphertext, contextOf(organizerId, endpointId));
-      const privateKey = usesEd25519 ? ed25519PrivateKey(this.#key, { organizerId, endpointId, secretId }) : null;
-      secret = signingSecret(text, privateKey);
+    let signing = this.#cache.get(cacheKey);
+    if (signing === undefined) {
+      const { secret, ed25519 } = openSecret(this.#key, { organizerId, endpointId, id, ciphertext });
+      signing = signingSecret(secret, usesEd25519 ? ed25519 : null);
       if (this.#cache.size >= 10_000) this.#cache.clear();
-      this.#cache.set(cacheKey, secret);
+      this.#cache.set(cacheKey, signing);
     }
-    return secret;
+    return signing;
   }
 }

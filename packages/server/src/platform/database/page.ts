@@ -1,6 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError, fieldError } from '../../errors/index.ts';
-import { shortMac } from '../crypto.ts';
+import { isMacOf, macOf } from '../crypto.ts';
 import { type IdPrefix, isId } from '../ids.ts';
 import { type Db, dialectOf, type JsonBody, type JsonFields, rowSeparator } from './dialect.ts';
 import { statement } from './statement.ts';
@@ -82,7 +83,7 @@ export function defineList<F extends string>(name: string, spec: ListSpec<F>) {
   const filterNames = Object.keys(spec.filters) as F[];
   const statements = new Map<string, (db: Db, params: Record<string, unknown>) => Promise<PageRow[]>>();
 
-  return async (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: string): Promise<JsonBody> => {
+  return async (db: Db, organizerId: string, query: ListQuery<F>, cursorKey: KeyObject): Promise<JsonBody> => {
     const changeKeys = query.updatedSince === undefined ? undefined : spec.oldestChangeFirst;
     const sorting = changeKeys === undefined ? 'newest' : 'changed';
     if (query.updatedSince !== undefined) assertOneSorting(query);
@@ -221,7 +222,7 @@ function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): 
  * The body of a page that is not the last one. The statement reads one row more than the limit, to find out whether there is a next page.
  * The end of the page replaces that row.
  */
-function endPage(body: JsonBody, keys: readonly SortKey[], list: string, cursorKey: string): JsonBody {
+function endPage(body: JsonBody, keys: readonly SortKey[], list: string, cursorKey: KeyObject): JsonBody {
   const end = body.lastIndexOf(rowEnd);
   const previousEnd = body.lastIndexOf(rowEnd, end - 1);
   const rowStart = previousEnd === -1 ? bodyStart.length : previousEnd + rowEnd.length;
@@ -239,9 +240,9 @@ function endPage(body: JsonBody, keys: readonly SortKey[], list: string, cursorK
 }
 
 /** Creates the cursor of a list from the sort keys of the last row. The values contain no spaces. */
-export function writeCursor(list: string, values: readonly string[], cursorKey: string): string {
+export function writeCursor(list: string, values: readonly string[], cursorKey: KeyObject): string {
   const text = values.join(' ');
-  return Buffer.from(`${shortMac(cursorKey, `${list} ${text}`)}${text}`).toString('base64url');
+  return Buffer.from(`${macOf(cursorKey, `${list} ${text}`)}${text}`).toString('base64url');
 }
 
 /**
@@ -249,12 +250,12 @@ export function writeCursor(list: string, values: readonly string[], cursorKey: 
  *
  * @throws ApiError `invalid_request` if `writeCursor` did not create the cursor for this list
  */
-export function readCursor(cursor: string, list: string, count: number, cursorKey: string): string[] {
+export function readCursor(cursor: string, list: string, count: number, cursorKey: KeyObject): string[] {
   const text = Buffer.from(cursor, 'base64url').toString();
   const values = text.slice(16).split(' ');
   const isCanonical = Buffer.from(text).toString('base64url') === cursor;
   const isAuthentic =
-    isCanonical && values.length === count && shortMac(cursorKey, `${list} ${text.slice(16)}`) === text.slice(0, 16);
+    isCanonical && values.length === count && isMacOf(cursorKey, `${list} ${text.slice(16)}`, text.slice(0, 16));
   if (isAuthentic) return values;
   throw invalidCursor();
 }
