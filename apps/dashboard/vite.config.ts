@@ -26,8 +26,6 @@ const addCompileHints: Plugin = {
 };
 
 export default defineConfig(({ command }) => {
-  // Also in tests, where the variable is set: the build must contain React without its checks for development.
-  if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     plugins: [react(), addCompileHints],
     // Relative, because the path of the public URL of the server is not known when the dashboard is built.

@@ -1,4 +1,5 @@
 /** Reads QR codes with the camera. */
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { browserDetector } from './barcode-support.ts';
 import { change, state } from './state.ts';
 
@@ -146,7 +147,6 @@ async function chooseDecoder(): Promise<Decode> {
     return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
   }
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader');
-  const wasmUrl = import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm');
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('The browser cannot draw.');

@@ -1,5 +1,6 @@
 import { render } from 'lit-html';
 import { lookUp } from './bar.ts';
+import { cacheNameOf } from './cache-name.ts';
 import { followCamera } from './components.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
@@ -72,5 +73,7 @@ addEventListener('offline', () => change({ isOnline: false }));
 addEventListener('pointerdown', allowSound);
 addEventListener('keydown', allowSound);
 listenForTypedCodes((text) => codeHandler()?.(text));
+// The service worker keeps the files of this version until the page is closed. A browser without these functions stores no files.
+navigator.locks?.request(cacheNameOf(page.version), { mode: 'shared' }, () => new Promise(() => {}));
 navigator.serviceWorker?.register(`${page.url}service-worker.js`, { scope: page.url });
 open();

@@ -1,10 +1,10 @@
 /** Stores the page and all its files in the browser, so that the app starts without a network. */
 import { browserDetector } from './barcode-support.ts';
+import { cacheNameOf, cachePrefix } from './cache-name.ts';
 
-/** The files of this version of the app. The server writes this constant before the program. */
+/** The files of this version of the app. URLs are relative to that of this program. The build writes this constant. */
 declare const appFiles: {
   readonly version: string;
-  /** The URL path of the page. */
   readonly page: string;
   readonly files: readonly string[];
   /** The files that only browsers without their own reader of QR codes need. */
@@ -26,8 +26,8 @@ interface Worker {
   addEventListener(name: 'fetch', listener: (event: RequestEvent) => void): void;
 }
 const worker = globalThis as unknown as Worker;
-const cachePrefix = 'gate ';
-const cacheName = cachePrefix + appFiles.version;
+const cacheName = cacheNameOf(appFiles.version);
+const pageUrl = new URL(appFiles.page, location.href).href;
 
 async function install(): Promise<void> {
   const hasDetector = (await browserDetector()) !== null;
@@ -37,22 +37,28 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
-  await Promise.all(names.map((name) => caches.delete(name)));
+  await deleteUnusedCaches();
   await worker.clients.claim();
 }
 
+/** Deletes the files of the versions of which no page is open. An open page can still load files of its own version. */
+async function deleteUnusedCaches(): Promise<void> {
+  const { held = [] } = await navigator.locks.query();
+  const used = new Set([cacheName, ...held.map(({ name }) => name)]);
+  const unused = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && !used.has(name));
+  await Promise.all(unused.map((name) => caches.delete(name)));
+}
+
 async function respond(request: Request): Promise<Response> {
-  const isPage = request.mode === 'navigate';
-  const stored = await caches.match(isPage ? appFiles.page : request, { cacheName });
-  return stored ?? fetch(request);
+  const stored = request.mode === 'navigate' ? caches.match(pageUrl, { cacheName }) : caches.match(request);
+  return (await stored) ?? fetch(request);
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('fetch', (event) => {
-  const { origin, pathname } = new URL(event.request.url);
-  const isOfApp = origin === location.origin && pathname.startsWith(appFiles.page);
+  const { method, mode, url } = event.request;
   // Requests to the endpoints are never stored: their responses have names.
-  if (event.request.method === 'GET' && isOfApp) event.respondWith(respond(event.request));
+  if (method === 'GET' && url.startsWith(pageUrl)) event.respondWith(respond(event.request));
+  if (mode === 'navigate') event.waitUntil(deleteUnusedCaches());
 });

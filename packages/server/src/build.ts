@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
-import { manifestName } from './platform/web-apps/app-files.ts';
-import { readAppSource } from './platform/web-apps/read-source.ts';
 import { licensesOf } from './production-packages.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
@@ -88,36 +86,20 @@ export async function bundle(
   await build.close();
 }
 
-/** Builds all browser programs of this repository, each into a folder of `outFolder` with its name. */
+/** Copies the builds of all apps, each into a folder of `outFolder` with its name. Those that are missing or old are built first. */
 export function buildApps(outFolder: string): void {
-  const apps = join(root, 'apps');
-  for (const name of readdirSync(apps)) {
-    const folder = join(outFolder, name);
-    if (existsSync(join(apps, name, 'build-if-old.ts'))) copyBuild(join(apps, name), folder);
-    else buildApp(join(apps, name), folder);
-  }
+  execFileSync(process.execPath, [join(root, 'apps/build.ts'), '--if-old'], { stdio: 'inherit' });
+  for (const name of appNames()) cpSync(join(root, 'apps', name, 'dist'), join(outFolder, name), { recursive: true });
+}
+
+function appNames(): string[] {
+  const entries = readdirSync(join(root, 'apps'), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** The licenses of all packages that the program and its browser programs contain, as one text. */
 export function licenses(): string {
-  const apps = readdirSync(join(root, 'apps')).map((name) => `apps/${name}`);
-  return licensesOf(['packages/server', ...apps]);
-}
-
-/** Copies the build of an app that has its own build. It is built first if it is missing or old. */
-function copyBuild(app: string, folder: string): void {
-  const { status } = spawnSync('npm', ['run', '--silent', 'build:if-old'], { cwd: app, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`The app ${app} cannot be built.`);
-  cpSync(join(app, 'dist'), folder, { recursive: true });
-}
-
-function buildApp(app: string, folder: string): void {
-  const { files, imports, preload } = readAppSource(app);
-  for (const [file, text] of files) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
-  }
-  writeJson(join(folder, manifestName), { imports, preload });
+  return licensesOf(['packages/server', ...appNames().map((name) => `apps/${name}`)]);
 }
 
 function readJson(file: string) {

@@ -33,12 +33,19 @@ const onlyForPrograms = /"[a-z]+ [a-z]+(?: --| [A-Z_]+)|"webhooks add"|minor uni
 /** Errors that no request of the dashboard can cause. */
 const otherCallers: readonly string[] = [
   // Requests that are no requests of a browser program, and their files.
-  ...['body_not_json', 'body_not_utf8', 'documentation_not_built', 'head_too_large'],
+  ...['body_not_json', 'body_not_utf8', 'head_too_large'],
   ...['invalid_host', 'malformed_http', 'malformed_json', 'merge_patch_without_patch', 'method_not_allowed'],
-  ...['missing_host', 'mixed_list_orders', 'multiple_authorizations', 'multiple_hosts', 'page_file_not_found'],
+  ...[
+    'missing_host',
+    'mixed_list_orders',
+    'multiple_authorizations',
+    'multiple_hosts',
+    'page_file_not_found',
+    'page_not_built',
+  ],
   ...['trailing_slash', 'tunnel_not_supported', 'unsupported_charset', 'unsupported_content_encoding'],
   ...['unsupported_expectation', 'unsupported_http_version', 'unsupported_transfer_encoding', 'url_too_long'],
-  ...['dashboard_not_built', 'wrong_content_length'],
+  'wrong_content_length',
   // The dialog for a poster offers only files of the accepted types.
   'unsupported_body_type',
   // Requests with an API key, of payment providers, and of devices at gates.

@@ -390,7 +390,7 @@ async function countTransferred(page: Page): Promise<() => number> {
   const files = new Set<string>();
   let bytes = 0;
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.url.includes('/e/assets/')) files.add(requestId);
+    if (response.url.includes('/e/checkout/assets/')) files.add(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (files.has(requestId)) bytes += encodedDataLength;

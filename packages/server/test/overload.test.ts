@@ -122,7 +122,14 @@ describe('on SQLite', () => {
 
   test('pages and documents also return 503 while 2,000 requests are in progress, and operator endpoints return 200', async () => {
     const { id } = await createPublishedEvent();
-    const paths = [`/e/${id}`, '/e/assets/any/style.css', '/', '/docs', '/docs/reference', '/openapi.json'];
+    const paths = [
+      `/e/${id}`,
+      '/e/checkout/assets/style-anything.css',
+      '/',
+      '/docs',
+      '/docs/reference',
+      '/openapi.json',
+    ];
     await fillServer();
     for (const path of paths) {
       const response = await call(path);

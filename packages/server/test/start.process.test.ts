@@ -493,27 +493,25 @@ describeOnBoth('the first start', (kind) => {
 });
 
 describe('npm start', () => {
-  const builds = { dashboard: 'apps/dashboard/dist/index.html', docs: 'apps/docs/dist/index.html' };
+  const apps = ['checkout', 'gate', 'dashboard', 'docs'];
 
-  /** A copy of the scripts that build if the build is old, with small sources and a build that only writes its result. */
+  /** A copy of the script that builds the apps, with small sources and builds that only write their result. */
   function copyScripts(): string {
     const folder = newFolder();
     const write = (file: string, content: string) => {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), content);
     };
-    for (const file of ['package.json', 'build-if-old.ts']) {
-      for (const app of ['dashboard', 'docs'])
-        cpSync(join(repository, 'apps', app, file), join(folder, 'apps', app, file));
-    }
+    for (const file of ['build.ts', ...apps.map((app) => `${app}/package.json`)])
+      cpSync(join(repository, 'apps', file), join(folder, 'apps', file));
     for (const source of ['apps/dashboard/src/main.tsx', 'docs/webhooks.md']) write(source, 'first version');
-    const build = (log: string) => `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-      appendFileSync('${folder}/${log}.log', 'x');
-      mkdirSync('${folder}/apps/${log}/dist', { recursive: true });
-      writeFileSync('${folder}/apps/${log}/dist/index.html', '');`;
+    const build = `import { appendFileSync, mkdirSync } from 'node:fs';
+      import { basename } from 'node:path';
+      appendFileSync('${folder}/' + basename(process.cwd()) + '.log', 'x');
+      mkdirSync('dist', { recursive: true });`;
     write('node_modules/vite/package.json', '{"type":"module"}');
-    write('node_modules/vite/bin/vite.js', build('dashboard'));
-    write('apps/docs/build/build-site.ts', build('docs'));
+    write('node_modules/vite/bin/vite.js', build);
+    write('apps/docs/build/build-site.ts', build);
     return folder;
   }
 
@@ -527,15 +525,11 @@ describe('npm start', () => {
     const executable = join(folder, 'packages/server/bin/organizer.js');
     const server = await startServer({ DATA_DIR: newFolder() }, [], executable);
     onTestFinished(() => server.kill());
-    const builds = [
-      ['docs', 'npm run build:docs'],
-      ['dashboard', 'npm run build:dashboard'],
-    ] as const;
-    await waitUntil(() => builds.every(([, command]) => server.output().includes(command)));
-    for (const [page, command] of builds) {
+    await waitUntil(() => server.output().includes('not built: checkout, dashboard, docs, gate. Run '));
+    for (const page of ['e/any', 'dashboard', 'docs', 'gate/']) {
       const response = await fetch(`${server.url}/${page}`);
-      expect(response.status).toBe(503);
-      expect(await response.json()).toMatchObject({ detail: expect.stringContaining(`Run "${command}"`) });
+      expect([page, response.status]).toEqual([page, 503]);
+      expect(await response.json()).toMatchObject({ detail: expect.stringContaining('Run "npm run build:apps"') });
     }
   });
 
@@ -562,18 +556,21 @@ describe('npm start', () => {
     const program = { file: 'sh', args: ['-c', scripts.prestart], options: { cwd: folder } };
     const env = { PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}` };
     const prepare = () => runCommand([], env, program);
-    const counts = () => ['dashboard', 'docs'].map((app) => readFileSync(join(folder, `${app}.log`), 'utf8').length);
+    const counts = () => apps.map((app) => readFileSync(join(folder, `${app}.log`), 'utf8').length);
     const results = await Promise.all([prepare(), prepare(), prepare()]);
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(Object.values(builds).filter((file) => !existsSync(join(folder, file)))).toEqual([]);
-    expect(counts()).toEqual([1, 1]);
+    expect(counts()).toEqual([1, 1, 1, 1]);
     await prepare();
-    expect(counts()).toEqual([1, 1]);
+    expect(counts()).toEqual([1, 1, 1, 1]);
     writeFileSync(join(folder, 'apps/dashboard/src/main.tsx'), 'second version');
     await prepare();
-    expect(counts()).toEqual([2, 1]);
+    expect(counts()).toEqual([1, 1, 2, 1]);
     writeFileSync(join(folder, 'docs/webhooks.md'), 'second version');
     await prepare();
-    expect(counts()).toEqual([2, 2]);
+    expect(counts()).toEqual([1, 1, 2, 2]);
+    // A build that fails is not used, and is repeated.
+    writeFileSync(join(folder, 'apps/docs/build/build-site.ts'), 'process.exit(3);');
+    expect((await prepare()).code).toBe(3);
+    expect(existsSync(join(folder, 'apps/docs/dist'))).toBe(false);
   });
 });

@@ -96,7 +96,7 @@ async function runProcess(server: ComposedServer, options: ServeOptions, demoTex
   const services = { db, clock, secrets };
   if (cluster.isPrimary || cluster.worker?.id === 1) {
     warnAboutSettings(config, deployment.settingNames, log);
-    if (options.role !== 'worker') warnOfMissingBuilds({ hasDashboard: parts.firstLinks !== null }, log);
+    if (options.role !== 'worker') warnOfMissingBuilds(log);
     for (const check of parts.startChecks) await check({ db, log });
   }
 

@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts';
-import { ApiError } from '../errors/index.ts';
 import { isOpenToOthers } from '../platform/data-dir.ts';
 import type { Logger } from '../platform/log.ts';
 import { openAppFolder } from '../platform/web-apps/app-folder.ts';
@@ -23,11 +22,7 @@ export function warnAboutSettings(
 }
 
 /** Logs which command builds the pages that a server from source cannot serve yet. */
-export function warnOfMissingBuilds({ hasDashboard }: { hasDashboard: boolean }, log: Logger): void {
-  const isMissing = (app: string, page: string) => {
-    const { isSource, readFile } = openAppFolder(app);
-    return isSource && readFile(`dist/${page}`) === null;
-  };
-  if (isMissing('docs', 'extended/index.html')) log.warn(new ApiError('documentation_not_built', {}).detail);
-  if (hasDashboard && isMissing('dashboard', 'index.html')) log.warn(new ApiError('dashboard_not_built', {}).detail);
+export function warnOfMissingBuilds(log: Logger): void {
+  const missing = ['checkout', 'dashboard', 'docs', 'gate'].filter((app) => !openAppFolder(app).isBuilt());
+  if (missing.length > 0) log.warn(`not built: ${missing.join(', ')}. Run "npm run build:apps"`);
 }

@@ -23,7 +23,6 @@ export const dashboardPagesPlane: Plane = (root) => {
       // All paths except those of the API.
       pages: ['/dashboard', '/dashboard/', '/dashboard/:page(^(?!api$).+$)', '/dashboard/:page(^(?!api$).+$)/*'],
       policy,
-      notBuilt: 'dashboard_not_built',
     }),
   );
 };

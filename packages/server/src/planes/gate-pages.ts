@@ -1,24 +1,32 @@
+import { contentPolicy } from '../platform/http/content-policy.ts';
 import { registerOpenRoutes } from '../platform/http/open-routes.ts';
-import { serveInstallableApp } from '../platform/web-apps/serve-installable-app.ts';
+import { serveBuiltApp, serveTopFiles } from '../platform/web-apps/serve-built-app.ts';
 import type { Plane } from './context.ts';
 
-/** `/gate/…`: the app for entrances and bars. It calls the gate plane. */
+const policy = contentPolicy({
+  // The reader of QR codes for browsers without their own is WebAssembly.
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'connect-src': ["'self'"],
+  'media-src': ["'self'", 'blob:'],
+  'manifest-src': ["'self'"],
+  'worker-src': ["'self'"],
+});
+
+/**
+ * `/gate/…`: the app for entrances and bars. It calls the gate plane. It can be installed on the home screen and works without a
+ * network: its service worker stores its files.
+ */
 export const gatePagesPlane: Plane = (root) => {
-  registerOpenRoutes(root, (app) =>
-    serveInstallableApp(app, {
-      name: 'gate',
-      prefix: '/gate',
-      basePath: new URL(root.baseUrl).pathname.replace(/\/$/, ''),
-      title: 'Gate',
-      api: '/api/gate/v1',
-      policySources: {
-        // The reader of QR codes for browsers without their own is WebAssembly.
-        'script-src': ["'wasm-unsafe-eval'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'media-src': ["'self'", 'blob:'],
-        'manifest-src': ["'self'"],
-        'worker-src': ["'self'"],
-      },
-    }),
-  );
+  const basePath = new URL(root.baseUrl).pathname.replace(/\/$/, '');
+  const app = { name: 'gate', prefix: '/gate' };
+  registerOpenRoutes(root, (routes) => {
+    // The page must be inside the scope of the service worker, which ends with a slash. So the path without a slash redirects.
+    routes.get('/gate', { schema: { hide: true } }, async (_request, reply) =>
+      reply.redirect(`${basePath}/gate/`, 308),
+    );
+    serveBuiltApp(routes, { ...app, basePath, pages: ['/gate/'], policy });
+    serveTopFiles(routes, app);
+  });
 };

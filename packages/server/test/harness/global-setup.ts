@@ -30,15 +30,14 @@ interface SharedServers {
   readonly templates: TemplateDatabases;
 }
 
-const siteBuild = join(import.meta.dirname, '../../../../apps/docs/build-if-old.ts');
+const appsBuild = join(import.meta.dirname, '../../../../apps/build.ts');
 
 /** The servers of this run. The first project starts them, and the last one stops them. */
 let servers: Promise<SharedServers> | undefined;
 let projectCount = 0;
 
 /**
- * Starts the PostgreSQL server that the suites of all projects share, and builds the documentation site if its build is
- * old. Each suite creates separate PostgreSQL databases.
+ * Starts the PostgreSQL server that the suites of all projects share, and builds the apps whose builds are old. Each suite creates separate PostgreSQL databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   projectCount += 1;
@@ -60,7 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startServers(): Promise<SharedServers> {
-  execFileSync(process.execPath, [siteBuild], { stdio: 'inherit' });
+  execFileSync(process.execPath, [appsBuild, '--if-old'], { stdio: 'inherit' });
   const citus = citusServers();
   const postgres = citus === null ? await startPostgresOrNull() : null;
   const postgresServers = citus ?? (postgres === null ? [] : [postgres.url]);

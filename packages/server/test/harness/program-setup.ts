@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { bundleForTests } from './program-bundle.ts';
 
@@ -14,11 +12,8 @@ declare module 'vitest' {
   }
 }
 
-const dashboardBuild = join(import.meta.dirname, '../../../../apps/dashboard/build-if-old.ts');
-
-/** Bundles the program and the scripts once for all suites that start them, and builds the dashboard if its build is old. */
+/** Bundles the program and the scripts once for all suites that start them. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  execFileSync(process.execPath, [dashboardBuild], { stdio: 'inherit' });
   const bundle = await bundleForTests();
   project.provide('program', bundle.program);
   project.provide('scripts', bundle.scripts);

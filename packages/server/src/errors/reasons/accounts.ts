@@ -48,10 +48,6 @@ export const accountReasons = {
       `The request came from a page of another website. The dashboard is at ${origin}, as BASE_URL states. Open it there.`,
     { origin: 'https://tickets.example.com' },
   ),
-  dashboard_not_built: reason(
-    'unavailable',
-    'The dashboard is not built. Run "npm run build:dashboard", and open the page again.',
-  ),
   sign_in_link_not_valid: reason('link_not_valid', 'This link was used before or has expired. Request a new one.'),
   invitation_not_valid: reason(
     'link_not_valid',

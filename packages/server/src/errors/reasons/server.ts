@@ -35,10 +35,7 @@ export const serverReasons = {
     'unavailable',
     'Each read of personal data is recorded in the audit log, and this one could not be recorded. Try again shortly.',
   ),
-  documentation_not_built: reason(
-    'unavailable',
-    'The documentation is not built. Run "npm run build:docs", and open the page again.',
-  ),
+  page_not_built: reason('unavailable', 'This page is not built. Run "npm run build:apps", and open the page again.'),
   offers_changing: reason('unavailable', 'The offers of this event are changing right now. Try again shortly.'),
   payment_provider_unavailable: reason(
     'unavailable',

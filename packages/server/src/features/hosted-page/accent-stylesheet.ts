@@ -1,23 +1,35 @@
 import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { type AccentColors, accentColors } from '#shared/accent';
-import type { GeneratedFiles } from '../../platform/web-apps/serve-app.ts';
+import { ApiError } from '../../errors/index.ts';
 
-/** The stylesheets `accent-rrggbb.css`. Their colors are computed from an organizer's accent color. */
-export const accentStylesheets: GeneratedFiles = {
-  find: (name) => {
-    const color = /^accent-([0-9a-f]{6})\.css$/i.exec(name)?.[1];
-    return color === undefined ? null : accentStyle(`#${color}`);
-  },
-  version: createHash('sha256').update(accentStyle('#336699')).digest('hex'),
-};
+/** Changes with the content of the stylesheets, so that caches can store them forever. */
+const version = createHash('sha256').update(accentStyle('#336699')).digest('base64url').slice(0, 8);
+const prefix = '/e/checkout/accents';
+
+/** Serves the stylesheets of accent colors, `rrggbb.css`. Their colors are computed from the accent color of an organizer. */
+export function accentRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { version: string; file: string } }>(
+    `${prefix}/:version/:file`,
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const color = /^([0-9a-f]{6})\.css$/i.exec(params.file)?.[1];
+      if (color === undefined) throw new ApiError('page_file_not_found', { file: params.file.slice(0, 200) });
+      const caching = params.version === version ? 'public, max-age=31536000, immutable' : 'no-cache';
+      reply.type('text/css; charset=utf-8').header('cache-control', caching);
+      return accentStyle(`#${color}`);
+    },
+  );
+}
 
 /**
- * The file name of the stylesheet for an accent color.
+ * The HTML that loads the stylesheet of an accent color; empty without a color.
  *
  * @param color `#rrggbb`
  */
-export function accentStylesheetName(color: string): string {
-  return `accent-${color.slice(1)}.css`;
+export function accentHead(basePath: string, color: string | null): string[] {
+  if (color === null) return [];
+  return [`<link rel="stylesheet" href="${basePath}${prefix}/${version}/${encodeURIComponent(color.slice(1))}.css">`];
 }
 
 function accentStyle(color: string): string {

@@ -1,10 +1,9 @@
 import type { EventOnSale, PublicOrganizer, PublicTicketType } from '#shared/api';
 import { reasonNotOnSale, saleOf, ticketTypeGroups } from '#shared/ticket-types';
 import { venueLine } from '../../platform/venue.ts';
-import { appScripts, escapeHtml, htmlDocument, htmlOf } from '../../platform/web-apps/document.ts';
-import type { ServedApp } from '../../platform/web-apps/serve-app.ts';
 import { maxAddonsPerOrder } from '../inventory/index.ts';
-import { accentStylesheetName } from './accent-stylesheet.ts';
+import { accentHead } from './accent-stylesheet.ts';
+import { escapeHtml, htmlDocument, htmlOf } from './document.ts';
 import type { PageContext } from './page-context.ts';
 
 const maxSummaryLength = 200;
@@ -45,7 +44,7 @@ export function eventPage(
   { nowMs, aheadMs, isOrder, isSandbox }: EventPageOptions,
 ): string {
   const { organizer } = event;
-  const { messages, baseUrl, app } = context;
+  const { messages, baseUrl, basePath } = context;
   const url = `${baseUrl}/e/${event.publicSlug ?? event.id}`;
   const when = messages.formats.dateRange(event.startsAt, event.endsAt, event.timezone);
   const where = venueLine(event.venue);
@@ -61,7 +60,7 @@ export function eventPage(
       'og:image': event.posterUrl,
     }),
     `<meta name="twitter:card" content="${event.posterUrl === null ? 'summary' : 'summary_large_image'}">`,
-    ...accentHead(app, organizer),
+    ...accentHead(basePath, organizer.accentColor),
     ...(isSandbox ? [noIndex] : []),
   ];
   return checkoutPage(context, {
@@ -87,14 +86,14 @@ export function previewPage(
   event: EventOnSale,
   { nowMs, expiresAt, isSandbox }: { nowMs: number; expiresAt: string; isSandbox: boolean },
 ): string {
-  const { messages, app } = context;
+  const { messages, basePath } = context;
   const { preview, formats } = messages;
   const when = formats.dateRange(event.startsAt, event.endsAt, event.timezone);
   const where = venueLine(event.venue);
   const notice = preview.notice(formats.dateTime(expiresAt, event.timezone));
   return checkoutPage(context, {
     title: preview.title(event.name),
-    head: [noIndex, ...accentHead(app, event.organizer)],
+    head: [noIndex, ...accentHead(basePath, event.organizer.accentColor)],
     eventId: event.id,
     above: sandboxNotice(context, isSandbox) + noticeHtml(preview.label, notice),
     header: headerHtml(context, event, when, where),
@@ -130,18 +129,12 @@ function noticeHtml(label: string, notice: string): string {
   return `<p class="preview" role="note"><strong>${escapeHtml(label)}</strong> ${escapeHtml(notice)}</p>\n`;
 }
 
-/** The stylesheet with the accent color of an organizer. */
-function accentHead({ baseUrl }: ServedApp, { accentColor }: PublicOrganizer): string[] {
-  if (accentColor === null) return [];
-  return [`<link rel="stylesheet" href="${baseUrl}/${escapeHtml(accentStylesheetName(accentColor))}">`];
-}
-
 function checkoutPage({ app, messages, basePath }: PageContext, page: CheckoutPage): string {
   const api = `${basePath}/api/public/v1`;
   const isPreview = 'preview' in page.data;
   const head = [
     ...page.head,
-    ...appScripts(app),
+    `<script type="module" src="${app.urlOf('src/main.ts')}"></script>`,
     // The browser sends this request at the same time as the requests for the scripts, which saves a round trip.
     ...(isPreview ? [] : [`<link rel="preload" as="fetch" crossorigin href="${api}/events/${page.eventId}">`]),
   ];

@@ -1,4 +1,4 @@
-import { escapeHtml, htmlDocument } from '../../platform/web-apps/document.ts';
+import { escapeHtml, htmlDocument } from './document.ts';
 import type { PageContext } from './page-context.ts';
 
 /** The page for a URL that names no published event. */

@@ -6,11 +6,11 @@ import { calendarMediaType, icalendar } from '../../platform/calendar.ts';
 import { type ServiceClock, timestamp } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { contentPolicy } from '../../platform/http/content-policy.ts';
 import { isId } from '../../platform/ids.ts';
 import { ipBucket } from '../../platform/limits/ip-bucket.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
-import { appPolicy } from '../../platform/web-apps/document.ts';
-import { type ServedApp, serveApp } from '../../platform/web-apps/serve-app.ts';
+import { serveApp } from '../../platform/web-apps/serve-app.ts';
 import { claimForUnclaimed } from '../catalog/index.ts';
 import { findOrganizerOfEvent } from '../inventory/index.ts';
 import { findSandbox } from '../organizers/index.ts';
@@ -23,7 +23,7 @@ import {
   type PublishedEvent,
 } from '../programme/index.ts';
 import { WaitingRooms, waitingRoomCookie, waitingRoomTokenOf } from '../waiting-room/index.ts';
-import { accentStylesheets } from './accent-stylesheet.ts';
+import { accentRoutes } from './accent-stylesheet.ts';
 import { eventPage, orderPage, previewPage } from './event-page.ts';
 import type { PageContext } from './page-context.ts';
 import { notFoundPage, previewEndedPage } from './plain-pages.ts';
@@ -31,6 +31,13 @@ import { type Preview, readPreviewToken } from './preview-token.ts';
 import { waitingPage, waitingStatus } from './waiting-page.ts';
 
 const hidden = { schema: { hide: true } };
+
+const policy = contentPolicy({
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'https:', 'data:'],
+  'connect-src': ["'self'"],
+});
 
 interface HostedPageServices {
   readonly db: Db;
@@ -50,7 +57,7 @@ interface PageRequest {
 
 /**
  * Routes of the hosted checkout. `/e/{slug}` and `/e/{id}` return the page of a published event, `/e/{slug or id}/calendar.ics`
- * returns the event for a calendar, and `/e/assets/…` returns the files of the browser program. That program uses the public
+ * returns the event for a calendar, and `/e/checkout/…` returns the files of the browser program. That program uses the public
  * endpoints like every other client. `/e/{id}?preview={token}` returns the page of a draft, with which nothing can be bought. If the
  * event has a waiting room, visitors who are not admitted get a page that asks `/e/{id}/place` for their place.
  */
@@ -59,7 +66,8 @@ export function hostedPageRoutes(
   { db, clock, secrets, limiter, baseUrl, arrivalsPerMinute }: HostedPageServices,
 ): void {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const loadCheckout = serveApp(app, { name: 'checkout', prefix: '/e/assets', basePath, generated: accentStylesheets });
+  const loadCheckout = serveApp(app, { name: 'checkout', prefix: '/e/checkout', basePath });
+  accentRoutes(app);
   const findEvent = async (ref: string) => {
     if (isId('evt', ref)) return findPublishedById(db, ref);
     const { isTaken, event } = await findPublishedBySlug(db, ref);
@@ -90,7 +98,7 @@ export function hostedPageRoutes(
     if (visit.state === 'admitted') return false;
     const page = waitingPage(context, visit, { eventId, nowMs: clock.of(organizerId).now() });
     reply.header('retry-after', visit.pollSeconds);
-    sendPage(reply, visit.state === 'busy' ? 429 : 200, context.app, page, 'no-store');
+    sendPage(reply, visit.state === 'busy' ? 429 : 200, page, 'no-store');
     return true;
   };
 
@@ -98,20 +106,19 @@ export function hostedPageRoutes(
     const nowMs = clock.now();
     const expiresAtMs = preview.expiresAtSeconds * 1_000;
     const draft = nowMs < expiresAtMs ? await findDraft(db, preview.organizerId, preview.eventId) : null;
-    if (draft === null) return sendPage(reply, 404, context.app, previewEndedPage(context), 'no-store');
+    if (draft === null) return sendPage(reply, 404, previewEndedPage(context), 'no-store');
     const event = JSON.parse(draft) as EventOnSale;
     const ownMs = clock.of(preview.organizerId).now();
     const isSandbox = (await findSandbox(db, preview.organizerId)) !== null;
     const page = previewPage(context, event, { nowMs: ownMs, expiresAt: timestamp(expiresAtMs), isSandbox });
-    return sendPage(reply, 200, context.app, page, 'no-store');
+    return sendPage(reply, 200, page, 'no-store');
   };
 
   app.get<PageRequest>('/e/:ref', hidden, async (request, reply) => {
     const { ref } = request.params;
     const isOrder = request.query.order !== undefined;
-    const checkout = loadCheckout();
     const messages = messagesForAcceptLanguage(request.headers['accept-language']);
-    const context: PageContext = { baseUrl, basePath, app: checkout, messages };
+    const context: PageContext = { baseUrl, basePath, app: loadCheckout(), messages };
     const found = await findEvent(ref);
     // Orders are shown to their buyers without a wait.
     if (found !== null && found.admitPerMinute !== null && !isOrder) {
@@ -123,14 +130,14 @@ export function hostedPageRoutes(
       const aheadMs = own.now() - clock.now();
       const isSandbox = found.isSandbox === 1;
       const page = eventPage(context, event, { nowMs: own.now(), aheadMs, isOrder, isSandbox });
-      return sendPage(reply, 200, checkout, page);
+      return sendPage(reply, 200, page);
     }
     const preview = readPreviewToken(secrets, String(request.query.preview), ref);
     if (preview !== null) return sendPreview(reply, context, preview);
     // This page has no data of the event. The program shows the order only to its buyer.
     if (isId('evt', ref) && isOrder)
-      return sendPage(reply, 200, checkout, orderPage(context, ref, { isSandbox: await isSandboxEvent(db, ref) }));
-    return sendPage(reply, 404, checkout, notFoundPage(context));
+      return sendPage(reply, 200, orderPage(context, ref, { isSandbox: await isSandboxEvent(db, ref) }));
+    return sendPage(reply, 404, notFoundPage(context));
   });
 
   app.get<PageRequest>('/e/:ref/place', hidden, async (request, reply) => {
@@ -164,7 +171,6 @@ export function hostedPageRoutes(
 function sendPage(
   reply: FastifyReply,
   status: number,
-  app: ServedApp,
   page: string,
   caching: 'no-cache' | 'no-store' = 'no-cache',
 ): FastifyReply {
@@ -173,6 +179,6 @@ function sendPage(
     .type('text/html; charset=utf-8')
     .header('cache-control', caching)
     .header('referrer-policy', 'same-origin')
-    .header('content-security-policy', appPolicy(app))
+    .header('content-security-policy', policy)
     .send(page);
 }

@@ -1,7 +1,7 @@
 import { timestamp } from '../../platform/clock.ts';
-import { escapeHtml, htmlDocument, htmlOf } from '../../platform/web-apps/document.ts';
 import type { Visit } from '../waiting-room/index.ts';
-import { accentStylesheetName } from './accent-stylesheet.ts';
+import { accentHead } from './accent-stylesheet.ts';
+import { escapeHtml, htmlDocument, htmlOf } from './document.ts';
 import type { PageContext } from './page-context.ts';
 
 /** The state of a visitor who has to wait. */
@@ -25,11 +25,9 @@ export function waitingPage(context: PageContext, wait: Wait, options: WaitingPa
     `<meta name="robots" content="noindex">`,
     `<meta property="og:title" content="${escapeHtml(sale.name)}">`,
     ...(sale.posterUrl === null ? [] : [`<meta property="og:image" content="${escapeHtml(sale.posterUrl)}">`]),
-    ...(sale.accentColor === null
-      ? []
-      : [`<link rel="stylesheet" href="${app.baseUrl}/${escapeHtml(accentStylesheetName(sale.accentColor))}">`]),
+    ...accentHead(basePath, sale.accentColor),
     `<noscript><meta http-equiv="refresh" content="${pollSeconds}"></noscript>`,
-    `<script type="module" src="${app.baseUrl}/waiting-room.js"></script>`,
+    `<script type="module" src="${app.urlOf('src/waiting-room.ts')}"></script>`,
   ];
   const body = `<header class="event"><div class="event-words">
 <p class="organizer"><bdi>${escapeHtml(sale.organizerName)}</bdi></p>

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from './accept-encoding.ts';
 import { varyByEncoding } from './compression.ts';
+import { matchesTag } from './entity-tags.ts';
 
 type Coding = 'br' | 'gzip';
 
@@ -36,8 +38,31 @@ export async function sendPrecompressed(
   return reply.header('content-encoding', coding).send(content);
 }
 
+/** A text with a tag of its content. */
+export interface TaggedText {
+  readonly etag: string;
+  readonly content: Precompressed;
+}
+
+/** Prepares a text that `sendTagged` sends. */
+export function tagged(text: string | Buffer): TaggedText {
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
+  return { etag, content: precompress(text) };
+}
+
+/** Sends a text whose URL does not change with its content, unless the client has it. The caller sets the media type. */
+export async function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, content }: TaggedText,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-cache').header('etag', etag);
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return sendPrecompressed(request, reply, content);
+}
+
 /** Compresses a text when a coding is needed for the first time. */
-export function compressOnce({ plain, compressed }: Precompressed, coding: Coding): Promise<Buffer> {
+function compressOnce({ plain, compressed }: Precompressed, coding: Coding): Promise<Buffer> {
   compressed[coding] ??= compress(plain, coding);
   return compressed[coding];
 }

@@ -1,48 +1,34 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getAsset, getAssetKeys, isSea } from 'node:sea';
 import { programFolder, runsFromSource } from '../program-folder.ts';
 
-/** The folder of an app. */
+/** The build of an app. */
 export interface AppFolder {
-  /** The path of the folder; null in the one-file executable, whose apps are assets. */
-  readonly path: string | null;
-  /** Whether it is the source of the app in the repository. Otherwise it is a build of the app. */
-  readonly isSource: boolean;
-  /** The paths of all files in the folder, relative to it. */
-  readonly listFiles: () => string[];
+  /** Whether the app is built. It always is, except in the repository. */
+  readonly isBuilt: () => boolean;
   /** Returns the content of a file; null if the file does not exist. */
   readonly readFile: (file: string) => Buffer | null;
 }
 
 /**
- * Opens the folder of an app: in `apps/` of the repository if the server runs from TypeScript, otherwise in the npm package. In
+ * Opens the build of an app: in `apps/` of the repository if the server runs from TypeScript, otherwise in the npm package. In
  * the one-file executable, the files are assets with the same paths.
+ *
+ * @param name the name of the app's folder in `apps/`
  */
 export function openAppFolder(name: string): AppFolder {
-  if (isSea()) return assetFolder(`apps/${name}/`);
-  const apps = join(programFolder(), runsFromSource ? '../../apps' : 'apps');
-  return fileFolder(join(apps, name, '/'), runsFromSource);
-}
-
-function fileFolder(path: string, isSource: boolean): AppFolder {
+  if (isSea()) {
+    const assets = new Set(getAssetKeys());
+    const keyOf = (file: string) => `apps/${name}/${file}`;
+    const readAsset = (file: string) => (assets.has(keyOf(file)) ? Buffer.from(getAsset(keyOf(file))) : null);
+    return { isBuilt: () => true, readFile: readAsset };
+  }
+  const folder = runsFromSource
+    ? join(programFolder(), '../../apps', name, 'dist')
+    : join(programFolder(), 'apps', name);
   return {
-    path,
-    isSource,
-    listFiles: () =>
-      readdirSync(path, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(path.length)),
-    readFile: (file) => (existsSync(join(path, file)) ? readFileSync(join(path, file)) : null),
-  };
-}
-
-function assetFolder(prefix: string): AppFolder {
-  const names = getAssetKeys().filter((key) => key.startsWith(prefix));
-  return {
-    path: null,
-    isSource: false,
-    listFiles: () => names.map((key) => key.slice(prefix.length)),
-    readFile: (file) => (names.includes(prefix + file) ? Buffer.from(getAsset(prefix + file)) : null),
+    isBuilt: () => existsSync(folder),
+    readFile: (file) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : null),
   };
 }

@@ -1,10 +1,15 @@
-import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import { contentPolicy } from '../http/content-policy.ts';
-import { matchesTag } from '../http/entity-tags.ts';
-import { type Precompressed, precompress, sendPrecompressed } from '../http/precompressed.ts';
+import {
+  type Precompressed,
+  precompress,
+  sendPrecompressed,
+  sendTagged,
+  type TaggedText,
+  tagged,
+} from '../http/precompressed.ts';
 import { openAppFolder } from './app-folder.ts';
 
 /** The media types of the files that the pages load. Only texts are compressed. */
@@ -37,53 +42,46 @@ interface DocumentationOptions {
   readonly baseUrl: string;
 }
 
-interface Page {
-  readonly etag: string;
-  readonly content: Precompressed;
-}
-
 /**
  * Serves the documentation site: `/docs` and the pages below it, the same pages as Markdown, their files, and `/llms.txt`. Each file
  * is read at its first request, so the site does not slow down the start of the server.
  */
 export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: DocumentationOptions): void {
-  const { isSource, readFile } = openAppFolder('docs');
-  const built = (file: string) => (isSource ? `dist/${file}` : file);
+  const { readFile } = openAppFolder('docs');
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const pages = new Map<string, Page>();
+  const pages = new Map<string, TaggedText>();
   const files = new Map<string, Precompressed>();
 
   /** The text of a page; null if the site has no such page. */
   const readText = (name: string) =>
-    /^[\w.-]+$/.test(name) ? (readFile(built(`${folder}/${name}`))?.toString() ?? null) : null;
+    /^[\w.-]+$/.test(name) ? (readFile(`${folder}/${name}`)?.toString() ?? null) : null;
 
   /** @throws ApiError if the site has no such page, or is not built */
-  const readPage = (name: string): Page => {
+  const readPage = (name: string): TaggedText => {
     const found = pages.get(name);
     if (found !== undefined) return found;
     const text = readText(name);
     if (text === null) {
-      if (readText('index.html') === null) throw new ApiError('documentation_not_built', {});
+      if (readText('index.html') === null) throw new ApiError('page_not_built', {});
       throw new ApiError('page_file_not_found', { file: name.slice(0, 200) });
     }
     // The build has paths that begin with /docs. Programs that read Markdown need whole URLs.
     const page = name.endsWith('.html')
-      ? createPage(text.replaceAll(/="(\/docs\b|\/openapi\.json)/g, `="${basePath}$1`))
-      : createPage(text.replaceAll(/\]\((\/docs\b|\/openapi\.json)/g, `](${baseUrl}$1`));
+      ? tagged(text.replaceAll(/="(\/docs\b|\/openapi\.json)/g, `="${basePath}$1`))
+      : tagged(text.replaceAll(/\]\((\/docs\b|\/openapi\.json)/g, `](${baseUrl}$1`));
     pages.set(name, page);
     return page;
   };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, name: string, type: string) => {
-    const { etag, content } = readPage(name);
-    reply.type(type).header('cache-control', 'no-cache').header('etag', etag).header('referrer-policy', 'no-referrer');
+    const page = readPage(name);
+    reply.type(type).header('referrer-policy', 'no-referrer');
     if (name.endsWith('.html')) reply.header('content-security-policy', policy);
-    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return sendPrecompressed(request, reply, content);
+    return sendTagged(request, reply, page);
   };
   const readAsset = (file: string): Precompressed | null => {
     const found = files.get(file);
     if (found !== undefined) return found;
-    const text = readFile(built(`assets/${file}`))?.toString() ?? null;
+    const text = readFile(`assets/${file}`)?.toString() ?? null;
     if (text === null) return null;
     const content = precompress(text);
     files.set(file, content);
@@ -108,15 +106,10 @@ export function serveDocumentation(app: FastifyInstance, { folder, baseUrl }: Do
     const extension = extname(file);
     const isName = /^[\w.-]+$/.test(file);
     const text = isName && textTypes[extension] !== undefined ? readAsset(file) : null;
-    const image = isName && imageTypes[extension] !== undefined ? readFile(built(`assets/${file}`)) : null;
+    const image = isName && imageTypes[extension] !== undefined ? readFile(`assets/${file}`) : null;
     if (text === null && image === null) throw new ApiError('page_file_not_found', { file: file.slice(0, 200) });
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     reply.type(String(textTypes[extension] ?? imageTypes[extension]));
     return text === null ? reply.send(image) : sendPrecompressed(request, reply, text);
   });
-}
-
-function createPage(text: string): Page {
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
-  return { etag, content: precompress(text) };
 }
