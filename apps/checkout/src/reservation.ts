@@ -95,7 +95,8 @@ async function findOrderOfCart(): Promise<OwnOrder | null> {
 export async function resumeReservation(order: BuyerOrder, reservationToken: string): Promise<boolean> {
   const { orderNumber, eventId, currency, items, feeBreakdown, buyer } = order;
   const choice = Object.fromEntries(items.map((item) => [item.ticketTypeId ?? item.addonId, item.quantity]));
-  change({ choice, buyer: { name: buyer.name ?? '', email: buyer.email, phone: buyer.phone ?? '' }, holders: {} });
+  const email = buyer.email ?? '';
+  change({ choice, buyer: { name: buyer.name ?? '', email, phone: buyer.phone ?? '' }, holders: {} });
   const quote = await quoteChoice().catch(nullIfRejected);
   if (quote === null) return false;
   const { paymentMethods } = quote;
@@ -109,7 +110,7 @@ export async function resumeReservation(order: BuyerOrder, reservationToken: str
   // Each step has an entry in the history of the browser, so that Back leads to it.
   goTo('choose');
   goTo('details');
-  if (isProven(buyer.email)) goTo('pay');
+  if (isProven(email)) goTo('pay');
   return true;
 }
 

@@ -38,7 +38,7 @@ function refundedView({ refundedTotal, currency }: BuyerOrder, text: string): Te
 
 function thanksView({ tickets, buyer }: BuyerOrder): TemplateResult {
   return html`<div class="notice good">
-    <p>${orderTexts.thanks(tickets.length, html`<span class="break">${buyer.email}</span>`)}</p>
+    <p>${orderTexts.thanks(tickets.length, buyer.email === null ? null : html`<span class="break">${buyer.email}</span>`)}</p>
     ${
       page.when === undefined || tickets.length === 0
         ? nothing

@@ -1355,10 +1355,10 @@ export interface components {
         /** @description The buyer of the order */
         Buyer: {
             /**
-             * @description E-mail address
+             * @description E-mail address; null if the organizer sold the order by hand without one
              * @example ada.lovelace@example.com
              */
-            email: string;
+            email: string | null;
             /**
              * @description Name
              * @example Ada Lovelace

@@ -114,6 +114,19 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
         .execute();
       expect(order).toEqual([{ order_number: (await page.getByRole('heading', { level: 1 }).innerText()).slice(6) }]);
 
+      await page.goto(dashboard.pageUrl('orders/new'));
+      await page.getByText('Without one, nothing is mailed').waitFor();
+      await page.getByRole('textbox', { name: '10 km', exact: true }).fill('1');
+      await create.click();
+      await page.getByText('Nothing is mailed: open its tickets and print them.').waitFor();
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('link', { name: 'Open the tickets' }).click();
+      const tickets = await opened;
+      await waitForHeading(tickets, 'Your ticket');
+      await tickets.getByRole('img', { name: 'QR code' }).first().waitFor();
+      expect(await tickets.locator('main').innerText()).not.toContain('We also send');
+      await tickets.close();
+
       await page.getByRole('link', { name: 'Events', exact: true }).click();
       await page.getByRole('button', { name: 'Create an event' }).click();
       const dialog = page.getByRole('dialog');

@@ -26,7 +26,7 @@ interface MemberOrder {
   readonly orderNumber: string;
   readonly status: string;
   readonly paymentMethod: string | null;
-  readonly buyer?: { readonly email: string; readonly name: string | null };
+  readonly buyer?: { readonly email: string | null; readonly name: string | null };
 }
 
 interface Detail {
@@ -36,7 +36,7 @@ interface Detail {
     readonly total: number;
     readonly refundedTotal: number;
     readonly updatedAt: string;
-    readonly buyer: { readonly email: string; readonly name: string | null };
+    readonly buyer: { readonly email: string | null; readonly name: string | null };
     readonly items: readonly { id: string; kind: string; quantity: number }[];
     readonly tickets: readonly {
       id: string;
@@ -257,7 +257,14 @@ describeOnBoth('orders in the dashboard', (kind) => {
     const { ticketA, drinks } = desk.sale;
     const orderNumber = await desk.buy({ [ticketA]: 2, [drinks]: 1 }, ada);
     const { order, actions } = await detailOf(orderNumber);
-    expect(actions).toEqual(['refund', 'send_tickets', 'correct_buyer', 'invalidate_links', 'correct_holder']);
+    expect(actions).toEqual([
+      'refund',
+      'send_tickets',
+      'open_tickets',
+      'correct_buyer',
+      'invalidate_links',
+      'correct_holder',
+    ]);
     await owner.post(`/tickets/${first(order.tickets).id}/use`);
     const line = { items: [{ itemId: first(order.items).id, quantity: 2 }] };
     const preview = await previewOf(orderNumber, line);
@@ -461,6 +468,65 @@ describeOnBoth('orders in the dashboard', (kind) => {
     expect(await violations(t.db)).toEqual([]);
   });
 
+  test('an order by hand without an e-mail address mails nothing, is found by its other words, and its tickets can be opened', async () => {
+    const own = await openOrderDesk(t.db, app);
+    const { ticketA, drinks, catalog, eventId } = own.sale;
+    const cart = own.sale.cart({ [ticketA]: 2, [drinks]: 1 });
+    const sell = async (buyer: object) => own.owner.post('/orders', { ...cart, buyer, sale: 'box_office' });
+    for (const email of ['', 'nobody']) expectFieldProblem(await sell({ email }), 'buyer.email');
+    const { orderNumber } = jsonOf<{ orderNumber: string }>(await sell({ email: null, name: 'Walk-in Guest' }));
+    await sell({});
+    const path = `/orders/${orderNumber}`;
+    const { order, actions } = jsonOf<Detail>(await own.owner.get(path));
+    expect(order.buyer).toEqual({ email: null, name: 'Walk-in Guest', phone: null });
+    expect(actions).toEqual(['refund', 'open_tickets', 'correct_buyer', 'invalidate_links', 'correct_holder']);
+    expect(expectProblem(await own.owner.post(`${path}/send-tickets`), 409, 'invalid_state').reason).toBe(
+      'order_has_no_email',
+    );
+
+    const { key } = await makeKey(t.db, catalog.organizer.id, { granted: ['orders:read:pii'] });
+    const byKey = async (url: string) => read(await app.request(`/api/v1/orders${url}`, { key }));
+    expect(jsonOf<{ buyer: object }>(await byKey(`/${orderNumber}`)).buyer).toEqual(order.buyer);
+    const list = jsonOf<PageBody<MemberOrder>>(await byKey('?expand=buyer')).data;
+    expect(list.map(({ buyer }) => buyer?.email)).toEqual([null, null]);
+    expectFieldProblem(await byKey('?email='), 'email');
+    const find = async (text: string) => numbersOf(await own.owner.post('/orders/search', { text }));
+    expect([await find('guest walk'), await find('@'), await find('a@')]).toEqual([[orderNumber], [], []]);
+    const export_ = `/attendees?eventId=${eventId}&format=csv&columns=buyerName,buyerEmail&language=en`;
+    expect((await own.owner.get(export_)).text).toContain('Walk-in Guest,\r\n');
+
+    const readsBefore = (await own.audit()).length;
+    const opened = await own.owner.request(`/dashboard/api/organizers/${catalog.organizer.slug}${path}/tickets`, {
+      redirect: 'manual',
+    });
+    const location = defined(opened.headers.get('location'), 'The page');
+    expect([opened.status, location]).toEqual([
+      303,
+      expect.stringContaining(`/e/${eventId}?order=${orderNumber}#rsv_`),
+    ]);
+    expect((await own.audit()).slice(readsBefore)).toMatchObject([
+      { action: 'order.personal_data.read', subject: orderNumber, actor: own.owner.userId },
+    ]);
+    const token = location.slice(location.indexOf('#') + 1);
+    const asBuyer = await read(await app.request(`/api/public/v1/orders/${orderNumber}`, { key: token }));
+    expect(jsonOf(asBuyer)).toMatchObject({
+      buyer: { email: null },
+      tickets: [{ status: 'valid' }, { status: 'valid' }],
+    });
+
+    const ticketIds = [first(order.tickets).id];
+    expect((await own.owner.post(`${path}/refund`, { ticketIds, refundedQuantity: 0 })).status).toBe(200);
+    const mails = () => t.db.selectFrom('order_mails').select('kind').where('organizer_id', '=', catalog.organizer.id);
+    expect(await mails().execute()).toEqual([]);
+    await own.owner.patch(`${path}/buyer`, { name: 'Guest of Ada' });
+    expect(await find('of guest')).toEqual([orderNumber]);
+    await own.owner.patch(`${path}/buyer`, { email: 'guest@example.com' });
+    expect((await own.owner.post(`${path}/send-tickets`)).status).toBe(200);
+    expect(await mails().execute()).toEqual([{ kind: 'tickets' }]);
+    expect(await find('guest@example.com')).toEqual([orderNumber]);
+    expect(await violations(t.db)).toEqual([]);
+  });
+
   test('a repeated request with the same Idempotency-Key creates one order', async () => {
     const own = await openOrderDesk(t.db, app);
     const body = JSON.stringify({ ...own.sale.cart({ [own.sale.ticketA]: 1 }), buyer: ada, sale: 'box_office' });
@@ -506,11 +572,11 @@ describeOnBoth('orders in the dashboard', (kind) => {
   test('orders by hand, and units changed by hand around a refund, are the same after an export and an import', async () => {
     const own = await openOrderDesk(t.db, app);
     const { ticketB, drinks } = own.sale;
-    const sell = async (sale: string) => {
-      const body = { ...own.sale.cart({ [ticketB]: 1, [drinks]: 2 }), buyer: ada, sale };
+    const sell = async (sale: string, buyer: object) => {
+      const body = { ...own.sale.cart({ [ticketB]: 1, [drinks]: 2 }), buyer, sale };
       return jsonOf<{ orderNumber: string }>(await own.owner.post('/orders', body)).orderNumber;
     };
-    const [paid, gift] = [await sell('box_office'), await sell('complimentary')];
+    const [paid, gift] = [await sell('box_office', ada), await sell('complimentary', {})];
     const { order, entitlements } = jsonOf<Detail>(await own.owner.get(`/orders/${paid}`));
     const change = (action: 'consume' | 'return', units: number, ref: string) =>
       own.owner.post(`/addons/${first(entitlements).id}/${action}`, { units, ref, reason: 'The scanner was broken' });

@@ -209,6 +209,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'POST /organizers/:organizer/orders/search': { access: managers, body: { text: 'ada' } },
   'GET /organizers/:organizer/orders/:orderNumber': { access: managers, parameters: ownOrder },
   'GET /organizers/:organizer/orders/:orderNumber/timeline': { access: managers, parameters: ownOrder },
+  'GET /organizers/:organizer/orders/:orderNumber/tickets': { access: managers, parameters: ownOrder },
   'POST /organizers/:organizer/orders/:orderNumber/pay': {
     access: managers,
     parameters: ownOrder,

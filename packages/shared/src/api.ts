@@ -61,7 +61,7 @@ export interface Availability {
 }
 
 export interface Buyer {
-  readonly email: string;
+  readonly email: string | null;
   readonly name: string | null;
   readonly phone: string | null;
 }

@@ -131,9 +131,15 @@ export interface AuditPage {
 }
 
 export interface Buyer {
-  readonly email: string;
+  readonly email: string | null;
   readonly name: string | null;
   readonly phone: string | null;
+}
+
+export interface BuyerByHand {
+  readonly email?: string | null;
+  readonly name?: string | null;
+  readonly phone?: string | null;
 }
 
 export type BuyerCorrected = Readonly<Record<string, never>>;
@@ -143,12 +149,6 @@ export interface BuyerCorrection {
   readonly name?: string | null;
   readonly phone?: string | null;
   readonly replaceQrCodes?: boolean;
-}
-
-export interface BuyerDetails {
-  readonly email: string;
-  readonly name?: string | null;
-  readonly phone?: string | null;
 }
 
 export interface CartAddon {
@@ -865,7 +865,7 @@ export interface MemberOrderDetail {
   readonly paymentMethod: string | null;
   readonly buyerRemovedAt: string | null;
   readonly refundedTax: number;
-  readonly actions: ReadonlyArray<"pay" | "pay_late" | "cancel" | "refund" | "send_tickets" | "correct_buyer" | "invalidate_links" | "correct_holder">;
+  readonly actions: ReadonlyArray<"pay" | "pay_late" | "cancel" | "refund" | "send_tickets" | "open_tickets" | "correct_buyer" | "invalidate_links" | "correct_holder">;
   readonly payments: ReadonlyArray<Payment>;
 }
 
@@ -961,7 +961,7 @@ export interface NewOrderByHand {
   readonly eventId: string;
   readonly items?: ReadonlyArray<CartTicket>;
   readonly addons?: ReadonlyArray<CartAddon>;
-  readonly buyer: BuyerDetails;
+  readonly buyer: BuyerByHand;
   readonly attendees?: ReadonlyArray<Attendee>;
   readonly sale: "box_office" | "complimentary";
 }

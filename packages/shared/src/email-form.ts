@@ -1,8 +1,9 @@
 /**
  * The form in which e-mail addresses are compared: in lower case (of all letters), in NFC, with its domain in ASCII (RFC 5891). Two e-mail
- * addresses with the same form belong to the same person. "ß" stays different from "ss", because these can be two mailboxes.
+ * addresses with the same form belong to the same person. "ß" stays different from "ss", because these can be two mailboxes. The form of an empty text is empty.
  */
 export function emailForm(email: string): string {
+  if (email === '') return '';
   const atIndex = email.lastIndexOf('@');
   const name = email.slice(0, atIndex).normalize('NFC').toLowerCase();
   const domain = email.slice(atIndex + 1);

@@ -168,10 +168,11 @@ export const orderPageMessages = defineMessages({
     sendTitle: 'Send the tickets again?',
     sendText: (email: string) => `All tickets of this order that are not refunded are mailed to ${email}.`,
     sent: 'The tickets are on their way.',
+    openTickets: 'Open the tickets',
     invalidate: 'Invalidate links',
     invalidateTitle: 'Invalidate all links to this order?',
     invalidateText:
-      'The links in all mails about this order stop working. The buyer can still open it with a code that is sent to the e-mail address of the order. No mail is sent: send the tickets again for a new link.',
+      'The links in all mails about this order stop working. The buyer can still open it with a code that is sent to the e-mail address of the order, if it has one. No mail is sent: send or open the tickets again for a new link.',
     replaceQrCodes: 'Replace the QR codes too',
     replaceQrCodesText:
       'Each valid ticket gets a new QR code. The codes in earlier mails and on printed tickets are refused at the gate; phones without a network refuse them after their next connection.',
@@ -253,10 +254,11 @@ export const orderPageMessages = defineMessages({
     sendTitle: 'Die Tickets erneut senden?',
     sendText: (email: string) => `Alle nicht erstatteten Tickets dieser Bestellung werden an ${email} gemailt.`,
     sent: 'Die Tickets sind unterwegs.',
+    openTickets: 'Tickets öffnen',
     invalidate: 'Links ungültig machen',
     invalidateTitle: 'Alle Links zu dieser Bestellung ungültig machen?',
     invalidateText:
-      'Die Links in allen Mails zu dieser Bestellung gelten nicht mehr. Der Käufer kann sie weiter mit einem Code öffnen, der an die E-Mail-Adresse der Bestellung gesendet wird. Es wird keine Mail gesendet: Senden Sie die Tickets für einen neuen Link erneut.',
+      'Die Links in allen Mails zu dieser Bestellung gelten nicht mehr. Der Käufer kann sie weiter mit einem Code öffnen, der an die E-Mail-Adresse der Bestellung gesendet wird, wenn sie eine hat. Es wird keine Mail gesendet: Senden oder öffnen Sie die Tickets für einen neuen Link erneut.',
     replaceQrCodes: 'Auch die QR-Codes ersetzen',
     replaceQrCodesText:
       'Jedes gültige Ticket bekommt einen neuen QR-Code. Die Codes in früheren Mails und auf gedruckten Tickets werden am Einlass abgelehnt; Telefone ohne Netz lehnen sie nach ihrer nächsten Verbindung ab.',
@@ -304,7 +306,8 @@ export const refundMessages = defineMessages({
       `${plural(count, 'ticket was', 'tickets were')} used already, and the price is refunded all the same.`,
     consumed: (count: number) =>
       `${plural(count, 'unit was', 'units were')} consumed already, and the price is refunded all the same.`,
-    mailed: 'The buyer gets a mail. A refund cannot be undone.',
+    mailed: (isMailed: boolean) =>
+      `${isMailed ? 'The buyer gets a mail.' : 'The order has no e-mail address, so nothing is mailed.'} A refund cannot be undone.`,
     action: (amount: string) => `Refund ${amount}`,
     actionFree: 'Refund',
     done: (amount: string) => `${amount} is refunded.`,
@@ -353,7 +356,8 @@ export const refundMessages = defineMessages({
       `${plural(count, 'Ticket wurde', 'Tickets wurden')} schon benutzt, und der Preis wird trotzdem erstattet.`,
     consumed: (count: number) =>
       `${plural(count, 'Einheit wurde', 'Einheiten wurden')} schon verbraucht, und der Preis wird trotzdem erstattet.`,
-    mailed: 'Der Käufer bekommt eine Mail. Eine Erstattung lässt sich nicht rückgängig machen.',
+    mailed: (isMailed: boolean) =>
+      `${isMailed ? 'Der Käufer bekommt eine Mail.' : 'Die Bestellung hat keine E-Mail-Adresse, es wird also nichts gemailt.'} Eine Erstattung lässt sich nicht rückgängig machen.`,
     action: (amount: string) => `${amount} erstatten`,
     actionFree: 'Erstatten',
     done: (amount: string) => `${amount} werden erstattet.`,
@@ -486,7 +490,7 @@ export const newOrderMessages = defineMessages({
   en: {
     title: 'Create an order',
     description:
-      'Sell tickets at the box office, or give them away. The order is paid immediately, and its tickets are mailed.',
+      'Sell tickets at the box office, or give them away. The order is paid immediately, and its tickets are mailed or printed.',
     event: 'Event',
     chooseEvent: 'Choose an event',
     sale: 'Kind of sale',
@@ -502,7 +506,8 @@ export const newOrderMessages = defineMessages({
     left: (count: number) => `${count} left`,
     buyer: 'Buyer',
     email: 'E-mail address',
-    emailText: 'The tickets are sent to this address.',
+    emailText:
+      'The tickets are sent to this address. Without one, nothing is mailed: open and print the tickets on the page of the order.',
     name: 'Name',
     phone: 'Telephone number',
     holder: (type: string, number: number) => `Holder of ${type} ${number}`,
@@ -511,11 +516,13 @@ export const newOrderMessages = defineMessages({
     create: 'Create the order',
     createFor: (amount: string) => `Create the order for ${amount}`,
     created: (number: string) => `The order ${number} is created. The tickets are on their way.`,
+    createdWithoutMail: (number: string) =>
+      `The order ${number} is created. Nothing is mailed: open its tickets and print them.`,
   },
   de: {
     title: 'Bestellung anlegen',
     description:
-      'Verkaufen Sie Tickets an der Abendkasse, oder verschenken Sie sie. Die Bestellung ist sofort bezahlt, und ihre Tickets werden gemailt.',
+      'Verkaufen Sie Tickets an der Abendkasse, oder verschenken Sie sie. Die Bestellung ist sofort bezahlt, und ihre Tickets werden gemailt oder gedruckt.',
     event: 'Veranstaltung',
     chooseEvent: 'Veranstaltung wählen',
     sale: 'Art des Verkaufs',
@@ -531,7 +538,8 @@ export const newOrderMessages = defineMessages({
     left: (count: number) => `noch ${count}`,
     buyer: 'Käufer',
     email: 'E-Mail-Adresse',
-    emailText: 'Die Tickets werden an diese Adresse gesendet.',
+    emailText:
+      'Die Tickets werden an diese Adresse gesendet. Ohne Adresse wird nichts gemailt: Öffnen und drucken Sie die Tickets auf der Seite der Bestellung.',
     name: 'Name',
     phone: 'Telefonnummer',
     holder: (type: string, number: number) => `Inhaber von ${type} ${number}`,
@@ -540,5 +548,7 @@ export const newOrderMessages = defineMessages({
     create: 'Bestellung anlegen',
     createFor: (amount: string) => `Bestellung für ${amount} anlegen`,
     created: (number: string) => `Die Bestellung ${number} ist angelegt. Die Tickets sind unterwegs.`,
+    createdWithoutMail: (number: string) =>
+      `Die Bestellung ${number} ist angelegt. Es wird nichts gemailt: Öffnen und drucken Sie ihre Tickets.`,
   },
 });

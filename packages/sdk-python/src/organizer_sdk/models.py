@@ -106,8 +106,8 @@ class Availability(Model):
 class Buyer(Model):
     """The buyer of the order"""
 
-    email: str = absent
-    """E-mail address"""
+    email: str | None = absent
+    """E-mail address; null if the organizer sold the order by hand without one"""
     name: str | None = absent
     """Name"""
     phone: str | None = absent

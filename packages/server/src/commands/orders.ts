@@ -98,7 +98,7 @@ export function addOrderCommands(program: Command, run: Run): void {
         async ({ db, clock }) => {
           const organizer = await getOrganizer(db, options.organizer);
           const order = await readOrder(db, organizer.id, number);
-          await sendTickets(db, organizer.id, order, timestamp(clock.of(organizer.id).now()), byOperator);
+          await sendTickets(db, organizer.id, number, timestamp(clock.of(organizer.id).now()), byOperator);
           return order;
         },
         ({ orderNumber }) => `The tickets of ${orderNumber} will be sent to its buyer by e-mail.`,

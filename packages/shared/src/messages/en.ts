@@ -258,14 +258,12 @@ export const en = {
     refundedHeading: 'This order was refunded',
     refunded: (amount: string) => `${amount} of this order was refunded.`,
     ticketsNotValid: 'The tickets are no longer valid.',
-    thanks: <T>(tickets: number, email: T): Parts<T> => [
+    thanks: <T>(tickets: number, email: T | null): Parts<T> => [
       'Thank you. ',
       tickets === 0
         ? ''
         : `Show the QR code${tickets === 1 ? '' : ' of each ticket'} at the entrance, on your phone or printed. `,
-      'We also send everything to ',
-      email,
-      '.',
+      ...(email === null ? [] : ['We also send everything to ', email, '.']),
     ],
     addToCalendar: 'Add to calendar',
     print: 'Print',

@@ -90,15 +90,21 @@ function NewOrder({ event }: { readonly event: EventOption }) {
   );
   const form = useApiForm({
     initialValues: { sale: 'box_office', email: '', name: '', phone: '' },
-    submit: ({ sale, email, name, phone }, { headers }) => {
+    submit: async ({ sale, email, name, phone }, { headers }) => {
       const attendees = places.flatMap(({ ticketTypeId, key }) =>
         holders[key] ? [{ ticketTypeId, holderName: holders[key] }] : [],
       );
-      const body = { ...cart, sale, attendees, buyer: { email, name: name || null, phone: phone || null } };
-      return post<OrderChanged>(organizerPath(slug, 'orders'), body, headers);
+      const body = {
+        ...cart,
+        sale,
+        attendees,
+        buyer: { email: email || null, name: name || null, phone: phone || null },
+      };
+      const { orderNumber } = await post<OrderChanged>(organizerPath(slug, 'orders'), body, headers);
+      return { orderNumber, isMailed: email !== '' };
     },
-    onDone: async ({ orderNumber }) => {
-      notifyDone(t.created(orderNumber));
+    onDone: async ({ orderNumber, isMailed }) => {
+      notifyDone(isMailed ? t.created(orderNumber) : t.createdWithoutMail(orderNumber));
       await queryClient.invalidateQueries({ queryKey: ['organizer', slug, 'orders'] });
       await navigate({ to: pagePath(slug, `orders/${orderNumber}`) });
     },

@@ -5,7 +5,7 @@ import { orderPageMessages } from '#app/messages/orders.ts';
 import { hasValidTickets, InvalidateLinksDialog } from '#app/pages/orders/invalidate-links-dialog.tsx';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { RefundDialog } from '#app/pages/orders/refund-dialog.tsx';
-import { post } from '#app/parts/api.ts';
+import { apiUrl, post } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
@@ -54,6 +54,11 @@ export function OrderActions({ detail }: { readonly detail: MemberOrderDetail })
       {actions.includes('send_tickets') && (
         <Button variant="default" onClick={send}>
           {t.send}
+        </Button>
+      )}
+      {actions.includes('open_tickets') && (
+        <Button component="a" href={apiUrl(path('tickets'))} target="_blank" variant="default">
+          {t.openTickets}
         </Button>
       )}
       {actions.includes('invalidate_links') && (

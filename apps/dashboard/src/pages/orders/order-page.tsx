@@ -104,7 +104,7 @@ function BuyerSection({ detail }: DetailProps) {
       <Facts
         facts={[
           [t.name, <bdi key="name">{buyer.name || t.none}</bdi>],
-          [t.email, <bdi key="email">{buyer.email}</bdi>],
+          [t.email, <bdi key="email">{buyer.email || t.none}</bdi>],
           [t.phone, <bdi key="phone">{buyer.phone || t.none}</bdi>],
         ]}
       />

@@ -123,7 +123,7 @@ function RefundForm({ detail, onClose }: Omit<RefundDialogProps, 'opened'>) {
             />
           )}
           {!isComplete(target) && <Text size="sm">{nothing}</Text>}
-          {shown !== undefined && <Effects preview={shown} isCurrent={isCurrent} />}
+          {shown !== undefined && <Effects preview={shown} isCurrent={isCurrent} isMailed={!!order.buyer?.email} />}
           <ErrorNote error={refund.error ?? (isComplete(target) ? preview.error : null)} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose} disabled={refund.isPending} data-autofocus>
@@ -286,7 +286,15 @@ function AmountFields({
 }
 
 /** What the refund will do. */
-function Effects({ preview, isCurrent }: { readonly preview: RefundPreview; readonly isCurrent: boolean }) {
+function Effects({
+  preview,
+  isCurrent,
+  isMailed,
+}: {
+  readonly preview: RefundPreview;
+  readonly isCurrent: boolean;
+  readonly isMailed: boolean;
+}) {
   const t = useMessages(refundMessages);
   const { formats } = useLanguage();
   const { currency } = preview;
@@ -304,7 +312,7 @@ function Effects({ preview, isCurrent }: { readonly preview: RefundPreview; read
     voids === '' ? null : `${voids}. ${t.canBeSold}`,
     preview.ticketsUsed > 0 ? t.used(preview.ticketsUsed) : null,
     preview.unitsConsumed > 0 ? t.consumed(preview.unitsConsumed) : null,
-    t.mailed,
+    t.mailed(isMailed),
   ].filter((sentence) => sentence !== null);
   return (
     <Alert variant="light" color="gray" icon={isCurrent ? undefined : <Loader size="xs" />} aria-live="polite">

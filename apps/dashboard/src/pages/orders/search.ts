@@ -11,7 +11,7 @@ export const search: Search = async (slug, text, signal) => {
   return data.map(({ orderNumber, buyer }) => ({
     id: orderNumber,
     title: orderNumber,
-    description: buyer?.name || buyer?.email,
+    description: buyer?.name || buyer?.email || undefined,
     path: `orders/${orderNumber}`,
   }));
 };

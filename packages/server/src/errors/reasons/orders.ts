@@ -46,8 +46,14 @@ export const orderReasons = {
   order_has_no_tickets: reason(
     'invalid_state',
     ({ orderNumber, status }: NamedOrder & { status: string }) =>
-      `The order ${orderNumber} is ${statusText(status)}. Only an order that is paid or partially refunded has tickets to send.`,
+      `The order ${orderNumber} is ${statusText(status)}. Only an order that is paid or partially refunded has usable tickets.`,
     { orderNumber, status: 'pending' },
+  ),
+  order_has_no_email: reason(
+    'invalid_state',
+    (p: NamedOrder) =>
+      `The order ${p.orderNumber} has no e-mail address. Print its tickets, or correct the buyer first.`,
+    { orderNumber },
   ),
   expired_order_sold_out: reason(
     'sold_out',

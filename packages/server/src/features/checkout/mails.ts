@@ -22,7 +22,7 @@ import { readOrganizerProfile } from '../organizers/index.ts';
 import { amountRefundedByProviders } from '../payments/index.ts';
 import { ticketsRefundedAt } from '../tickets/index.ts';
 import { findPaymentInstructions } from './payment-instructions.ts';
-import { reservationTokenOf } from './reservation-token.ts';
+import { orderPath } from './reservation-token.ts';
 
 /** The services for rendering e-mails. Links begin with `baseUrl`, which has no trailing slash. */
 export type MailServices = Pick<Services, 'db' | 'secrets'> & { readonly baseUrl: string };
@@ -124,16 +124,18 @@ async function findMailData(
   const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber);
   if (row === null || json === null) return null;
   const order = JSON.parse(json) as OrderWithPersonalData;
-  if (order.buyer.email === removedBuyerEmail) return null;
+  const { email } = order.buyer;
+  if (email === null || email === removedBuyerEmail) return null;
   const entitlements = await readEntitlementsOfOrder(db, organizerId, orderNumber);
   const event = await getEventRow(db, organizerId, order.eventId);
   const pageUrl = `${baseUrl}/e/${order.eventId}`;
-  // Browsers do not send the part after "#", so the token does not appear in server logs or in `Referer`.
-  const token = reservationTokenOf(secrets, { organizerId, orderNumber, version: row.link_version });
-  const url = `${pageUrl}?order=${orderNumber}#${token}`;
   return {
-    order: { ...order, url, entitlements: entitlements.map((json) => JSON.parse(json) as EntitlementView) },
-    buyer: order.buyer,
+    order: {
+      ...order,
+      url: `${baseUrl}${orderPath(secrets, row)}`,
+      entitlements: entitlements.map((json) => JSON.parse(json) as EntitlementView),
+    },
+    buyer: { ...order.buyer, email },
     event: {
       id: event.id,
       slug: event.slug,

@@ -29,6 +29,15 @@ export function reservationTokenOf(key: Key, link: Link): string {
   return `rsv_${organizerId.slice('org_'.length)}${mac}${version === firstLinkVersion ? '' : version}`;
 }
 
+/**
+ * The path of the page of an order, with its token. Browsers do not send the part after "#", so the token does not appear in server logs
+ * or in `Referer`.
+ */
+export function orderPath(key: Key, order: OrderRow): string {
+  const { organizer_id: organizerId, order_number: orderNumber, event_id, link_version: version } = order;
+  return `/e/${event_id}?order=${orderNumber}#${reservationTokenOf(key, { organizerId, orderNumber, version })}`;
+}
+
 /** Whether a string has the form of a reservation token. */
 export function isReservationToken(text: string): boolean {
   return tokenPattern.test(text);

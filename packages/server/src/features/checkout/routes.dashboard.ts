@@ -1,15 +1,18 @@
+import { ApiError } from '../../errors/index.ts';
 import { idempotencyHeaders } from '../../platform/http/idempotency.ts';
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
-import { object } from '../../platform/http/schema.ts';
-import { auditOrigin } from '../audit/index.ts';
+import { object, pathId, Type } from '../../platform/http/schema.ts';
+import { auditOrigin, auditPersonalRead } from '../audit/index.ts';
 import { orderChanged } from '../orders/http.ts';
+import { findOrderWithItems, hasUsableTickets, personalFieldsOfOrder } from '../orders/index.ts';
+import { orderPath } from './reservation-token.ts';
 import { newOrderByHand, quoteByHandResponse, quoteByHand as quoteRequest } from './schema.ts';
 import { handleSaleByHand, quoteByHand } from './sell-by-hand.ts';
 
 const tags = ['Orders'];
 
-/** Orders that members create by hand in the dashboard. */
-export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, clock, principal }) => {
+/** Orders that members create by hand in the dashboard, and the tickets of orders to print. */
+export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, clock, secrets, principal }) => {
   app.post(
     '/orders/quote',
     {
@@ -43,6 +46,32 @@ export const saleByHandRoutes: Feature<OrganizerServices> = (app, { db, clock, p
     (request, reply) => {
       const caller = principal(request);
       return handleSaleByHand(request, reply, { db, clock }, caller.organizerId, auditOrigin(caller, request));
+    },
+  );
+
+  app.get(
+    '/orders/:orderNumber/tickets',
+    {
+      config: { permission: 'orders:write', errors: ['invalid_state'] },
+      schema: {
+        operationId: 'openTickets',
+        tags,
+        summary: 'Open the page with the tickets of an order',
+        description: 'Redirects to the page that the buyer sees, on which the tickets can be printed.',
+        params: object({ orderNumber: pathId('Number of the order', '7K3Q9MX2PA') }),
+        querystring: object({}),
+        response: { 303: Type.Null({ description: 'The page is at `Location`' }) },
+      },
+    },
+    async (request, reply) => {
+      const caller = principal(request);
+      const { organizerId } = caller;
+      const { order } = await findOrderWithItems(db, organizerId, request.params.orderNumber.slice(0, 40));
+      const { order_number: orderNumber, status } = order;
+      if (!hasUsableTickets(status)) throw new ApiError('order_has_no_tickets', { orderNumber, status });
+      const read = { orderNumbers: [orderNumber], fields: personalFieldsOfOrder };
+      await auditPersonalRead(db, organizerId, read, auditOrigin(caller, request), clock.of(organizerId));
+      return reply.redirect(orderPath(secrets, order), 303);
     },
   );
 };

@@ -27,31 +27,26 @@ const buyerToken = Type.String({
   examples: ['byt_3qcK9wYbV0fJ2mQ7dXl5'],
 });
 
-const people = {
-  buyer: object(
-    {
-      email: emailAddress('E-mail address that the tickets are sent to; it is verified before the order is paid'),
-      name: optionalText('Name', 300, 'Ada Lovelace'),
-      phone: optionalText('Telephone number', 50, '+49 40 5550123'),
-    },
-    { $id: 'BuyerDetails', description: 'The buyer' },
-  ),
-  attendees: Type.Optional(
-    Type.Array(
-      object(
-        {
-          ticketTypeId: id('tty', 'Id of a ticket type in this reservation'),
-          holderName: optionalText('Name of the attendee', 300, 'Ada Lovelace'),
-        },
-        { $id: 'Attendee' },
-      ),
-      {
-        maxItems: maxTicketsPerOrder,
-        description: 'The attendees, if they are known; a ticket without an attendee has no holder name',
-      },
-    ),
-  ),
+const buyerNames = {
+  name: optionalText('Name', 300, 'Ada Lovelace'),
+  phone: optionalText('Telephone number', 50, '+49 40 5550123'),
 };
+
+const attendees = Type.Optional(
+  Type.Array(
+    object(
+      {
+        ticketTypeId: id('tty', 'Id of a ticket type in this reservation'),
+        holderName: optionalText('Name of the attendee', 300, 'Ada Lovelace'),
+      },
+      { $id: 'Attendee' },
+    ),
+    {
+      maxItems: maxTicketsPerOrder,
+      description: 'The attendees, if they are known; a ticket without an attendee has no holder name',
+    },
+  ),
+);
 
 /** The ways in which a member sells an order by hand. */
 const salesByHand = ['box_office', 'complimentary'] as const;
@@ -60,7 +55,16 @@ const salesByHand = ['box_office', 'complimentary'] as const;
 export const newOrderByHand = object(
   {
     ...cartFields,
-    ...people,
+    buyer: object(
+      {
+        email: Type.Optional(
+          nullable(emailAddress('E-mail address that the tickets are sent to. Without one, nothing is mailed')),
+        ),
+        ...buyerNames,
+      },
+      { $id: 'BuyerByHand', description: 'The buyer of an order by hand' },
+    ),
+    attendees,
     sale: oneOf(
       salesByHand,
       '`box_office`: the organizer has received the money; `complimentary`: everything is free, and no fees are due',
@@ -80,7 +84,14 @@ export const quoteByHand = object(
 export const reserveRequest = object(
   {
     ...cartFields,
-    ...people,
+    buyer: object(
+      {
+        email: emailAddress('E-mail address that the tickets are sent to; it is verified before the order is paid'),
+        ...buyerNames,
+      },
+      { $id: 'BuyerDetails', description: 'The buyer' },
+    ),
+    attendees,
     buyerToken: Type.Optional(buyerToken),
   },
   { $id: 'ReserveRequest', description: 'The tickets and add-ons to reserve, and their buyer' },

@@ -43,7 +43,8 @@ export async function quoteByHand(
 
 /**
  * Creates a paid order by hand, with the prices, the stock and the webhook events of any order. The offers can be outside of their
- * sales period. The tickets are mailed to the buyer. A request with an `Idempotency-Key` can be repeated.
+ * sales period. The tickets are mailed to the buyer if
+ * there is an e-mail address. A request with an `Idempotency-Key` can be repeated.
  *
  * @param origin the actor for the audit log
  * @throws ApiError `sold_out` with the error of each line that exceeds the stock, and the errors of `quoteByHand`; then nothing is
@@ -58,7 +59,7 @@ export async function handleSaleByHand(
 ): Promise<void> {
   const { body } = request;
   const attendees = toAttendees(body);
-  assertDeliverableEmail('buyer.email', body.buyer.email);
+  if (body.buyer.email) assertDeliverableEmail('buyer.email', body.buyer.email);
   for (let attempt = 1; ; attempt += 1) {
     const event = await readEvent(services.db, organizerId, body);
     const work = (tx: Db) => sell(tx, event, { ...body, attendees }, services.clock.of(organizerId).now(), origin);
@@ -86,7 +87,7 @@ async function sell(
     currency: event.currency,
     lines,
     fees,
-    buyer: { email: buyer.email, name: buyer.name ?? null, phone: buyer.phone ?? null },
+    buyer: { email: buyer.email ?? '', name: buyer.name ?? null, phone: buyer.phone ?? null },
     attendees,
     holders: noHolders,
     expiresAt: timestamp(nowMs + holdMs),

@@ -218,7 +218,7 @@ function plainTextOf(ticket: BundledTicket): Buffer {
   if (buyerEmail === null) return textOf(ticket, [id, orderNumber]);
   const ofHolder = new Set(wordsOf(holderName));
   const ofBuyer = wordsOfBuyer({ name: buyerName, email: buyerEmail }).filter((word) => !ofHolder.has(word));
-  const words = [emailForm(buyerEmail), ...ofBuyer];
+  const words = [emailForm(buyerEmail), ...ofBuyer].filter((word) => word !== '');
   for (let count = words.length; count > 0; count -= 1) {
     const further = [id, orderNumber, words.slice(0, count).join(' ')];
     const text = Buffer.from(JSON.stringify([holderName, bib, category, ...further]));

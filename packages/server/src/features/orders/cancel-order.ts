@@ -2,10 +2,10 @@ import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { releaseReserved } from '../inventory/index.ts';
-import { queueMail } from '../mail/index.ts';
 import { closePayments } from '../payments/index.ts';
 import { lockOrder, type OrderView, readOrder } from './load-order.ts';
 import { releaseHolds } from './open-holds.ts';
+import { queueOrderMail } from './queue-order-mail.ts';
 import { changeOrderState, nextLinkVersion, stockLines } from './transition.ts';
 import { emitClosedOrders } from './webhooks.ts';
 
@@ -36,9 +36,7 @@ export async function cancelOrder(
     await releaseReserved(tx, organizerId, stockLines(items));
     const cancelledOrder = await readOrder(tx, organizerId, order.order_number);
     await emitClosedOrders(tx, organizerId, 'order.cancelled', [cancelledOrder], now);
-    if (options.notifyBuyer) {
-      await queueMail(tx, { kind: 'cancelled', organizerId, orderNumber: order.order_number }, now);
-    }
+    if (options.notifyBuyer) await queueOrderMail(tx, order, { kind: 'cancelled' }, now);
     if (origin !== null) {
       const entry = { action: 'order.cancel', subject: order.order_number, details: {}, at: now } as const;
       await recordAudit(tx, organizerId, { ...origin, ...entry });

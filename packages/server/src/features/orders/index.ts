@@ -16,6 +16,7 @@ export {
   type Attendee,
   findOrder,
   findOrderOfBuyer,
+  findOrderWithItems,
   firstLinkVersion,
   lockOrder,
   type OrderRow,
@@ -36,14 +37,15 @@ export { markPaid, payOrder, saleOf, sendTickets } from './pay-order.ts';
 export { lockPayableOrder } from './payable-order.ts';
 export { type NewOrder, type NewOrderLine, placeOrder } from './place-order.ts';
 export { type FeeBreakdown, feeColumns, priceOrder } from './pricing.ts';
-export { findOrderDetailWithPersonalData, listOrders } from './queries.ts';
+export { buyerField, findOrderDetailWithPersonalData, listOrders } from './queries.ts';
+export { personalFieldsOfOrder } from './read-personal-data.ts';
 export { refundOrder } from './refund-order.ts';
 export type { RefundSelection, RefundTarget } from './refund-plan.ts';
 export { purgeAbandonedOrders, removedBuyerEmail } from './remove-abandoned.ts';
 export { returnConsumedUnits } from './return-consumed-units.ts';
 export { reverseConsumption } from './reverse-consumption.ts';
 export type { OrderWithPersonalData } from './schema.ts';
-export { type OrderStatus, orderStatuses, wasPaid } from './states.ts';
+export { hasUsableTickets, type OrderStatus, orderStatuses, wasPaid } from './states.ts';
 export { extendHold } from './transition.ts';
 export { countUnpaidOrders } from './unpaid-orders.ts';
 export { orderWebhookTypes } from './webhook-types.ts';

@@ -5,7 +5,6 @@ import type { Receiver } from '../../platform/database/tables.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { grantEntitlements } from '../entitlements/index.ts';
 import { StockUnavailable, sellReserved, sellUnreserved } from '../inventory/index.ts';
-import { queueMail } from '../mail/index.ts';
 import { closePayments, finalizePayment, findOpenManualPayment, manualMethod } from '../payments/index.ts';
 import { balanceChangeOf, postEntries } from '../settlements/index.ts';
 import { issueTickets, type TicketToIssue } from '../tickets/index.ts';
@@ -21,6 +20,7 @@ import {
   receiverOfOrder,
 } from './load-order.ts';
 import { releaseHolds } from './open-holds.ts';
+import { queueOrderMail } from './queue-order-mail.ts';
 import { hasUsableTickets } from './states.ts';
 import { changeOrderState, stockLines } from './transition.ts';
 import { emitPaid } from './webhooks.ts';
@@ -101,7 +101,7 @@ export async function markPaid(
   });
   await closePayments(tx, organizerId, [orderNumber], now);
   await releaseHolds(tx, organizerId, [order], items);
-  await queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now);
+  await queueOrderMail(tx, order, { kind: 'tickets' }, now);
   const subscribers = await listSubscribers(tx, organizerId);
   // From here to the commit, other buyers wait for the rows of the ticket types and of the event.
   if (action === 'pay') await sellReserved(tx, organizerId, stockLines(items));
@@ -121,21 +121,26 @@ export async function markPaid(
  *
  * @param now RFC 3339
  * @param origin the actor and the request, for the audit log
+ * @throws ApiError `order_not_found` if the organizer has no such order
  * @throws ApiError `order_has_no_tickets` if the order has no tickets that can be used
+ * @throws ApiError `order_has_no_email` if the order was sold by hand without an e-mail address
  */
 export async function sendTickets(
   db: Db,
   organizerId: string,
-  order: OrderView,
+  number: string,
   now: string,
   origin: AuditOrigin,
-): Promise<void> {
-  const { orderNumber, status } = order;
-  if (!hasUsableTickets(status)) throw new ApiError('order_has_no_tickets', { orderNumber, status });
-  await db.transaction().execute(async (tx) => {
-    await queueMail(tx, { kind: 'tickets', organizerId, orderNumber }, now);
+): Promise<Pick<OrderView, 'orderNumber' | 'status'>> {
+  return db.transaction().execute(async (tx) => {
+    const { order } = await lockOrder(tx, organizerId, number);
+    const { order_number: orderNumber, status } = order;
+    if (!hasUsableTickets(status)) throw new ApiError('order_has_no_tickets', { orderNumber, status });
+    if (order.buyer_email === '') throw new ApiError('order_has_no_email', { orderNumber });
+    await queueOrderMail(tx, order, { kind: 'tickets' }, now);
     const entry = { action: 'order.send_tickets', subject: orderNumber, details: {}, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
+    return { orderNumber, status };
   });
 }
 

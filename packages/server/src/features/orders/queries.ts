@@ -88,9 +88,10 @@ function expandedFields(db: Db, organizerId: RawBuilder<unknown>, expand: Readon
   return { ...orderFields, ...Object.fromEntries(expanded) };
 }
 
-/** The buyer of the order `t`. */
+/** The buyer of the order `t`. An order that was sold by hand can have no e-mail address. */
 export function buyerField(db: Db) {
-  return dialectOf(db).object({ email: sql`t.buyer_email`, name: sql`t.buyer_name`, phone: sql`t.buyer_phone` });
+  const email = sql`nullif(t.buyer_email, '')`;
+  return dialectOf(db).object({ email, name: sql`t.buyer_name`, phone: sql`t.buyer_phone` });
 }
 
 function detailJson(db: Db, fields: JsonFields) {

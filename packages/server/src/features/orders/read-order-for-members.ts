@@ -14,6 +14,7 @@ export const memberActions = [
   'cancel',
   'refund',
   'send_tickets',
+  'open_tickets',
   'correct_buyer',
   'invalidate_links',
   'correct_holder',
@@ -53,7 +54,7 @@ export async function readOrderForMembers(
   return `{"order":${order},"entitlements":[${entitlements.join(',')}],${rest.slice(1)}`;
 }
 
-function actionsOf({ status, buyer_removed_at }: OrderRow): MemberAction[] {
+function actionsOf({ status, buyer_email, buyer_removed_at }: OrderRow): MemberAction[] {
   const isPossible = (action: OrderAction) => statesBefore(action).includes(status);
   const hasBuyer = buyer_removed_at === null;
   const possible: Record<MemberAction, boolean> = {
@@ -61,7 +62,8 @@ function actionsOf({ status, buyer_removed_at }: OrderRow): MemberAction[] {
     pay_late: isPossible('pay_late') && hasBuyer,
     cancel: isPossible('cancel'),
     refund: isPossible('refund_rest'),
-    send_tickets: hasUsableTickets(status),
+    send_tickets: hasUsableTickets(status) && buyer_email !== '',
+    open_tickets: hasUsableTickets(status),
     correct_buyer: hasBuyer,
     invalidate_links: hasBuyer,
     correct_holder: hasUsableTickets(status),

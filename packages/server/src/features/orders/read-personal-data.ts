@@ -5,6 +5,8 @@ import { type Expansion, findOrderDetailWithPersonalData } from './queries.ts';
 
 /** The names of the personal fields of tickets. */
 const personalFieldsOfTickets = ['holderName', 'bib', 'category', 'qrValue', 'fields'];
+/** The names of the personal fields of an order with its tickets. */
+export const personalFieldsOfOrder = ['buyer', ...personalFieldsOfTickets];
 
 /**
  * The JSON of an order with its buyer and the holders of its tickets. The read is recorded in the audit log before the data
@@ -24,7 +26,7 @@ export async function readPersonalData(
 ): Promise<string | null> {
   const json = await findOrderDetailWithPersonalData(db, organizerId, orderNumber);
   if (json === null) return null;
-  const read = { orderNumbers: [orderNumber], fields: ['buyer', ...personalFieldsOfTickets] };
+  const read = { orderNumbers: [orderNumber], fields: personalFieldsOfOrder };
   await auditPersonalRead(db, organizerId, read, origin, clock);
   return json;
 }
@@ -45,7 +47,9 @@ export function auditOrderPage(
   clock: Clock,
 ): Promise<JsonBody> {
   const fields = expand.includes('buyer')
-    ? ['buyer', ...(expand.includes('tickets') ? personalFieldsOfTickets : [])]
+    ? expand.includes('tickets')
+      ? personalFieldsOfOrder
+      : ['buyer']
     : ['email'];
   const read = { fields, ...(isSearch ? { searchedList: 'orders' as const } : {}) };
   return auditPersonalPage(db, organizerId, page, read, origin, clock);

@@ -2,10 +2,10 @@ import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { queueMail } from '../mail/index.ts';
 import { queueOrderRefund } from '../payments/index.ts';
 import { applyRefund } from './apply-refund.ts';
 import { lockOrder, type OrderView } from './load-order.ts';
+import { queueOrderMail } from './queue-order-mail.ts';
 import { isAmountRefund, planRefund, type RefundTarget, refundedQuantityOf } from './refund-plan.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function refundOrder(
     const refundedOrder = await applyRefund(tx, order, { ...plan, reason }, now);
     const byProvider = await queueOrderRefund(tx, organizerId, order.order_number, amount, now);
     const money = { amount, currency: order.currency };
-    await queueMail(tx, { kind: 'refunded', organizerId, orderNumber: order.order_number, money, note: reason }, now);
+    await queueOrderMail(tx, order, { kind: 'refunded', money, note: reason }, now);
     await recordAudit(tx, organizerId, {
       ...origin,
       action: 'order.refund',

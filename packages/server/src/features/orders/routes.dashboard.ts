@@ -258,15 +258,8 @@ function registerStateChanges(app: PlaneApp, { db, clock, principal }: Organizer
     },
     async (request) => {
       const caller = principal(request);
-      const order = await readOrder(db, caller.organizerId, shortNumber(request));
-      await sendTickets(
-        db,
-        caller.organizerId,
-        order,
-        timestamp(clock.of(caller.organizerId).now()),
-        auditOrigin(caller, request),
-      );
-      return changed(order);
+      const now = timestamp(clock.of(caller.organizerId).now());
+      return sendTickets(db, caller.organizerId, shortNumber(request), now, auditOrigin(caller, request));
     },
   );
 }

@@ -117,7 +117,12 @@ export const orderSnapshot = object(detailFields, {
 
 export const buyer = object(
   {
-    email: text('E-mail address', { maxLength: 320, examples: ['ada.lovelace@example.com'] }),
+    email: nullable(
+      text('E-mail address; null if the organizer sold the order by hand without one', {
+        maxLength: 320,
+        examples: ['ada.lovelace@example.com'],
+      }),
+    ),
     name: nullable(text('Name', { maxLength: 300, examples: ['Ada Lovelace'] })),
     phone: nullable(text('Telephone number', { maxLength: 50, examples: ['+49 40 5550123'] })),
   },

@@ -2,10 +2,10 @@ import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { queueMail } from '../mail/index.ts';
 import { endTicketQuestion } from '../payments/index.ts';
 import { applyRefund } from './apply-refund.ts';
 import { lockOrder } from './load-order.ts';
+import { queueOrderMail } from './queue-order-mail.ts';
 import { planRefund, type RefundSelection } from './refund-plan.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function voidWithoutMoney(
     if (shares.length > 0) {
       await applyRefund(tx, order, { shares, amount: 0, tax: 0, action: 'refund_part', reason: null }, now);
       const money = { amount: 0, currency: order.currency };
-      await queueMail(tx, { kind: 'refunded', organizerId, orderNumber: order.order_number, money }, now);
+      await queueOrderMail(tx, order, { kind: 'refunded', money }, now);
     }
     await recordAudit(tx, organizerId, {
       ...origin,

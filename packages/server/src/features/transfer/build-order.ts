@@ -71,6 +71,8 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
   const rows = items.map(({ row }) => row);
   const attendees = assignAttendees(context, line, items);
   const fees = readFees(context, line, rows);
+  if (status === 'pending' && line.buyer.email === null)
+    throw lineError('buyer.email', 'is required in a pending order');
   const { paidAt } = times;
   if (paidAt === null) assertNoTicketFields(line, status);
   const tickets = paidAt === null ? [] : buildTickets(context, status, { ...times, paidAt }, items, attendees, event);
@@ -89,7 +91,7 @@ export function buildOrder(context: ImportContext, line: OrderLine): BuiltOrder 
     refunded_total: refundedTotal,
     refunded_tax: refundedTax,
     ticket_count: ticketCount,
-    buyer_email: line.buyer.email,
+    buyer_email: line.buyer.email ?? '',
     buyer_name: line.buyer.name ?? null,
     buyer_phone: line.buyer.phone ?? null,
     attendees: status === 'pending' ? JSON.stringify(pendingAttendees(items, attendees)) : null,

@@ -4,7 +4,7 @@ import { type Db, databaseForLongRead, dialectOf, type JsonFields } from '../../
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { posterIdOf } from '../catalog/index.ts';
 import { reversalRefOf } from '../entitlements/index.ts';
-import type { Attendee } from '../orders/index.ts';
+import { type Attendee, buyerField } from '../orders/index.ts';
 
 /** The maximum number of orders in the result of one query. */
 const maxPageOrders = 500;
@@ -201,7 +201,7 @@ function orderFields(tx: Db, organizerId: string): JsonFields {
     eventId: externalIdOf('e'),
     status: sql`t.status`,
     currency: sql`t.currency`,
-    buyer: object({ email: sql`t.buyer_email`, name: sql`t.buyer_name`, phone: sql`t.buyer_phone` }),
+    buyer: buyerField(tx),
     items: array(
       object(itemFields(tx, organizerId)),
       sql`from order_items as i

@@ -1,4 +1,4 @@
-import { type Static, Type } from '../../platform/http/schema.ts';
+import { nullable, type Static, Type } from '../../platform/http/schema.ts';
 import { maxAmount } from '../../platform/money.ts';
 import {
   addonFields,
@@ -217,7 +217,8 @@ export const orderLine = Type.Object(
     currency: optional(currency),
     buyer: Type.Object(
       {
-        email: Type.String({ minLength: 3, maxLength: 320, pattern: '^[^\\s@]+@[^\\s@]+$' }),
+        /** Null only in an order that was sold by hand. */
+        email: nullable(Type.String({ minLength: 3, maxLength: 320, pattern: '^[^\\s@]+@[^\\s@]+$' })),
         name: optional(text(300)),
         phone: optional(text(50)),
       },

@@ -245,6 +245,7 @@ export interface Tables {
     refunded_total: number;
     refunded_tax: number;
     ticket_count: number;
+    /** Empty for an order that was sold by hand without one. */
     buyer_email: string;
     /** The `emailForm` of `buyer_email`; null if it is `buyer_email` with its ASCII letters in lower case. */
     buyer_email_form: string | null;
