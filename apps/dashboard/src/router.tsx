@@ -1,3 +1,4 @@
+import type { Account, OrganizerSettings } from '@organizer/shared/dashboard-api';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -11,8 +12,9 @@ import {
 import { Frame, Home, OrganizerHome, OrganizerPages } from '#app/frame/frame.tsx';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
 import { accountQuery, useAccount, useCan } from '#app/parts/account.ts';
-import { Failure, get } from '#app/parts/api.ts';
+import { Failure, get, organizerPath } from '#app/parts/api.ts';
 import { basePath } from '#app/parts/base-path.ts';
+import { pagePath } from '#app/parts/link.tsx';
 import type { LoadPage, PageEntry } from '#app/parts/registry.ts';
 import { ErrorState, LoadingPage, NotFound, NotPermitted } from '#app/parts/states.tsx';
 
@@ -81,6 +83,16 @@ const accountRoute = createRoute({
 const organizerRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: 'organizers/$organizer',
+  // A former slug of an organizer leads to the same page with the current one.
+  beforeLoad: async ({ context: { queryClient }, params: { organizer: slug }, location }) => {
+    const isOpen = (account: Account) => account.organizers.some((organizer) => organizer.slug === slug);
+    if (isOpen(await queryClient.ensureQueryData(accountQuery))) return;
+    const settings = await get<OrganizerSettings>(organizerPath(slug, 'settings')).catch(() => null);
+    if (settings === null || settings.slug === slug) return;
+    await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 });
+    const to = location.pathname.replace(pagePath(slug, ''), pagePath(settings.slug, ''));
+    throw redirect({ to, search: location.search, replace: true });
+  },
   component: OrganizerPages,
 });
 

@@ -174,6 +174,8 @@ describeOnBoth('commands', (kind) => {
     const { stdout } = await run('organizers list');
     expect(stdout).toMatch(/^slug .*\nada +Ada +EUR +Europe\/Berlin +suspended +org_\w+\n$/);
     expect(await json('organizers resume ada')).toEqual({ slug: 'ada', suspendedAt: null });
+    expect(await json('organizers rename ada lovelace')).toEqual({ id, slug: 'lovelace' });
+    expect(await json('organizers show ada')).toMatchObject({ id, slug: 'lovelace' });
   });
 
   test('the profile of an organizer can be changed and printed, and an empty value clears a field', async () => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { removeMember } from '../src/features/accounts/members.ts';
 import { byOperator } from '../src/features/audit/index.ts';
-import { setOrganizerProfile } from '../src/features/organizers/index.ts';
+import { changeSlug, setOrganizerProfile } from '../src/features/organizers/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { journeyTimeoutMs, signInWith, useDashboard, waitForHeading } from './dashboard-browser.ts';
 import { defined } from './harness/defined.ts';
@@ -122,8 +122,8 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       const opened = page.waitForEvent('popup');
       await page.getByRole('link', { name: 'Open the tickets' }).click();
       const tickets = await opened;
-      await waitForHeading(tickets, 'Your ticket');
-      await tickets.getByRole('img', { name: 'QR code' }).first().waitFor();
+      await waitForHeading(tickets, 'Your ticket', 2);
+      await tickets.getByRole('img', { name: /QR code/ }).waitFor();
       expect(await tickets.locator('main').innerText()).not.toContain('We also send');
       await tickets.close();
 
@@ -139,6 +139,25 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await waitForHeading(page, 'Night Run');
       expect(await rowsOf('events')).toBe(before.events + 1);
       expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'an owner changes the slug, and old addresses lead to the same pages of the organizer',
+    async () => {
+      const { slug } = await readOrganizer();
+      const { page, errors } = await openAs('slug@example.com', 'settings');
+      await page.getByLabel('Slug', { exact: true }).fill('harbor-runners');
+      await saveOf(page, 'Slug').click();
+      await page.waitForURL('**/organizers/harbor-runners/settings');
+      await waitForHeading(page, 'Organizer');
+      await page.goto(dashboard.pageUrl('orders?status=paid'));
+      await page.waitForURL('**/organizers/harbor-runners/orders?status=paid');
+      await waitForHeading(page, 'Orders');
+      expect(errors).toEqual([]);
+      const { database, organizer } = dashboard;
+      await changeSlug(database.db, organizer.id, slug, systemClock, byOperator);
     },
     journeyTimeoutMs,
   );

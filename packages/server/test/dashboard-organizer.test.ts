@@ -2,8 +2,9 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { byOperator, listAudit } from '../src/features/audit/index.ts';
 import { payOrder, refundOrder } from '../src/features/orders/index.ts';
-import { createOrganizer, type Organizer } from '../src/features/organizers/index.ts';
+import { createOrganizer, getOrganizer, type Organizer } from '../src/features/organizers/index.ts';
 import { issueBuyerToken } from '../src/features/otp/buyer-tokens.ts';
+import { openSandboxOf } from '../src/features/sandboxes/index.ts';
 import type { LineFailure } from '../src/features/transfer/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { startApp, testSecrets, useApp } from './harness/app.ts';
@@ -11,7 +12,7 @@ import { type DashboardClient, signIn, signInOperator } from './harness/dashboar
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { exportLines, importAll, makeKey, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { queuedMails } from './harness/mails.ts';
-import { baseUrl, expectProblem, type TestResponse } from './harness/responses.ts';
+import { baseUrl, expectFieldProblem, expectProblem, type TestResponse } from './harness/responses.ts';
 import { waitUntil } from './harness/wait.ts';
 
 const png = Buffer.from(
@@ -388,6 +389,60 @@ describeOnBoth('the dashboard of an organizer', (kind) => {
       queues: { webhooks: { due: 0 }, mails: expect.any(Object), refunds: { due: 0 } },
       migrations: expect.arrayContaining(['0001-initial-schema', '0008-figures']),
     });
+  });
+
+  test('an owner changes the slug; the old one leads to the organizer and its sandbox, and nobody else gets it', async () => {
+    const own = await makeOrganizer(t.db);
+    const otherOrganizer = await makeOrganizer(t.db);
+    const other = await signIn(app, { organizer: otherOrganizer, role: 'owner' });
+    const owner = await signIn(app, { organizer: own, role: 'owner' });
+    const { key } = await makeKey(t.db, own.id);
+    const sandbox = await openSandboxOf(t.db, own.slug, systemClock, byOperator);
+    const at = async (client: DashboardClient, slug: string) =>
+      (await client.request(`/dashboard/api/organizers/${slug}/settings`)).text;
+    const [before, slug] = [own.slug, `${own.slug}-renamed`];
+    for (const invalid of ['Über', 'a.test', '']) {
+      expectFieldProblem(await owner.put('/settings/slug', { slug: invalid }), 'slug');
+    }
+    const taken = { slug: otherOrganizer.slug };
+    expect(expectProblem(await owner.put('/settings/slug', taken), 409, 'invalid_state').reason).toBe(
+      'organizer_slug_taken',
+    );
+    expect(bodyOf(await owner.put('/settings/slug', { slug }))).toMatchObject({ slug });
+    for (const known of [before, slug]) {
+      expect(JSON.parse(await at(owner, known))).toMatchObject({ slug });
+      expect(JSON.parse(await at(owner, `${known}.test`))).toMatchObject({ slug: `${slug}.test` });
+      expect(await getOrganizer(t.db, `${known}.test`)).toMatchObject({ id: sandbox.id });
+      expect(expectProblem(await other.put('/settings/slug', { slug: known }), 409, 'invalid_state').reason).toBe(
+        'organizer_slug_taken',
+      );
+      expect(JSON.parse(await at(other, known))).toMatchObject({ reason: 'organizer_not_found' });
+    }
+    const inSandbox = await owner.request(`/dashboard/api/organizers/${slug}.test/settings/slug`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ slug: 'sandbox' }),
+    });
+    expect(bodyOf(inSandbox)).toMatchObject({ reason: 'live_only' });
+    const newOrganizer = { name: 'New', slug: before, currency: 'EUR', timezone: 'UTC' };
+    await expect(createOrganizer(t.db, systemClock, newOrganizer, byOperator)).rejects.toMatchObject({
+      reason: 'organizer_slug_taken',
+    });
+    for (const plane of ['v1', 'embed/v1']) {
+      expect((await app.request(`/api/${plane}/events`, { key })).status).toBe(200);
+    }
+    expect(await listAudit(t.db, own.id, { limit: 1 })).toMatchObject([
+      { action: 'organizer.update', actor: owner.userId, details: { slug, before } },
+    ]);
+
+    // Back to the old slug; of several that want the same slug, one gets it.
+    expect(bodyOf(await owner.put('/settings/slug', { slug: before }))).toMatchObject({ slug: before });
+    const wanted = `${before}-wanted`;
+    const wanting = await Promise.all(
+      Array.from({ length: 4 }, async () => signIn(app, { organizer: await makeOrganizer(t.db), role: 'owner' })),
+    );
+    const responses = await Promise.all(wanting.map((client) => client.put('/settings/slug', { slug: wanted })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
   test('the operator finds organizers by a part of their name or slug, page by page', async () => {

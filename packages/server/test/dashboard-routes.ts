@@ -359,6 +359,7 @@ export const dashboardRoutes: Readonly<Record<string, DashboardRoute>> = {
   'GET /organizers/:organizer/settings': { access: all },
   'PATCH /organizers/:organizer/settings/profile': { access: owner, body: { contactPhone: '+49 40 5550123' } },
   'PATCH /organizers/:organizer/settings/hold-limits': { access: owner, body: { perEmail: 4 } },
+  'PUT /organizers/:organizer/settings/slug': { access: owner, body: { slug: 'Not a slug' } },
   'PUT /organizers/:organizer/settings/reversal-time': { access: owner, body: { reverseWithinSeconds: 300 } },
   'GET /organizers/:organizer/export.jsonl': { access: owner },
   'GET /operator/organizers': { access: 'operator' },

@@ -27,8 +27,10 @@ describeOnBoth('the slug of an event page', (kind) => {
     return `city-run-${count}`;
   };
   /** The id of the event on a page; the status if there is none. */
-  const eventAt = async (slug: string) => {
+  const eventAt = async (slug: string): Promise<string | number | undefined> => {
     const response = await app.request(`/e/${slug}`);
+    const location = response.headers.get('location');
+    if (response.status === 301 && location !== null) return eventAt(location.slice('/e/'.length));
     return response.status === 200 ? /data-event="(\w+)"/.exec(await response.text())?.[1] : response.status;
   };
   const publish = (api: OrganizerApi, fields: object) => api.event({ status: 'published', ...fields });
@@ -56,6 +58,14 @@ describeOnBoth('the slug of an event page', (kind) => {
     await first.patch(`/events/${own.id}`, { slug: next });
     const other = await publish(second, { slug });
     expect([await eventAt(slug), await eventAt(next)]).toEqual([own.id, own.id]);
+    const moved = await app.request(`/e/${slug}?order=7K3Q9MX2PA&lang=de`);
+    const { headers } = moved;
+    expect([moved.status, headers.get('location'), headers.get('cache-control')]).toEqual([
+      301,
+      `/e/${next}?order=7K3Q9MX2PA&lang=de`,
+      'no-cache',
+    ]);
+    expect((await app.request(`/e/${slug}/calendar.ics`)).status).toBe(200);
     expect(await publicSlugOf(second, other.id)).toBe(`${slug}-${second.organizer.slug}`);
     await first.patch(`/events/${own.id}`, { status: 'archived' });
     const third = await OrganizerApi.create(t.db, app);

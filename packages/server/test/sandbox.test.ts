@@ -50,6 +50,7 @@ const keptTables: readonly (keyof Tables)[] = [
   'webhook_endpoints',
   'webhook_secrets',
   'deleted_webhook_events',
+  'organizer_slugs',
   'public_slugs',
 ];
 const tables = Object.keys(tableOwners) as (keyof Tables)[];

@@ -4,6 +4,7 @@ import type { Tables } from '../src/platform/database/tables.ts';
 /** The folder of `src` that owns each table. Only SQL in that folder names the table, apart from the exceptions below. */
 export const tableOwners = {
   organizers: 'features/organizers',
+  organizer_slugs: 'features/organizers',
   users: 'features/accounts',
   user_sessions: 'features/accounts',
   user_credentials: 'features/accounts',

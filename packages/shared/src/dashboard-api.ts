@@ -1002,6 +1002,10 @@ export interface NewSecondFactor {
   readonly recoveryCodes: ReadonlyArray<string>;
 }
 
+export interface NewSlug {
+  readonly slug: string;
+}
+
 export interface OfferSequence {
   readonly ids: ReadonlyArray<string>;
 }

@@ -10,7 +10,10 @@ export const settingsMessages = defineMessages({
     slug: 'Slug',
     currency: 'Currency',
     timezone: 'Time zone',
-    identityText: 'Only the operator of the service can change these.',
+    slugText:
+      'The slug names you in the addresses of this dashboard and in commands. Old addresses still lead to you, and the pages of your events keep theirs.',
+    slugHint: 'Lower-case letters, digits and hyphens',
+    identityText: 'Only the operator of the service can change the name, the currency and the time zone.',
     contact: 'Contact and legal pages',
     contactText: 'Shown on the pages of events and in mails to buyers.',
     transfer: 'Payment by transfer',
@@ -75,7 +78,10 @@ export const settingsMessages = defineMessages({
     slug: 'Kurzname',
     currency: 'Währung',
     timezone: 'Zeitzone',
-    identityText: 'Das kann nur der Betreiber des Dienstes ändern.',
+    slugText:
+      'Der Slug bezeichnet Sie in den Adressen dieses Dashboards und in Befehlen. Alte Adressen führen weiter zu Ihnen, und die Seiten Ihrer Veranstaltungen behalten ihre.',
+    slugHint: 'Kleinbuchstaben, Ziffern und Bindestriche',
+    identityText: 'Nur der Betreiber des Dienstes kann Name, Währung und Zeitzone ändern.',
     contact: 'Kontakt und rechtliche Seiten',
     contactText: 'Steht auf den Seiten der Veranstaltungen und in Mails an Käufer.',
     transfer: 'Zahlung per Überweisung',

@@ -5,6 +5,7 @@ import { mailOwners } from '../features/accounts/index.ts';
 import { byOperator } from '../features/audit/index.ts';
 import { allNeedInstructions } from '../features/checkout/index.ts';
 import {
+  changeSlug,
   createOrganizer,
   type FeePolicy,
   getOrganizer,
@@ -140,6 +141,22 @@ export function addOrganizerCommands(
       (profile) => table(['setting', 'value'], Object.entries<string | null>(profile)),
     ),
   );
+
+  withJson(organizers.command('rename'))
+    .description('change the slug of an organizer and of its sandbox; the old slug still leads to it')
+    .argument('<slug>', 'the organizer')
+    .argument('<new-slug>', 'its new slug: lower-case letters, digits, hyphens')
+    .action((slug: string, newSlug: string, options) =>
+      run(
+        options,
+        async ({ db, clock }) => {
+          const { id } = await getOrganizer(db, slug);
+          await changeSlug(db, id, newSlug, clock.of(id), byOperator);
+          return { id, slug: newSlug };
+        },
+        () => `The slug is ${newSlug} now. Links with ${slug} still work.`,
+      ),
+    );
 
   withJson(organizers.command('suspend'))
     .description('stop all sales of an organizer; its orders and tickets remain valid')

@@ -1,5 +1,6 @@
 import { settingsMessages } from '#app/messages/settings.ts';
 import { type OrganizerAccess, useMemberAccess } from '#app/parts/access.ts';
+import { useOrganizer } from '#app/parts/account.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { Facts } from '#app/parts/facts.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -10,6 +11,7 @@ import { FeeFacts } from './fee-facts.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { contactSettings, ProfileSection, transferSettings } from './profile-section.tsx';
 import { ReversalSection } from './reversal-section.tsx';
+import { SlugSection } from './slug-section.tsx';
 import { type Settings, useSettings } from './use-settings.ts';
 
 /** The settings of the organizer. */
@@ -26,6 +28,8 @@ export function Page() {
 
 function Sections({ access, settings }: { readonly access: OrganizerAccess; readonly settings: Settings }) {
   const t = useMessages(settingsMessages);
+  const { sandboxOf } = useOrganizer();
+  const canRename = access.can('organizer:write') && sandboxOf === null;
   const { name, slug, currency, timezone, feePolicy } = settings;
   return (
     <>
@@ -58,6 +62,7 @@ function Sections({ access, settings }: { readonly access: OrganizerAccess; read
       </Section>
       <LimitsSection access={access} settings={settings} />
       <ReversalSection access={access} settings={settings} />
+      {canRename && <SlugSection access={access} settings={settings} />}
     </>
   );
 }

@@ -57,7 +57,7 @@ export const operationReasons = {
   ),
   organizer_slug_taken: reason(
     'invalid_state',
-    ({ slug }: NamedOrganizer) => `An organizer with the slug "${slug}" already exists. Choose another slug.`,
+    ({ slug }: NamedOrganizer) => `Another organizer has or had the slug "${slug}". Choose another slug.`,
     organizer,
   ),
   organizer_suspended: reason(

@@ -5,6 +5,7 @@ import { timestamp } from '../../platform/clock.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { announceOnCommit, type Db } from '../../platform/database/dialect.ts';
 import { type Param, statement } from '../../platform/database/statement.ts';
+import { organizerIdOfSlug } from '../organizers/index.ts';
 import { accessChannel } from './access-channel.ts';
 import { linkValue } from './create-link.ts';
 import type { Role } from './roles.ts';
@@ -88,7 +89,7 @@ interface MemberSessionRow extends SessionRow {
 
 const findMemberSession = statement<{ token: string; now: string; slug: string }, MemberSessionRow>((db, param) =>
   currentSessions(db, param)
-    .leftJoin('organizers as o', (join) => join.on('o.slug', '=', param('slug')))
+    .leftJoin('organizers as o', (join) => join.on('o.id', '=', organizerIdOfSlug(param('slug'))))
     // The members of a sandbox are those of its live organizer.
     .leftJoin('members as m', (join) =>
       join.on(sql`m.organizer_id`, '=', sql`coalesce(o.sandbox_of, o.id)`).onRef('m.user_id', '=', 'u.id'),

@@ -56,10 +56,10 @@ interface PageRequest {
 }
 
 /**
- * Routes of the hosted checkout. `/e/{slug}` and `/e/{id}` return the page of a published event, `/e/{slug or id}/calendar.ics`
- * returns the event for a calendar, and `/e/checkout/…` returns the files of the browser program. That program uses the public
- * endpoints like every other client. `/e/{id}?preview={token}` returns the page of a draft, with which nothing can be bought. If the
- * event has a waiting room, visitors who are not admitted get a page that asks `/e/{id}/place` for their place.
+ * Routes of the hosted checkout. `/e/{slug}` and `/e/{id}` return the page of a published event (a former slug redirects),
+ * `/e/{slug or id}/calendar.ics` returns the event for a calendar, and `/e/checkout/…` returns the files of the browser program. That
+ * program uses the public endpoints like every other client. `/e/{id}?preview={token}` returns the page of a draft, with which nothing can
+ * be bought. If the event has a waiting room, visitors who are not admitted get a page that asks `/e/{id}/place` for their place.
  */
 export function hostedPageRoutes(
   app: FastifyInstance,
@@ -69,11 +69,11 @@ export function hostedPageRoutes(
   const loadCheckout = serveApp(app, { name: 'checkout', prefix: '/e/checkout', basePath });
   accentRoutes(app);
   const findEvent = async (ref: string) => {
-    if (isId('evt', ref)) return findPublishedById(db, ref);
-    const { isTaken, event } = await findPublishedBySlug(db, ref);
-    if (isTaken) return event;
+    if (isId('evt', ref)) return { event: await findPublishedById(db, ref), movedTo: null };
+    const found = await findPublishedBySlug(db, ref);
+    if (found.isTaken) return found;
     await claimForUnclaimed(db, ref, clock);
-    return (await findPublishedBySlug(db, ref)).event;
+    return findPublishedBySlug(db, ref);
   };
   /** Null if the event was archived after it was found. */
   const readEvent = async ({ organizerId, id }: PublishedEvent) => {
@@ -119,7 +119,13 @@ export function hostedPageRoutes(
     const isOrder = request.query.order !== undefined;
     const messages = messagesForAcceptLanguage(request.headers['accept-language']);
     const context: PageContext = { baseUrl, basePath, app: loadCheckout(), messages };
-    const found = await findEvent(ref);
+    const { event: found, movedTo } = await findEvent(ref);
+    if (found !== null && movedTo !== null) {
+      // Not cached: the organizer can give the old slug to another event.
+      reply.header('cache-control', 'no-cache');
+      const { search } = new URL(request.url, baseUrl);
+      return reply.redirect(`${basePath}/e/${movedTo}${search}`, 301);
+    }
     // Orders are shown to their buyers without a wait.
     if (found !== null && found.admitPerMinute !== null && !isOrder) {
       if (await sendToWait(request, reply, context, found)) return reply;
@@ -157,7 +163,7 @@ export function hostedPageRoutes(
 
   app.get<PageRequest>('/e/:ref/calendar.ics', hidden, async (request, reply) => {
     const { ref } = request.params;
-    const found = await findEvent(ref);
+    const { event: found } = await findEvent(ref);
     const event = found && (await readEvent(found));
     if (event === null) throw new ApiError('published_event_not_found', { eventId: ref.slice(0, 40) });
     return reply

@@ -39,4 +39,5 @@ export {
 export { setFeePolicy } from './set-fee-policy.ts';
 export { type HoldLimits, setHoldLimits } from './set-hold-limits.ts';
 export { setOrganizerProfile } from './set-profile.ts';
+export { changeSlug, organizerIdOfSlug } from './slugs.ts';
 export { type MailOwners, resumeOrganizer, suspendOrganizer } from './suspend-organizer.ts';

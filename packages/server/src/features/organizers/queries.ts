@@ -5,6 +5,7 @@ import { type Db, dialectOf, type JsonFields } from '../../platform/database/dia
 import { invalidCursor } from '../../platform/database/page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { organizerIdOfSlug } from './slugs.ts';
 
 /** The fees of an organizer and who pays them. `Bps` are basis points, `Fixed` are minor units of the order's currency. */
 export interface FeePolicy {
@@ -46,9 +47,13 @@ export interface Organizer {
 export const organizerStatuses = ['active', 'suspended'] as const;
 export type OrganizerStatus = (typeof organizerStatuses)[number];
 
-/** Finds an organizer by its slug. Returns null if there is none. */
+/** Finds an organizer by its slug, or by one that it had. Returns null if there is none. */
 export async function findOrganizer(db: Db, slug: string): Promise<Organizer | null> {
-  const row = await db.selectFrom('organizers').selectAll().where('slug', '=', slug).executeTakeFirst();
+  const row = await db
+    .selectFrom('organizers')
+    .selectAll()
+    .where('id', '=', organizerIdOfSlug(slug))
+    .executeTakeFirst();
   return row === undefined ? null : toOrganizer(row);
 }
 

@@ -1,10 +1,11 @@
 import type { Feature, OrganizerServices } from '../../platform/http/plane.ts';
 import { ifMatchHeaders, object } from '../../platform/http/schema.ts';
 import { setReverseWithinSeconds } from './reversal-time.ts';
-import { holdLimitsPatch, newReversalTime, organizerSettings, profilePatch } from './schema.dashboard.ts';
+import { holdLimitsPatch, newReversalTime, newSlug, organizerSettings, profilePatch } from './schema.dashboard.ts';
 import { setHoldLimits } from './set-hold-limits.ts';
 import { setOrganizerProfile } from './set-profile.ts';
 import { sendOrganizerSettings, settingChange } from './settings.ts';
+import { changeSlug } from './slugs.ts';
 
 const tags = ['Organizer'];
 const querystring = object({});
@@ -60,6 +61,22 @@ export const organizerSettingRoutes: Feature<OrganizerServices> = (app, services
       },
     },
     (request, reply) => change(request, reply, request.body, setHoldLimits),
+  );
+  app.put(
+    '/settings/slug',
+    {
+      config: { ...write, errors: ['precondition_failed', 'invalid_state'] },
+      schema: {
+        operationId: 'changeSlug',
+        tags,
+        summary: 'Change the slug of the organizer; old links still lead to it',
+        headers: ifMatchHeaders,
+        querystring,
+        body: newSlug,
+        response: { 200: organizerSettings },
+      },
+    },
+    (request, reply) => change(request, reply, request.body.slug, changeSlug),
   );
   app.put(
     '/settings/reversal-time',

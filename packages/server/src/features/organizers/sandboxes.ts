@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -60,6 +60,8 @@ export async function insertSandbox(tx: Db, liveId: string, nowMs: number): Prom
     .selectAll()
     .where('id', '=', liveId)
     .where('sandbox_of', 'is', null)
+    // A change of the slug waits until there is a sandbox that follows it.
+    .modifyEnd(dialectOf(tx).forUpdate)
     .executeTakeFirstOrThrow();
   const now = new Date(nowMs).toISOString();
   const inserted = await tx
@@ -83,6 +85,27 @@ export async function insertSandbox(tx: Db, liveId: string, nowMs: number): Prom
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/**
+ * Gives the sandbox of a live organizer the slug that follows from that of the live organizer.
+ *
+ * @param change.now RFC 3339
+ * @returns the sandbox with its previous slug; null if there is none
+ */
+export async function followSlug(
+  tx: Db,
+  liveId: string,
+  { slug, now }: { readonly slug: string; readonly now: string },
+): Promise<Sandbox | null> {
+  const sandbox = await findSandboxOf(tx, liveId);
+  if (sandbox === null) return null;
+  await tx
+    .updateTable('organizers')
+    .set({ slug: slug + suffix, updated_at: now })
+    .where('id', '=', sandbox.id)
+    .execute();
+  return sandbox;
 }
 
 /** How far the clocks of sandboxes were moved. Clocks that were not moved are missing. */

@@ -64,6 +64,10 @@ export const newReversalTime = object(
   { $id: 'NewReversalTime', description: 'The time to set' },
 );
 
+const slug = text('The slug of the organizer', { maxLength: 100, examples: ['harbor-city-events'] });
+
+export const newSlug = object({ slug }, { $id: 'NewSlug', description: 'The slug to set' });
+
 const settingExamples: Readonly<Record<OrganizerSetting, string>> = {
   contactEmail: 'hello@example.com',
   contactPhone: '+49 40 5550123',

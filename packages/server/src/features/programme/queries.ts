@@ -239,24 +239,41 @@ async function findPublished(db: Db, key: { organizerId: string; id: string }): 
   return event ?? null;
 }
 
-const findBySlug = statement<{ slug: string }, { organizerId: string; id: string }>((db, param) =>
+interface SlugOwner {
+  readonly organizerId: string;
+  readonly id: string;
+  /** The slug that the page of the event has now; null for that of the request. */
+  readonly movedTo: string | null;
+}
+
+const findBySlug = statement<{ slug: string }, SlugOwner>((db, param) =>
   db
-    .selectFrom('public_slugs')
-    .select(['organizer_id as organizerId', 'event_id as id'])
-    .where('slug', '=', param('slug')),
+    .selectFrom('public_slugs as p')
+    .leftJoin('public_slugs as now', (join) =>
+      join
+        .onRef('now.organizer_id', '=', 'p.organizer_id')
+        .onRef('now.event_id', '=', 'p.event_id')
+        .on('now.is_current', '=', sql.lit(1))
+        .onRef('now.slug', '<>', 'p.slug'),
+    )
+    .select(['p.organizer_id as organizerId', 'p.event_id as id', 'now.slug as movedTo'])
+    .where('p.slug', '=', param('slug')),
 );
 
 /**
  * The published event whose page has or had this slug.
  *
- * @returns `isTaken`: whether any event has or had the slug, also one that is not published anymore
+ * @returns `isTaken`: whether any event has or had the slug, also one that is not published anymore; `movedTo`: the slug of the page, if
+ *   it is another one now
  */
 export async function findPublishedBySlug(
   db: Db,
   slug: string,
-): Promise<{ isTaken: boolean; event: PublishedEvent | null }> {
-  const [key] = await findBySlug(db, { slug });
-  return { isTaken: key !== undefined, event: key === undefined ? null : await findPublished(db, key) };
+): Promise<{ isTaken: boolean; event: PublishedEvent | null; movedTo: string | null }> {
+  const [owner] = await findBySlug(db, { slug });
+  if (owner === undefined) return { isTaken: false, event: null, movedTo: null };
+  const { movedTo, ...key } = owner;
+  return { isTaken: true, event: await findPublished(db, key), movedTo };
 }
 
 const findSandboxEvent = statement<{ organizerId: string; id: string }, { id: string }>((db, param) =>

@@ -6,6 +6,7 @@ import type { Tables } from './tables.ts';
  */
 export const copiedTables = {
   organizers: 'Tables of all organizers refer to it.',
+  organizer_slugs: 'A request names its organizer by its slug.',
   public_slugs: 'The page of an event is found by its slug.',
   users: 'Copied tables refer to it.',
   members: 'A session finds the organizers of its user.',

@@ -176,6 +176,11 @@ export interface Tables {
     created_at: string;
     updated_at: string;
   };
+  /** The slugs that organizers have or had. A server of the previous version adds none. */
+  organizer_slugs: {
+    slug: string;
+    organizer_id: string;
+  };
   /** The slugs that pages of events have or had. No two organizers have the same slug. */
   public_slugs: {
     slug: string;

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ApiError, type FieldError, fieldError } from '../../errors/index.ts';
+import { type Clock, timestamp } from '../../platform/clock.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { IfMatch } from '../../platform/http/entity-tags.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { changeSettings } from './change-settings.ts';
+import { followSlug } from './sandboxes.ts';
+
+const claim = statement<{ slug: string; organizerId: string }, { slug: string }>(
+  (_, param) => sql<{ slug: string }>`insert into organizer_slugs (slug, organizer_id)
+    values (${param('slug')}, ${param('organizerId')})
+    on conflict (slug) do update set organizer_id = excluded.organizer_id
+      where organizer_slugs.organizer_id = excluded.organizer_id
+    returning slug`,
+);
+
+/** The id of the organizer that has this slug, or else of the one that had it, as SQL. */
+export function organizerIdOfSlug(slug: unknown): RawBuilder<string> {
+  return sql<string>`coalesce((select id from organizers where slug = ${slug}),
+    (select organizer_id from organizer_slugs where slug = ${slug}))`;
+}
+
+/** The errors of a slug that an organizer cannot have. */
+export function slugErrors(slug: string): FieldError[] {
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug) ? [] : [fieldError('slug', 'not_a_dns_label', {})];
+}
+
+/**
+ * Reserves a slug for an organizer, for as long as the organizer exists.
+ *
+ * @throws ApiError `organizer_slug_taken` if another organizer has or had the slug
+ */
+export async function claimSlug(tx: Db, organizerId: string, slug: string): Promise<void> {
+  if ((await claim(tx, { slug, organizerId })).length === 0) throw new ApiError('organizer_slug_taken', { slug });
+}
+
+/** Runs a change of a slug, in which the database can find that a server of the previous version has given it to another organizer. */
+export async function withUniqueSlug<T>(db: Db, slug: string, change: (tx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(change);
+  } catch (error) {
+    if (dialectOf(db).classifyError(error) !== 'unique') throw error;
+    throw new ApiError('organizer_slug_taken', { slug });
+  }
+}
+
+/**
+ * Changes the slug of a live organizer and of its sandbox. The old slug still leads to the organizer, and no other organizer can get it.
+ * The slugs of its events do not change.
+ *
+ * @param origin the actor and the request, for the audit log
+ * @param ifMatch the versions in the `If-Match` header; null if the request has no such header
+ * @throws ApiError `invalid_settings` if the slug is not valid
+ * @throws ApiError `organizer_slug_taken` if another organizer has or had the slug
+ * @throws ApiError `live_only` for a sandbox
+ * @throws ApiError `resource_changed` if the settings were changed after the caller read them
+ */
+export async function changeSlug(
+  db: Db,
+  organizerId: string,
+  slug: string,
+  clock: Clock,
+  origin: AuditOrigin,
+  ifMatch: IfMatch | null = null,
+): Promise<void> {
+  const fields = slugErrors(slug);
+  if (fields.length > 0) throw new ApiError('invalid_settings', {}, { fields });
+  await withUniqueSlug(db, slug, async (tx) => {
+    const { slug: before, sandbox_of } = await tx
+      .selectFrom('organizers')
+      .select(['slug', 'sandbox_of'])
+      .where('id', '=', organizerId)
+      .modifyEnd(dialectOf(tx).forUpdate)
+      .executeTakeFirstOrThrow();
+    if (sandbox_of !== null) throw new ApiError('live_only', {});
+    for (const claimed of [slug, before]) await claimSlug(tx, organizerId, claimed);
+    const at = timestamp(clock.now());
+    await changeSettings(tx, organizerId, { slug }, { now: at, ifMatch });
+    const oldSandbox = await followSlug(tx, organizerId, { slug, now: at });
+    if (oldSandbox !== null) await claimSlug(tx, oldSandbox.id, oldSandbox.slug);
+    const details = { slug, before };
+    await recordAudit(tx, organizerId, { ...origin, action: 'organizer.update', subject: organizerId, details, at });
+  });
+}
