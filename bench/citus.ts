@@ -50,7 +50,7 @@ export async function benchCitus(plain: Databases, plainPid: number, folder: str
   if (servers === null) {
     throw new Error(
       'The part "citus" needs a cluster of Citus that is used for nothing else. Set TEST_CITUS_URL to its servers, the ' +
-        'coordinator first: postgres://postgres@127.0.0.1:5500,127.0.0.1:5501/postgres. docs/scaling.md describes the setup.',
+        'coordinator first: postgres://postgres@127.0.0.1:5500,127.0.0.1:5501/postgres. docs/citus.md describes the setup.',
     );
   }
   const engines = [

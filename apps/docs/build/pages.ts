@@ -35,10 +35,73 @@ export const sections: readonly Section[] = [
         summary: 'What the service does, and where to begin.',
       },
       {
+        slug: 'tour',
+        file: 'docs/tour.md',
+        name: 'A tour of the command line',
+        summary: 'Your own data from the command line: import, pay, use, refund, settle.',
+      },
+    ],
+  },
+  {
+    name: 'For organizers',
+    pages: [
+      {
+        slug: 'dashboard',
+        file: 'docs/dashboard.md',
+        name: 'Dashboard',
+        summary: 'How to sign in, the roles, and what members of an organizer can do in a browser.',
+        only: 'extended',
+      },
+      {
+        slug: 'gate',
+        file: 'docs/gate.md',
+        name: 'Gate and bar',
+        summary: 'Use phones to scan tickets, with or without a network, and to hand out add-ons.',
+        only: 'extended',
+      },
+      {
+        slug: 'migrating',
+        file: 'docs/migrating.md',
+        name: 'Migrating from another product',
+        summary: 'Import events, orders and tickets from pretix, Eventbrite, Ticket Tailor and Hi.Events.',
+      },
+    ],
+  },
+  {
+    name: 'For developers',
+    pages: [
+      {
+        slug: 'api',
+        file: 'docs/api.md',
+        name: 'The API in a page',
+        summary: 'The calls and their scopes, lists, keys, writes that can be repeated, and errors.',
+      },
+      {
         slug: 'first-sync',
         file: 'docs/first-sync.md',
         name: 'First sync',
         summary: 'Copy all orders into your own system, and keep the copy up to date.',
+      },
+      {
+        slug: 'webhooks',
+        file: 'docs/webhooks.md',
+        name: 'Webhooks',
+        summary: 'Receive signed events, verify them, and handle retries.',
+      },
+      {
+        slug: 'selling',
+        file: 'docs/selling.md',
+        name: 'Selling',
+        summary: 'Sell tickets on the hosted page or in your own checkout.',
+        only: 'extended',
+      },
+      {
+        slug: 'consuming',
+        file: 'docs/consuming.md',
+        name: 'Consuming add-ons',
+        summary:
+          'Redeem drinks, parking or shirts: how to repeat a request safely, and what a till can do without a network.',
+        only: 'extended',
       },
       {
         slug: 'sandbox',
@@ -51,45 +114,6 @@ export const sections: readonly Section[] = [
         file: 'docs/going-live.md',
         name: 'Going live',
         summary: 'What to check before you use live keys, and before you sell tickets.',
-      },
-    ],
-  },
-  {
-    name: 'Guides',
-    pages: [
-      {
-        slug: 'webhooks',
-        file: 'docs/webhooks.md',
-        name: 'Webhooks',
-        summary: 'Receive signed events, verify them, and handle retries.',
-      },
-      {
-        slug: 'consuming',
-        file: 'docs/consuming.md',
-        name: 'Consuming add-ons',
-        summary:
-          'Redeem drinks, parking or shirts: how to repeat a request safely, and what a till can do without a network.',
-        only: 'extended',
-      },
-      {
-        slug: 'gate',
-        file: 'docs/gate.md',
-        name: 'Gate and bar',
-        summary: 'Use phones to scan tickets, with or without a network, and to hand out add-ons.',
-        only: 'extended',
-      },
-      {
-        slug: 'selling',
-        file: 'docs/selling.md',
-        name: 'Selling',
-        summary: 'Sell tickets on the hosted page or in your own checkout.',
-        only: 'extended',
-      },
-      {
-        slug: 'payments',
-        file: 'docs/payments.md',
-        name: 'Payments',
-        summary: 'Set up Stripe or bank transfer, and handle refunds and late payments.',
       },
       {
         slug: 'sdk',
@@ -109,17 +133,10 @@ export const sections: readonly Section[] = [
         name: 'Assistants',
         summary: 'Let an assistant use the API through the Model Context Protocol.',
       },
-      {
-        slug: 'dashboard',
-        file: 'docs/dashboard.md',
-        name: 'Dashboard',
-        summary: 'How to sign in, the roles, and what members of an organizer can do in a browser.',
-        only: 'extended',
-      },
     ],
   },
   {
-    name: 'Operate',
+    name: 'For operators',
     pages: [
       {
         slug: 'installing',
@@ -141,16 +158,22 @@ export const sections: readonly Section[] = [
           'Choose between one process and several, and find out how many machines you need for your number of orders.',
       },
       {
-        slug: 'migrating',
-        file: 'docs/migrating.md',
-        name: 'Migrating from another product',
-        summary: 'Import events, orders and tickets from pretix, Eventbrite, Ticket Tailor and Hi.Events.',
+        slug: 'payments',
+        file: 'docs/payments.md',
+        name: 'Payments',
+        summary: 'Set up Stripe or bank transfer, and handle refunds and late payments.',
       },
       {
         slug: 'import',
         file: 'docs/import.md',
         name: 'Import files',
         summary: 'The format of the files that the command import reads and the command export writes.',
+      },
+      {
+        slug: 'citus',
+        file: 'docs/citus.md',
+        name: 'Sharding with Citus',
+        summary: 'Distribute the tables of PostgreSQL over several servers, by organizer.',
       },
       {
         slug: 'extending',
@@ -163,6 +186,18 @@ export const sections: readonly Section[] = [
   {
     name: 'Reference',
     pages: [
+      {
+        slug: 'settings',
+        file: 'docs/settings.md',
+        name: 'Settings',
+        summary: 'Every environment variable, its default and its meaning.',
+      },
+      {
+        slug: 'cli',
+        file: 'docs/cli.md',
+        name: 'Commands',
+        summary: 'Every command with its arguments and options.',
+      },
       {
         slug: 'webhook-events',
         file: 'docs/webhook-events.md',

@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { apiTypes } from './api-types.ts';
 import { buildApp } from './app.ts';
+import { commandsPage } from './commands/commands-page.ts';
 import { webhookPage } from './deployments/documentation.ts';
 import { deployments } from './deployments/index.ts';
 import { dashboardApi } from './planes/dashboard.ts';
@@ -46,6 +48,13 @@ export async function openApiDocument(
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
+/** The page about the commands of the extended deployment, which has all commands. */
+async function commandLinePage(): Promise<string> {
+  const program = new Command('organizer');
+  for (const addCommands of new Set(Object.values(deployments.extended.commands))) await addCommands(program);
+  return commandsPage(program);
+}
+
 /** Writes the OpenAPI documents, and the files that are generated from them. With `--check`, it reports the files that differ. */
 async function writeOpenApi(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
@@ -61,6 +70,7 @@ async function writeOpenApi(): Promise<void> {
     'openapi/baseline.json': baseline,
     'openapi/extended.json': extended,
     'openapi/gate.json': gate,
+    'docs/cli.md': await commandLinePage(),
     'docs/errors.md': errorsPage(exampleUrl),
     'docs/webhook-events.md': await webhookPage(),
     'packages/sdk/src/api.ts': await generateTypes(extended),
@@ -72,7 +82,7 @@ async function writeOpenApi(): Promise<void> {
   for (const [file, content] of Object.entries(files)) {
     if (!values.check) await writeFile(file, content);
     else if ((await readFile(file, 'utf8').catch(() => '')) !== content) {
-      console.error(`${file} does not match the routes and schemas. Run "npm run openapi" and commit it.`);
+      console.error(`${file} does not match the routes, schemas and commands. Run "npm run openapi" and commit it.`);
       process.exitCode = 1;
     }
   }

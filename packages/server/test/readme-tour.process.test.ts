@@ -11,8 +11,9 @@ import { freePort } from './harness/ports.ts';
 import { fencedBlocks, IdMap, normalizeLine, type Step, stepsOf } from './harness/tour.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const readme = join(root, 'README.md');
-const steps = stepsOf(readme);
+const pages = [join(root, 'README.md'), join(root, 'docs/tour.md')];
+const blocks = pages.flatMap(fencedBlocks);
+const steps = pages.flatMap(stepsOf);
 const waitOptions = { timeout: 120_000, interval: 50 };
 
 /** One shell process that runs all commands, so that later commands can use the variables of earlier commands. */
@@ -50,7 +51,7 @@ class Shell {
   }
 }
 
-describe('the commands of the README', { tags: 'curl' }, () => {
+describe('the commands of the README and of the tour', { tags: 'curl' }, () => {
   let folder: string;
   let port: string;
   let server: ChildProcessByStdio<null, Readable, Readable>;
@@ -65,7 +66,7 @@ describe('the commands of the README', { tags: 'curl' }, () => {
     writeFileSync(
       join(folder, 'run.jsonl'),
       defined(
-        fencedBlocks(readme).find((block) => block.startsWith('{"type":')),
+        blocks.find((block) => block.startsWith('{"type":')),
         'The file run.jsonl',
       ),
     );
@@ -98,16 +99,18 @@ describe('the commands of the README', { tags: 'curl' }, () => {
 
   test('begin with `npm start`, whose output contains the lines in the README', () => {
     const lines = output.split('\n').map(normalizeLine);
-    const blocks = fencedBlocks(readme).filter((block) => /^The database was empty|^Buy a ticket/.test(block));
-    expect(blocks).toHaveLength(2);
-    for (const line of blocks.join('\n').split('\n')) expect(lines).toContain(normalizeLine(withTestPort(line)));
+    const start = defined(
+      blocks.find((block) => block.startsWith('The database was empty')),
+      'The output',
+    );
+    for (const line of start.split('\n')) expect(lines).toContain(normalizeLine(withTestPort(line)));
   });
 
-  test('include the request that `npm start` prints; its response has the fields in the README', async () => {
+  test('include the request that `npm start` prints; its response has the fields in the tour', async () => {
     const command = defined(/^ +(curl '.*)$/m.exec(output)?.[1], 'The curl command');
     const body = JSON.parse((await shell.run(`${command} -s`)).join('')) as object;
     const expectedBody = defined(
-      fencedBlocks(readme).find((block) => block.startsWith('{"data":')),
+      blocks.find((block) => block.startsWith('{"data":')),
       'The response',
     );
     expect(normalizeLine(JSON.stringify(body))).toBe(normalizeLine(expectedBody.replaceAll('\n', '')));

@@ -34,9 +34,11 @@ test('the baseline ignores settings of the extended deployment', () => {
   expect(() => deployments.extended.loadConfig(env)).toThrow(ConfigError);
 });
 
-test('the README names each setting', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
-  for (const name of settingNames) expect(text).toContain(`\`${name}\``);
+test('docs/settings.md lists exactly the settings that the program reads', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/settings.md'), 'utf8');
+  const rows = Array.from(text.matchAll(/^\| (`.+?) \|/gm), ([, names = '']) => names);
+  const listed = rows.flatMap((names) => names.replaceAll('`', '').split(', '));
+  expect(listed.sort()).toEqual([...settingNames].sort());
 });
 
 test.for([

@@ -1,5 +1,9 @@
-import { dirname } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Tables } from '../src/platform/database/tables.ts';
+
+/** The page that shows the owners and the exceptions. */
+export const ownersPage = join(import.meta.dirname, '../../../docs/tables.md');
 
 /** The folder of `src` that owns each table. Only SQL in that folder names the table, apart from the exceptions below. */
 export const tableOwners = {
@@ -268,7 +272,7 @@ export function folderOf(file: string): string {
   return dirname(file).split('/').slice(0, 2).join('/');
 }
 
-/** The owners and the exceptions, as the Markdown tables of ARCHITECTURE.md. */
+/** The owners and the exceptions, as the Markdown tables of docs/tables.md. */
 export function renderOwners(): string {
   const owners = Object.entries(tableOwners).map(
     ([table, owner]) => `| \`${table}\` | ${shortName(owner)} | ${otherUsers(table)} |`,
@@ -302,9 +306,12 @@ function nameList(tables: readonly string[] = []): string {
   return tables.map((table) => `\`${table}\``).join(', ');
 }
 
-/** The name of a folder or file in ARCHITECTURE.md: features without their common folder. */
+/** The name of a folder or file in docs/tables.md: features without their common folder. */
 function shortName(path: string): string {
   return `\`${path.replace('features/', '')}\``;
 }
 
-if (import.meta.main) console.log(renderOwners());
+if (import.meta.main) {
+  const intro = readFileSync(ownersPage, 'utf8').split('\n| table |', 1)[0];
+  writeFileSync(ownersPage, `${intro}\n${renderOwners()}\n`);
+}

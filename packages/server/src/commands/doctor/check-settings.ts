@@ -41,7 +41,7 @@ async function loadSettings(
     } catch (cause) {
       if (!(cause instanceof ConfigError)) throw cause;
       const name = deployment.settingNames.find((setting) => cause.message.startsWith(`${setting} `));
-      const action = name === undefined ? 'Change it.' : `Change ${name}. The README lists all settings.`;
+      const action = name === undefined ? 'Change it.' : `Change ${name}. docs/settings.md lists all settings.`;
       findings.push(error(cause.message, action));
       if (name === undefined || validSettings[name] === undefined) break;
       delete validSettings[name];
