@@ -1,16 +1,16 @@
 import '@mantine/core/styles.css';
 import './style.css';
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, Modal } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { accountQuery } from '#app/parts/account.ts';
 import { useIsPainted } from '#app/parts/after-paint.ts';
-import { Failure, hasReason, onFailure } from '#app/parts/api.ts';
+import { Failure, hasReason, isSignedOut, onFailure } from '#app/parts/api.ts';
 import { ConfirmProvider } from '#app/parts/confirm.tsx';
 import { LanguageProvider } from '#app/parts/language.tsx';
-import { createAppRouter, isOpenPath, isSignedOut, signInTarget } from '#app/router.tsx';
+import { createAppRouter } from '#app/router.tsx';
 import { cssVariables, theme } from '#app/theme.ts';
 
 const retriesMax = 2;
@@ -31,11 +31,9 @@ const router = createAppRouter(queryClient);
 
 // A session can end, and a member can be removed, while a page is open.
 onFailure((failure) => {
-  const { pathname, searchStr } = router.state.location;
-  if (isSignedOut(failure) && !isOpenPath(pathname)) {
-    router.navigate(signInTarget(pathname + searchStr)).then(() => queryClient.clear());
-  }
-  if (hasReason(failure, 'organizer_not_found')) queryClient.invalidateQueries(accountQuery);
+  const account = { queryKey: accountQuery.queryKey, exact: true };
+  const isAccountOutdated = isSignedOut(failure) || hasReason(failure, 'organizer_not_found');
+  if (isAccountOutdated && queryClient.isFetching(account) === 0) queryClient.invalidateQueries(account);
 });
 
 const Notices = lazy(() => import('#app/frame/notices.tsx'));
@@ -61,9 +59,11 @@ async function start(): Promise<void> {
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <QueryClientProvider client={queryClient}>
           <LaterNotices />
-          <ConfirmProvider>
-            <RouterProvider router={router} />
-          </ConfirmProvider>
+          <Modal.Stack>
+            <ConfirmProvider>
+              <RouterProvider router={router} />
+            </ConfirmProvider>
+          </Modal.Stack>
         </QueryClientProvider>
       </MantineProvider>
     </LanguageProvider>,

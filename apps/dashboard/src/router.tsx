@@ -12,7 +12,7 @@ import {
 import { Frame, Home, OrganizerHome, OrganizerPages } from '#app/frame/frame.tsx';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
 import { accountQuery, useAccount, useCan } from '#app/parts/account.ts';
-import { Failure, get, organizerPath } from '#app/parts/api.ts';
+import { Failure, get, isSignedOut, organizerPath } from '#app/parts/api.ts';
 import { basePath } from '#app/parts/base-path.ts';
 import { pagePath } from '#app/parts/link.tsx';
 import type { LoadPage, PageEntry } from '#app/parts/registry.ts';
@@ -54,11 +54,6 @@ const openPages: Readonly<Record<string, LoadPage>> = {
 const openRoutes = Object.entries(openPages).map(([path, load]) =>
   createRoute({ getParentRoute: () => rootRoute, path, component: pageComponent(load) }),
 );
-
-/** Whether a page needs no session. */
-export function isOpenPath(pathname: string): boolean {
-  return Object.hasOwn(openPages, pathname.slice(1));
-}
 
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -142,13 +137,8 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** Whether an error means that the user must sign in. */
-export function isSignedOut(error: unknown): error is Failure {
-  return error instanceof Failure && error.problem?.code === 'not_signed_in';
-}
-
 /** The page on which the user signs in. `next` is the path that is opened then. */
-export function signInTarget(next: string): { to: string; search: { next?: string } } {
+function signInTarget(next: string): { to: string; search: { next?: string } } {
   return { to: '/sign-in', search: next === '/' ? {} : { next } };
 }
 

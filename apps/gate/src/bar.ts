@@ -1,4 +1,5 @@
 import type { ConsumeResult, Entitlement, GateLookupResult } from '@organizer/shared/gate-api';
+import { newUuid } from '@organizer/shared/uuid';
 import { requestJson } from './api.ts';
 import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
@@ -35,7 +36,7 @@ export async function handOut({ id: entitlementId, name: addonName }: Entitlemen
   const { token, bar } = state;
   if (bar.isBusy || token === null || bar.qrValue === null) return;
   changeBar({ isBusy: true, error: null });
-  if (attempt?.entitlementId !== entitlementId) attempt = { entitlementId, ref: crypto.randomUUID() };
+  if (attempt?.entitlementId !== entitlementId) attempt = { entitlementId, ref: newUuid() };
   try {
     const body = { entitlementId, units: 1, ref: attempt.ref };
     const { consumption } = await requestJson<ConsumeResult>('POST', 'entitlements/consume', {

@@ -1,4 +1,5 @@
 import type { GateScan, GateScanRequest } from '@organizer/shared/gate-api';
+import { newUuid } from '@organizer/shared/uuid';
 import { requestJson } from './api.ts';
 import type { TicketRecord } from './bundle-format.ts';
 import { serverNow } from './clock.ts';
@@ -64,7 +65,7 @@ async function decideAndShow(code: TicketCode, { force = false, frameAtMs }: Sca
   const scannedAt = new Date(serverNow()).toISOString();
   const request: GateScanRequest = {
     ...(code.qrValue === undefined ? { ticketId: code.ticketId ?? '' } : { qrValue: code.qrValue }),
-    nonce: crypto.randomUUID(),
+    nonce: newUuid(),
     scannedAt,
     gateId: gate.id,
     direction,
@@ -328,7 +329,7 @@ async function queueUndo(answer: Answer, scanId: string, hash: Uint8Array | null
     eventId: state.context?.event.id ?? '',
     scan: {
       ...(code.qrValue === undefined ? { ticketId: code.ticketId ?? '' } : { qrValue: code.qrValue }),
-      nonce: crypto.randomUUID(),
+      nonce: newUuid(),
       scannedAt: at,
       gateId,
       direction,

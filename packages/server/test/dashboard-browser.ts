@@ -126,6 +126,22 @@ export async function signInWith(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click();
 }
 
+/** Adds a device with passkeys to the browser, which verifies its user without a prompt. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
 /** Waits until the page has this heading. */
 export async function waitForHeading(page: Page, name: string | RegExp, level: 1 | 2 = 1): Promise<void> {
   await page.getByRole('heading', { name, level }).waitFor();

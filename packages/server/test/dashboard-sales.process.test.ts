@@ -89,7 +89,7 @@ describe('the dashboard of an organizer in a browser', { tags: 'chromium' }, () 
       await overview.getByText('CSV', { exact: true }).click();
       await overview.getByLabel('E-mail address of the buyer').check();
       const download = overview.waitForEvent('download');
-      await overview.getByRole('link', { name: 'Download' }).click();
+      await overview.getByRole('button', { name: 'Download' }).click();
       const [header = '', ...rows] = readFileSync(await (await download).path(), 'utf8')
         .trim()
         .split(/\r?\n/);

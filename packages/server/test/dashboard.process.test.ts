@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
+  addAuthenticator,
   journeyTimeoutMs,
   phone,
   pressOn,
@@ -430,22 +431,6 @@ describe('the dashboard in a browser', { tags: 'chromium' }, () => {
     expect((await fetch(`${dashboard.server.url}/dashboard/sign-in`, { method: 'POST' })).status).toBe(405);
   });
 });
-
-/** Adds a device with passkeys to the browser, which verifies its user without a prompt. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account:/ }).click();

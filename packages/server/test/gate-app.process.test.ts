@@ -65,6 +65,8 @@ describe('the gate app', { tags: 'chromium' }, () => {
     const context = await browser.newContext(phone);
     await prepare(context);
     if (!hasCamera) await context.addInitScript('delete MediaDevices.prototype.getUserMedia;');
+    // Pages that were loaded without TLS do not have it.
+    await context.addInitScript('delete Crypto.prototype.randomUUID;');
     await context.addInitScript(collectWords);
     const page = await context.newPage();
     await pair(page, device);

@@ -139,6 +139,8 @@ function nextAddress(): string {
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const extraHTTPHeaders = { 'x-forwarded-for': nextAddress() };
   const context = await browser.newContext({ locale: 'en-GB', extraHTTPHeaders, ...options });
+  // Pages that were loaded without TLS do not have it.
+  await context.addInitScript('delete Crypto.prototype.randomUUID;');
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
   const errors: string[] = [];

@@ -5,9 +5,13 @@ import { frameMessages } from '#app/messages/frame.ts';
 import { navigationMessages } from '#app/messages/navigation.ts';
 import { useAccount } from '#app/parts/account.ts';
 import { post } from '#app/parts/api.ts';
+import { useChange } from '#app/parts/change.ts';
+import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { CheckIcon, ChevronIcon, LanguageIcon, MoonIcon, SignOutIcon, SunIcon, UserIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { languageNames, languages } from '#app/parts/localized.ts';
+import { notifyFailed } from '#app/parts/notify.ts';
+import { mayLeave } from '#app/parts/unsaved.tsx';
 
 /** The menu of the signed-in user: the account, the language, the colours, and signing out. */
 export function AccountMenu() {
@@ -18,11 +22,14 @@ export function AccountMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const signOut = async () => {
-    await post('account/sign-out');
-    await navigate({ to: '/sign-in' });
-    queryClient.clear();
-  };
+  const { failureText } = useFailureTexts();
+  const signOut = useChange(() => post('account/sign-out'), {
+    onDone: async () => {
+      await navigate({ to: '/sign-in', ignoreBlocker: true });
+      queryClient.clear();
+    },
+    onFailed: (error) => notifyFailed(failureText(error)),
+  });
   const schemes = [
     { value: 'light', label: t.light, icon: <SunIcon /> },
     { value: 'dark', label: t.dark, icon: <MoonIcon /> },
@@ -79,7 +86,7 @@ export function AccountMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<SignOutIcon />} onClick={signOut}>
+        <Menu.Item leftSection={<SignOutIcon />} onClick={async () => (await mayLeave()) && signOut.run()}>
           {t.signOut}
         </Menu.Item>
       </Menu.Dropdown>

@@ -9,6 +9,7 @@ import { Navigation } from '#app/frame/navigation.tsx';
 import { OrganizerSwitcher } from '#app/frame/organizer-switcher.tsx';
 import { PaletteButton } from '#app/frame/palette-button.tsx';
 import { palette } from '#app/frame/palette-store.ts';
+import { SignInAgain } from '#app/frame/sign-in-again.tsx';
 import { TestModeBanner, TestModeSwitch } from '#app/frame/test-mode.tsx';
 import { frameMessages } from '#app/messages/frame.ts';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
@@ -28,6 +29,7 @@ import { useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
 import { useLive } from '#app/parts/live.ts';
 import { EmptyState, StartLink } from '#app/parts/states.tsx';
+import { LeaveQuestion } from '#app/parts/unsaved.tsx';
 
 const Palette = lazy(() => import('#app/frame/palette.tsx'));
 
@@ -89,6 +91,8 @@ export function Frame() {
         <HeldNotice />
         <Outlet />
       </AppShell.Main>
+      <SignInAgain />
+      <LeaveQuestion />
       {isPainted && (
         <Suspense>
           <Palette />

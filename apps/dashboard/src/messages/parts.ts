@@ -44,6 +44,10 @@ export const partMessages = defineMessages({
     otherEmpty: 'The stored value was removed',
     takeOther: 'Use this value',
     keepOwn: 'Keep mine',
+    leaveTitle: 'Leave without saving?',
+    leaveText: 'What you have entered here has not been saved.',
+    stay: 'Continue editing',
+    leave: 'Leave',
   },
   de: {
     cancel: 'Abbrechen',
@@ -88,5 +92,9 @@ export const partMessages = defineMessages({
     otherEmpty: 'Der gespeicherte Wert wurde entfernt',
     takeOther: 'Diesen Wert nehmen',
     keepOwn: 'Meinen behalten',
+    leaveTitle: 'Ohne Speichern verlassen?',
+    leaveText: 'Ihre Eingaben sind noch nicht gespeichert.',
+    stay: 'Weiter bearbeiten',
+    leave: 'Verlassen',
   },
 });

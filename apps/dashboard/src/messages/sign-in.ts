@@ -5,6 +5,8 @@ export const signInMessages = defineMessages({
   en: {
     signInTitle: 'Sign in',
     signInNext: 'Sign in to see the page that you opened. Your session may have ended.',
+    sessionEnded: 'Your session has ended',
+    signInAgain: 'Sign in again. What you have entered on the page is kept.',
     email: 'E-mail address',
     password: 'Password',
     signIn: 'Sign in',
@@ -54,6 +56,8 @@ export const signInMessages = defineMessages({
   de: {
     signInTitle: 'Anmelden',
     signInNext: 'Melden Sie sich an, um die geöffnete Seite zu sehen. Vielleicht ist Ihre Sitzung abgelaufen.',
+    sessionEnded: 'Ihre Sitzung ist beendet',
+    signInAgain: 'Melden Sie sich wieder an. Ihre Eingaben auf der Seite bleiben erhalten.',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     signIn: 'Anmelden',

@@ -17,16 +17,16 @@ export class Failure extends Error {
     this.status = status;
     this.problem = problem;
   }
-
-  /** Whether the same request can succeed later, or has already succeeded although its response was lost. */
-  get isTemporary(): boolean {
-    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
-  }
 }
 
 /** Whether an error is the problem document of one of these reasons. */
 export function hasReason(error: unknown, ...reasons: readonly string[]): error is Failure {
   return error instanceof Failure && error.problem !== null && reasons.includes(error.problem.reason);
+}
+
+/** Whether an error means that the user must sign in. */
+export function isSignedOut(error: unknown): error is Failure {
+  return hasReason(error, 'session_missing', 'session_ended');
 }
 
 /** Values of the query of a URL. Empty ones are left out. */
@@ -86,29 +86,52 @@ export function sendFile<T>(method: string, path: string, file: File): Promise<T
   return sendBody(method, path, { body: file, headers: { 'content-type': file.type } });
 }
 
-async function sendBody<T>(
+/**
+ * Reads a file completely, however long it takes.
+ *
+ * @throws Failure also if the connection is lost before the end of the file
+ */
+export function readFile(path: string, query: Query): Promise<{ readonly name: string; readonly content: Blob }> {
+  return request('GET', path, { query }, [], async (response) => {
+    const [, name = ''] = /filename="(.*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+    return { name, content: await response.blob() };
+  });
+}
+
+type BodyOptions = Omit<RequestOptions, 'body'> & { readonly body?: string | File | null };
+
+function sendBody<T>(method: string, path: string, options: BodyOptions): Promise<T> {
+  const { signal } = options;
+  const signals = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])];
+  return request(method, path, options, signals, async (response) => {
+    const content = parse(await response.text());
+    const etag = response.headers.get('etag');
+    return (etag === null ? content : { ...(content as object), etag }) as T;
+  });
+}
+
+async function request<T>(
   method: string,
   path: string,
-  { body, query, signal, headers }: Omit<RequestOptions, 'body'> & { readonly body: string | File | null },
+  { body = null, query, signal, headers }: BodyOptions,
+  signals: AbortSignal[],
+  read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
-  let text: string;
+  let content: unknown;
   try {
     response = await fetch(apiUrl(path, query), {
       method,
       headers: { accept: 'application/json', ...headers },
       body,
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      signal: AbortSignal.any(signals),
     });
-    text = await response.text();
+    if (response.ok) return await read(response);
+    content = parse(await response.text());
   } catch (error) {
     if (signal?.aborted) throw error;
     throw failed(new Failure('unreachable', 0, null));
   }
-  const content = parse(text);
-  const etag = response.headers.get('etag');
-  if (response.ok) return (etag === null ? content : { ...(content as object), etag }) as T;
   throw failed(new Failure('problem', response.status, isProblem(content) ? content : null));
 }
 

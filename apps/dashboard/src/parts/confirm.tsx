@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { useIsPainted } from '#app/parts/after-paint.ts';
+import { useChange } from '#app/parts/change.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
@@ -31,28 +32,15 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   const t = useMessages(partMessages);
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [isRunning, setIsRunning] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const isPainted = useIsPainted();
+  const change = useChange(async () => question?.run(), { onDone: () => setIsOpen(false) });
   const ask = (asked: Question) => {
     setQuestion(asked);
-    setError(null);
+    change.reset();
     setIsOpen(true);
   };
   const close = () => {
-    if (!isRunning) setIsOpen(false);
-  };
-  const run = async () => {
-    setIsRunning(true);
-    setError(null);
-    try {
-      await question?.run();
-      setIsOpen(false);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setIsRunning(false);
-    }
+    if (!change.isRunning) setIsOpen(false);
   };
   return (
     <ConfirmContext value={ask}>
@@ -63,12 +51,16 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
             <Text component="div" size="sm">
               {question?.text}
             </Text>
-            <ErrorNote error={error} />
+            <ErrorNote error={change.error} />
             <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={close} disabled={isRunning} data-autofocus>
+              <Button variant="default" onClick={close} disabled={change.isRunning} data-autofocus>
                 {t.cancel}
               </Button>
-              <Button color={question?.kind === 'normal' ? undefined : 'red'} onClick={run} loading={isRunning}>
+              <Button
+                color={question?.kind === 'normal' ? undefined : 'red'}
+                onClick={() => change.run()}
+                loading={change.isRunning}
+              >
                 {question?.action}
               </Button>
             </Group>

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
-import { createContext, type ReactNode } from 'react';
+import { createContext, type ReactNode, useId } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { useMessages } from '#app/parts/language.tsx';
+import { DialogId, mayLeave } from '#app/parts/unsaved.tsx';
 
 /** Closes the dialog around a component. Null outside of dialogs. */
 export const CloseDialog = createContext<(() => void) | null>(null);
@@ -15,24 +16,43 @@ interface DialogProps {
   readonly size?: 'md' | 'lg';
   /** Whether a click beside the dialog and Escape do not close it, for content that is shown only once. */
   readonly isLocked?: boolean;
+  /** Whether the page below is not shown, and only the content can close the dialog. */
+  readonly isPrivate?: boolean;
   readonly children: ReactNode;
 }
 
-/** A dialog. Its content is created each time it opens. */
-export function Dialog({ title, onClose, opened = true, size = 'md', isLocked = false, children }: DialogProps) {
+/** A dialog. Its content is created each time it opens. Without a press of its buttons, unsaved input is lost only after a question. */
+export function Dialog({
+  title,
+  onClose,
+  opened = true,
+  size = 'md',
+  isLocked = false,
+  isPrivate = false,
+  children,
+}: DialogProps) {
   const t = useMessages(partMessages);
+  const id = useId();
+  const dismiss = async () => {
+    if (await mayLeave(id)) onClose();
+  };
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={dismiss}
+      stackId={id}
       title={title}
       size={size}
       centered
       closeOnClickOutside={!isLocked}
       closeOnEscape={!isLocked}
+      withCloseButton={!isPrivate}
+      overlayProps={isPrivate ? { backgroundOpacity: 0.6, blur: 16 } : {}}
       closeButtonProps={{ 'aria-label': t.close }}
     >
-      <CloseDialog value={onClose}>{children}</CloseDialog>
+      <DialogId value={id}>
+        <CloseDialog value={onClose}>{children}</CloseDialog>
+      </DialogId>
     </Modal>
   );
 }

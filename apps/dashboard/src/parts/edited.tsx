@@ -81,6 +81,7 @@ export function useEdited<V extends Record<string, unknown>>(
     base,
     merge,
     hasConflicts: () => conflicts.current.size > 0,
+    hasUnsaved: () => !isSame(fields.getValues(), base.current.values),
     /** The form was stored with these values. */
     onStored: (values: V) => {
       base.current = { ...base.current, values };

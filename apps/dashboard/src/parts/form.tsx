@@ -2,15 +2,17 @@ import { Button, Group } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { FieldError } from '@organizer/shared/dashboard-api';
 import { newUuid } from '@organizer/shared/uuid';
-import { type FormEvent, type ReactNode, use, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, use, useRef } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
 import { Failure, hasReason } from '#app/parts/api.ts';
+import { useChange } from '#app/parts/change.ts';
 import { completeUrl } from '#app/parts/complete-url.ts';
 import { CloseDialog } from '#app/parts/dialog.tsx';
 import { type ChangedElsewhere, ChangedElsewhereNote, type Edited, useEdited } from '#app/parts/edited.tsx';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { useMessages } from '#app/parts/language.tsx';
 import { ErrorNote } from '#app/parts/states.tsx';
+import { useUnsaved } from '#app/parts/unsaved.tsx';
 
 interface FormOptions<V extends Record<string, unknown>, R> {
   /** The first values of the inputs. If the form edits something, the values of the version with `edited.etag`. */
@@ -58,11 +60,15 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
   const { initialValues, submit, onDone, edited, timeZone } = options;
   const { fieldText } = useFailureTexts();
   const fields = useForm<V>({ initialValues });
-  const [error, setError] = useState<unknown>(null);
-  const [isSending, setIsSending] = useState(false);
-  const isSendingNow = useRef(false);
   const requestKey = useRef('');
-  const edit = useEdited(fields, initialValues, edited, isSending);
+  const change = useChange((form: HTMLFormElement) =>
+    sendValues().catch((failure) => {
+      if (!showAtFields(form, failure)) throw failure;
+    }),
+  );
+  const edit = useEdited(fields, initialValues, edited, change.isRunning);
+  // With a key, a request is being sent, or its response was lost.
+  useUnsaved(() => edit.hasUnsaved() || requestKey.current !== '');
 
   /** Sends the values. After a change by somebody else, they are sent again only if the form shows the same as before. */
   const sendValues = async (): Promise<void> => {
@@ -77,53 +83,61 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
         requestKey.current = '';
         edit.onStored(values);
         onDone?.(result, fields);
+        // `onDone` can empty the form.
+        if (edited === undefined) edit.onStored(fields.getValues());
         return;
       } catch (failure) {
-        // After any other error, the request may have succeeded.
-        if (failure instanceof Failure && !failure.isTemporary) requestKey.current = '';
+        if (isRefused(failure)) requestKey.current = '';
         if (edited === undefined || merges === maxMerges || !hasReason(failure, 'resource_changed')) throw failure;
         if (edit.merge(await edited.reload())) return;
       }
     }
   };
 
-  const send = async (form: HTMLFormElement) => {
-    // A second click must not send the values again.
-    if (isSendingNow.current) return;
+  /** Shows errors at their fields. Returns false if one of them has no field. */
+  const showAtFields = (form: HTMLFormElement, failure: unknown): boolean => {
+    const problems = failure instanceof Failure ? (failure.problem?.errors ?? []) : [];
+    const known = problems.filter(({ path }) => form.elements.namedItem(path) !== null);
+    const textOf = (problem: FieldError) => {
+      const isMissing = codesOfEmptyFields.has(problem.code) && isEmpty(form, problem.path);
+      return fieldText(isMissing ? { ...problem, code: 'required' } : problem, timeZone?.(fields.getValues()));
+    };
+    fields.setErrors(Object.fromEntries(known.map((problem) => [problem.path, textOf(problem)])));
+    focusField(form, known[0]?.path);
+    return known.length === Math.max(problems.length, 1);
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    event.preventDefault();
     if (edit.hasConflicts()) return form.querySelector<HTMLElement>('.conflict button')?.focus();
-    isSendingNow.current = true;
-    setIsSending(true);
-    setError(null);
     fields.clearErrors();
     for (const { name, value } of form.querySelectorAll<HTMLInputElement>('input[type=url]')) {
       fields.setFieldValue(name as never, completeUrl(value) as never);
     }
-    try {
-      await sendValues();
-    } catch (failure) {
-      const problems = failure instanceof Failure ? (failure.problem?.errors ?? []) : [];
-      const known = problems.filter(({ path }) => form.elements.namedItem(path) !== null);
-      const textOf = (problem: FieldError) => {
-        const isMissing = codesOfEmptyFields.has(problem.code) && isEmpty(form, problem.path);
-        return fieldText(isMissing ? { ...problem, code: 'required' } : problem, timeZone?.(fields.getValues()));
-      };
-      fields.setErrors(Object.fromEntries(known.map((problem) => [problem.path, textOf(problem)])));
-      if (known.length < Math.max(problems.length, 1)) setError(failure);
-      focusField(form, known[0]?.path);
-    } finally {
-      isSendingNow.current = false;
-      setIsSending(false);
-    }
-  };
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send(event.currentTarget);
+    change.run(form);
   };
   const input: ApiForm<V>['input'] = (path, inputOptions) => {
     const props = fields.getInputProps(path as never, inputOptions);
     return { name: path, ...props, error: edit.conflictAt(path) ?? props.error };
   };
+  const { error, isRunning: isSending } = change;
   return { fields, input, onSubmit, error, isSending, changedElsewhere: edit.changedElsewhere };
+}
+
+/**
+ * Whether the server has certainly not done what a request with an idempotency key asks for. The key of a request whose response was
+ * lost is kept, also if other values were sent with it in the meantime.
+ */
+function isRefused(failure: unknown): boolean {
+  return (
+    failure instanceof Failure &&
+    failure.status >= 400 &&
+    failure.status < 500 &&
+    failure.status !== 408 &&
+    failure.status !== 429 &&
+    !hasReason(failure, 'idempotency_key_reused')
+  );
 }
 
 /** The codes of errors that an empty field can have, because it is sent as empty text or as `null`. */

@@ -89,6 +89,12 @@ class LiveStream {
     this.#setReconnecting(false);
   }
 
+  /** Opens the stream again after it was ended. */
+  reopen(): void {
+    this.#close();
+    if (this.#listeners.size > 0) this.#open();
+  }
+
   /** After the stream is open again, the event `ready` makes the pages read their data again. */
   readonly #onVisibilityChange = (): void => {
     if (document.hidden) this.#close();
@@ -107,6 +113,11 @@ function streamOf(slug: string): LiveStream {
   const stream = streams.get(url) ?? new LiveStream(url);
   streams.set(url, stream);
   return stream;
+}
+
+/** Opens the streams again, after the user has signed in again. */
+export function reopenStreams(): void {
+  for (const stream of streams.values()) stream.reopen();
 }
 
 /** Whether the stream of an organizer has lost its connection and is not open again, for example while the server restarts. */

@@ -1,9 +1,9 @@
 import type { Sandbox } from '@organizer/shared/dashboard-api';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { accountQuery, useAccount, useNavigationOrganizer } from '#app/parts/account.ts';
 import { get, organizerPath, put } from '#app/parts/api.ts';
+import { useChange } from '#app/parts/change.ts';
 import { pagePath } from '#app/parts/link.tsx';
 
 const resetPollMs = 1_000;
@@ -28,21 +28,8 @@ interface TestMode {
 /** The switch between the live organizer of the navigation and its sandbox. Null if the user cannot switch. */
 export function useTestMode(): TestMode | null {
   const open = useOpenOther();
-  const [isSwitching, setIsSwitching] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  if (open === null) return null;
-  const toggle = async (page: string) => {
-    setIsSwitching(true);
-    setError(null);
-    try {
-      await open.run(page);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setIsSwitching(false);
-    }
-  };
-  return { isTest: open.isTest, toggle, isSwitching, error };
+  const { run, isRunning, error } = useChange(async (page: string) => open?.run(page));
+  return open && { isTest: open.isTest, toggle: run, isSwitching: isRunning, error };
 }
 
 function useOpenOther(): { readonly isTest: boolean; readonly run: (page: string) => Promise<void> } | null {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { type NavigationTexts, navigationMessages } from '#app/messages/navigation.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useCan, useOrganizer } from '#app/parts/account.ts';
+import { isSignedOut } from '#app/parts/api.ts';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { AlertIcon, type Icon, InboxIcon, LockIcon } from '#app/parts/icons.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -55,10 +56,10 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
   );
 }
 
-/** A sentence about an error, in a form or a dialog. Nothing without an error. */
+/** A sentence about an error, in a form or a dialog. Nothing without an error, and if the page asks for the sign-in. */
 export function ErrorNote({ error }: { readonly error: unknown }) {
   const { failureText } = useFailureTexts();
-  if (error === null || error === undefined) return null;
+  if (error === null || error === undefined || isSignedOut(error)) return null;
   return (
     <Alert color="red" variant="light" icon={<AlertIcon />} role="alert">
       {failureText(error)}

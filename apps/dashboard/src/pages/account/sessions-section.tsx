@@ -37,7 +37,7 @@ export function SessionsSection() {
   const endAll = async (all: readonly Session[]) => {
     await Promise.all(all.filter(({ isCurrent }) => !isCurrent).map(({ id }) => remove(`account/sessions/${id}`)));
     await post('account/sign-out');
-    await navigate({ to: '/sign-in' });
+    await navigate({ to: '/sign-in', ignoreBlocker: true });
     queryClient.clear();
   };
   const columns: readonly Column<Session>[] = [

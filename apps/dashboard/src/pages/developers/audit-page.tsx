@@ -1,12 +1,13 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { AuditEntry } from '@organizer/shared/dashboard-api';
 import { auditMessages } from '#app/messages/audit.ts';
 import { auditDetailMessages } from '#app/messages/audit-details.ts';
 import { AuditDetails } from '#app/pages/developers/audit-details.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
 import { keyLabel, useActorName, useKeys, useMembers } from '#app/parts/actors.tsx';
-import { apiUrl, organizerPath } from '#app/parts/api.ts';
+import { organizerPath } from '#app/parts/api.ts';
 import { withTimes } from '#app/parts/days.ts';
+import { DownloadButton } from '#app/parts/download.tsx';
 import { FilterBar, type FilterField, type FilterValues, useFilters } from '#app/parts/filters.tsx';
 import { AuditIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
@@ -28,14 +29,7 @@ export function Page() {
   const fields = useFields();
   const columns = useColumns();
   const download = (
-    <Button
-      component="a"
-      variant="default"
-      href={apiUrl(organizerPath(slug, 'audit.csv'), { ...query, language })}
-      download={`audit-${slug}.csv`}
-    >
-      {t.download}
-    </Button>
+    <DownloadButton path={organizerPath(slug, 'audit.csv')} query={{ ...query, language }} label={t.download} />
   );
   return (
     <PageFrame title={t.title} description={t.description} actions={download}>

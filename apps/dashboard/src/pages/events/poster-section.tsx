@@ -4,6 +4,7 @@ import { eventMessages } from '#app/messages/events.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, patch, sendFile } from '#app/parts/api.ts';
+import { useChange } from '#app/parts/change.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { AlertIcon } from '#app/parts/icons.tsx';
@@ -64,8 +65,6 @@ function PosterForm({ event }: { readonly event: StoredEvent }) {
   const { slug } = useOrganizer();
   const confirm = useConfirm();
   const store = useStoreEvent();
-  const [error, setError] = useState<unknown>(null);
-  const [isUploading, setIsUploading] = useState(false);
   const path = organizerPath(slug, `events/${event.id}`);
   const reload = useReloadEvent(event.id);
   const form = useApiForm({
@@ -83,19 +82,12 @@ function PosterForm({ event }: { readonly event: StoredEvent }) {
       notifyDone(parts.saved);
     },
   });
-  const upload = async (file: File | null) => {
-    if (file === null) return;
-    setError(null);
-    setIsUploading(true);
-    try {
-      store(await sendFile<StoredEvent>('PUT', `${path}/poster`, file));
+  const upload = useChange((file: File) => sendFile<StoredEvent>('PUT', `${path}/poster`, file), {
+    onDone: (changed) => {
+      store(changed);
       notifyDone(t.uploaded);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setIsUploading(false);
-    }
-  };
+    },
+  });
   const removePoster = () =>
     confirm({
       title: t.removePoster,
@@ -106,9 +98,9 @@ function PosterForm({ event }: { readonly event: StoredEvent }) {
   return (
     <Stack>
       <Group>
-        <FileButton accept="image/png,image/jpeg,image/webp" onChange={upload}>
+        <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file !== null && upload.run(file)}>
           {(props) => (
-            <Button variant="default" loading={isUploading} {...props}>
+            <Button variant="default" loading={upload.isRunning} {...props}>
               {t.upload}
             </Button>
           )}
@@ -119,7 +111,7 @@ function PosterForm({ event }: { readonly event: StoredEvent }) {
           </Button>
         )}
       </Group>
-      <ErrorNote error={error} />
+      <ErrorNote error={upload.error} />
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput type="url" label={t.posterUrl} placeholder="https://" {...form.input('posterUrl')} />

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, put } from '#app/parts/api.ts';
+import { useChange } from '#app/parts/change.ts';
 import { eventQuery, type StoredEvent, useStoreEvent } from './event-query.ts';
 import { type Offer, type OfferKind, offerPaths } from './offers.ts';
 
@@ -24,30 +25,26 @@ export function useOfferSequence(event: EventDetails, kind: OfferKind): OfferSeq
   const queryClient = useQueryClient();
   const store = useStoreEvent();
   const [chosenIds, setChosenIds] = useState<readonly string[] | null>(null);
-  const [error, setError] = useState<unknown>(null);
   const unsentIds = useRef<readonly string[] | null>(null);
-  const isSending = useRef(false);
   const offers = chosenIds === null ? event[kind] : sorted(event[kind], chosenIds);
 
-  const sendUnsent = async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setError(null);
-    try {
+  const { run: sendUnsent, error } = useChange(
+    async () => {
       while (unsentIds.current !== null) {
         const body = { ids: unsentIds.current };
         unsentIds.current = null;
         store(await put<StoredEvent>(organizerPath(slug, `events/${event.id}/${offerPaths[kind]}/sequence`), body));
       }
-    } catch (failure) {
-      unsentIds.current = null;
-      setError(failure);
-      queryClient.invalidateQueries(eventQuery(slug, event.id));
-    } finally {
-      isSending.current = false;
       setChosenIds(null);
-    }
-  };
+    },
+    {
+      onFailed: () => {
+        unsentIds.current = null;
+        setChosenIds(null);
+        queryClient.invalidateQueries(eventQuery(slug, event.id));
+      },
+    },
+  );
   const move = (id: string, index: number) => {
     const ids = offers.map((offer) => offer.id).filter((other) => other !== id);
     ids.splice(index, 0, id);

@@ -1,19 +1,9 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Input,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-} from '@mantine/core';
+import { Alert, Checkbox, Input, SegmentedControl, Select, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { attendeeMessages } from '#app/messages/attendees.ts';
 import { useOrganizer } from '#app/parts/account.ts';
-import { apiUrl, organizerPath } from '#app/parts/api.ts';
+import { organizerPath } from '#app/parts/api.ts';
+import { DownloadButton } from '#app/parts/download.tsx';
 import { optionsOf, useEvents } from '#app/parts/events.ts';
 import { EventIcon, LockIcon } from '#app/parts/icons.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
@@ -61,8 +51,6 @@ function ExportForm({ options }: { readonly options: { value: string; label: str
   // The file has the columns in the sequence of the list, not in that of the clicks.
   const columns = (Object.keys(t.columnNames) as Column[]).filter((column) => chosen.includes(column));
   const query = { eventId, format, columns: columns.join(','), includeVoid: includeVoid || null, language };
-  const url = apiUrl(organizerPath(slug, 'attendees'), query);
-  const isReady = eventId !== null && columns.length > 0;
   return (
     <Section title={t.download}>
       <Stack>
@@ -111,11 +99,13 @@ function ExportForm({ options }: { readonly options: { value: string; label: str
           {t.personal}
           {columns.includes('qrValue') && ` ${t.qr}`}
         </Alert>
-        <Group justify="flex-end">
-          <Button component="a" href={url} download data-disabled={!isReady || undefined} aria-disabled={!isReady}>
-            {t.download}
-          </Button>
-        </Group>
+        <DownloadButton
+          path={organizerPath(slug, 'attendees')}
+          query={query}
+          label={t.download}
+          kind="primary"
+          disabled={eventId === null || columns.length === 0}
+        />
       </Stack>
     </Section>
   );

@@ -18,6 +18,7 @@ import { notifyDone } from '#app/parts/notify.ts';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { EmptyState, ErrorNote, Loaded, NextPage } from '#app/parts/states.tsx';
+import { mayLeave } from '#app/parts/unsaved.tsx';
 
 /** Creates a paid order by hand. */
 export function Page() {
@@ -32,37 +33,47 @@ export function Page() {
       back={{ to: pagePath(slug, 'orders'), title: navigation.orders }}
       width="narrow"
     >
-      <Loaded query={events}>
-        {(list) => <ChooseEvent events={list.filter(({ status }) => status === 'published')} />}
-      </Loaded>
+      <Loaded query={events}>{(list) => <ChooseEvent events={list} />}</Loaded>
     </PageFrame>
   );
 }
 
 function ChooseEvent({ events }: { readonly events: readonly EventOption[] }) {
   const t = useMessages(newOrderMessages);
-  const [eventId, setEventId] = useState<string | null>(events.length === 1 ? (events[0]?.id ?? null) : null);
+  const published = events.filter(({ status }) => status === 'published');
+  const [eventId, setEventId] = useState<string | null>(published.length === 1 ? (published[0]?.id ?? null) : null);
+  // The form of a chosen event stays, also if the event is withdrawn while it is filled in.
   const event = events.find(({ id }) => id === eventId);
-  if (events.length === 0) return <NothingToSell title={t.noEvents} text={t.noEventsText} page="events" />;
+  if (event === undefined && published.length === 0)
+    return <NothingToSell title={t.noEvents} text={t.noEventsText} page="events" />;
   return (
     <>
       <Select
         label={t.event}
         placeholder={t.chooseEvent}
-        data={optionsOf(events)}
+        data={optionsOf(published)}
         value={eventId}
-        onChange={setEventId}
+        onChange={async (id) => (await mayLeave()) && setEventId(id)}
         allowDeselect={false}
-        searchable={events.length > 8}
+        searchable={published.length > 8}
       />
       {event !== undefined && <NewOrder key={event.id} event={event} />}
     </>
   );
 }
 
-type Quantities = Readonly<Record<string, number>>;
+interface Values extends Record<string, unknown> {
+  sale: string;
+  email: string;
+  name: string;
+  phone: string;
+  /** By the id of the ticket type or the add-on. */
+  quantities: Readonly<Record<string, number>>;
+  /** By the key of the place. */
+  holders: Readonly<Record<string, string>>;
+}
 
-function cartOf(event: EventOption, quantities: Quantities) {
+function cartOf(event: EventOption, quantities: Values['quantities']) {
   const lines = (offers: EventOption['addons']) =>
     offers.flatMap(({ id }) => (quantities[id] ? [{ id, quantity: quantities[id] }] : []));
   return {
@@ -72,26 +83,28 @@ function cartOf(event: EventOption, quantities: Quantities) {
   };
 }
 
-function NewOrder({ event }: { readonly event: EventOption }) {
-  const t = useMessages(newOrderMessages);
-  const { formats } = useLanguage();
-  const { slug } = useOrganizer();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const [quantities, setQuantities] = useState<Quantities>({});
-  const [holders, setHolders] = useState<Readonly<Record<string, string>>>({});
-  const cart = cartOf(event, quantities);
-  const places = cart.items.flatMap(({ ticketTypeId, quantity }) =>
+/** The tickets of a cart, each of which can have a holder. */
+function placesOf({ items }: ReturnType<typeof cartOf>) {
+  return items.flatMap(({ ticketTypeId, quantity }) =>
     Array.from({ length: quantity }, (_, index) => ({
       ticketTypeId,
       key: `${ticketTypeId} ${index}`,
       number: index + 1,
     })),
   );
-  const form = useApiForm({
-    initialValues: { sale: 'box_office', email: '', name: '', phone: '' },
-    submit: async ({ sale, email, name, phone }, { headers }) => {
-      const attendees = places.flatMap(({ ticketTypeId, key }) =>
+}
+
+function NewOrder({ event }: { readonly event: EventOption }) {
+  const t = useMessages(newOrderMessages);
+  const { formats } = useLanguage();
+  const { slug } = useOrganizer();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const form = useApiForm<Values, { orderNumber: string; isMailed: boolean }>({
+    initialValues: { sale: 'box_office', email: '', name: '', phone: '', quantities: {}, holders: {} },
+    submit: async ({ sale, email, name, phone, quantities, holders }, { headers }) => {
+      const cart = cartOf(event, quantities);
+      const attendees = placesOf(cart).flatMap(({ ticketTypeId, key }) =>
         holders[key] ? [{ ticketTypeId, holderName: holders[key] }] : [],
       );
       const body = {
@@ -119,7 +132,9 @@ function NewOrder({ event }: { readonly event: EventOption }) {
     };
     return { ...input, onChange: change, name, error: form.fields.errors[name], autoComplete: 'off' };
   };
-  const { sale } = form.fields.getValues();
+  const { sale, quantities, holders } = form.fields.getValues();
+  const cart = cartOf(event, quantities);
+  const places = placesOf(cart);
   const [quoted] = useDebouncedValue(JSON.stringify({ ...cart, sale }), 250);
   const isEmpty = cart.items.length + cart.addons.length === 0;
   const quote = useQuery({
@@ -150,7 +165,7 @@ function NewOrder({ event }: { readonly event: EventOption }) {
               offer={offer}
               currency={event.currency}
               quantity={quantities[offer.id] ?? 0}
-              onChange={(quantity) => setQuantities({ ...quantities, [offer.id]: quantity })}
+              onChange={(quantity) => form.fields.setFieldValue('quantities', { ...quantities, [offer.id]: quantity })}
             />
           ))}
         </Section>
@@ -168,7 +183,9 @@ function NewOrder({ event }: { readonly event: EventOption }) {
                 autoComplete="off"
                 maxLength={300}
                 value={holders[key] ?? ''}
-                onChange={(change) => setHolders({ ...holders, [key]: change.currentTarget.value })}
+                onChange={(change) =>
+                  form.fields.setFieldValue('holders', { ...holders, [key]: change.currentTarget.value })
+                }
               />
             ))}
           </Section>

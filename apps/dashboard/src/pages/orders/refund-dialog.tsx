@@ -14,19 +14,21 @@ import {
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MemberOrderDetail, RefundPreview, RefundResult, RefundSelection } from '@organizer/shared/dashboard-api';
 import { currencyDecimals } from '@organizer/shared/formats';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refundMessages } from '#app/messages/orders.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { TicketLabel } from '#app/pages/orders/ticket-label.tsx';
 import { hasReason, post } from '#app/parts/api.ts';
+import { useChange } from '#app/parts/change.ts';
 import { DecimalInput } from '#app/parts/decimal-input.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { Money } from '#app/parts/money.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { ErrorNote, Loaded } from '#app/parts/states.tsx';
+import { useUnsaved } from '#app/parts/unsaved.tsx';
 
 interface RefundDialogProps {
   readonly opened: boolean;
@@ -76,22 +78,23 @@ function RefundForm({ detail, onClose }: Omit<RefundDialogProps, 'opened'>) {
     enabled: isComplete(settled),
     placeholderData: keepPreviousData,
   });
-  const refund = useMutation({
-    mutationFn: ({ refundedQuantity, refundedTotal }: RefundPreview) =>
-      post<RefundResult>(path('refund'), { ...bodyOf(target, order.currency), refundedQuantity, refundedTotal }),
-    onSuccess: async ({ amount, byOrganizer, currency }) => {
+  const sendRefund = ({ refundedQuantity, refundedTotal }: RefundPreview) =>
+    post<RefundResult>(path('refund'), { ...bodyOf(target, order.currency), refundedQuantity, refundedTotal });
+  const refund = useChange(sendRefund, {
+    onDone: async ({ amount, byOrganizer, currency }) => {
       notifyDone(
         byOrganizer > 0 ? t.doneByHand(formats.money(byOrganizer, currency)) : t.done(formats.money(amount, currency)),
       );
       onClose();
       await reload();
     },
-    onError: async (error) => {
+    onFailed: async (error) => {
       if (!hasReason(error, 'refund_preview_outdated')) return;
       setTarget({ chosen: null, amount: null });
       await Promise.all([whole.refetch(), preview.refetch()]);
     },
   });
+  useUnsaved(() => target.amount !== null && target.amount.value !== '');
   const isCurrent = target === settled && !preview.isFetching && preview.error === null;
   const nothing = target.amount === null ? t.nothing : t.incomplete;
   const shown = isComplete(target) ? preview.data : undefined;
@@ -126,14 +129,14 @@ function RefundForm({ detail, onClose }: Omit<RefundDialogProps, 'opened'>) {
           {shown !== undefined && <Effects preview={shown} isCurrent={isCurrent} isMailed={!!order.buyer?.email} />}
           <ErrorNote error={refund.error ?? (isComplete(target) ? preview.error : null)} />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={refund.isPending} data-autofocus>
+            <Button variant="default" onClick={onClose} disabled={refund.isRunning} data-autofocus>
               {parts.cancel}
             </Button>
             <Button
               color="red"
               disabled={!isCurrent || shown === undefined}
-              loading={refund.isPending}
-              onClick={() => shown !== undefined && refund.mutate(shown)}
+              loading={refund.isRunning}
+              onClick={() => shown !== undefined && refund.run(shown)}
             >
               {shown === undefined || shown.amount === 0
                 ? t.actionFree

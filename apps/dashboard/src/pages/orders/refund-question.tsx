@@ -1,11 +1,11 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { MemberOrderDetail } from '@organizer/shared/dashboard-api';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refundMessages } from '#app/messages/orders.ts';
 import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
 import { TicketLabel } from '#app/pages/orders/ticket-label.tsx';
 import { post } from '#app/parts/api.ts';
+import { useChange } from '#app/parts/change.ts';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
 import { ErrorNote } from '#app/parts/states.tsx';
@@ -26,9 +26,8 @@ function RefundQuestion({ detail, refund }: { readonly detail: MemberOrderDetail
   const path = useOrderPath(order.orderNumber);
   const reload = useReloadOrder(order.orderNumber);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const answer = useMutation({
-    mutationFn: () => post(path(`refunds/${refund.id}/tickets`), { ticketIds: chosen }),
-    onSuccess: async () => {
+  const answer = useChange(() => post(path(`refunds/${refund.id}/tickets`), { ticketIds: chosen }), {
+    onDone: async () => {
       notifyDone(t.answered);
       await reload();
     },
@@ -53,8 +52,8 @@ function RefundQuestion({ detail, refund }: { readonly detail: MemberOrderDetail
           <Button
             color={chosen.length > 0 ? 'red' : undefined}
             variant={chosen.length > 0 ? 'filled' : 'default'}
-            loading={answer.isPending}
-            onClick={() => answer.mutate()}
+            loading={answer.isRunning}
+            onClick={() => answer.run()}
           >
             {chosen.length > 0 ? t.voidChosen(chosen.length) : t.voidNone}
           </Button>

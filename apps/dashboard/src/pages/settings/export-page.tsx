@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { settingsMessages } from '#app/messages/settings.ts';
 import { useOrganizer } from '#app/parts/account.ts';
-import { apiUrl, organizerPath } from '#app/parts/api.ts';
+import { organizerPath } from '#app/parts/api.ts';
 import { useConfirm } from '#app/parts/confirm.tsx';
+import { download } from '#app/parts/download.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Section } from '#app/parts/section.tsx';
@@ -12,21 +13,19 @@ export function Page() {
   const t = useMessages(settingsMessages);
   const { slug } = useOrganizer();
   const confirm = useConfirm();
-  const download = () =>
+  const ask = () =>
     confirm({
       title: t.exportConfirmTitle,
       text: t.exportConfirmText,
       action: t.exportButton,
       kind: 'normal',
-      run: async () => {
-        location.assign(apiUrl(organizerPath(slug, 'export.jsonl')));
-      },
+      run: () => download(organizerPath(slug, 'export.jsonl')),
     });
   return (
     <PageFrame title={t.exportTitle} description={t.exportDescription} width="narrow">
       <Section title={t.exportFile} text={t.exportText}>
         <div>
-          <Button onClick={download}>{t.exportButton}</Button>
+          <Button onClick={ask}>{t.exportButton}</Button>
         </div>
       </Section>
     </PageFrame>

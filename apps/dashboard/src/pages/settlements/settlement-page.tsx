@@ -1,11 +1,13 @@
 import { Button, SimpleGrid, Table, Text } from '@mantine/core';
 import type { Settlement } from '@organizer/shared/dashboard-api';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { settlementMessages } from '#app/messages/settlements.ts';
 import { useOrganizer } from '#app/parts/account.ts';
-import { apiUrl, get, organizerPath } from '#app/parts/api.ts';
+import { get, organizerPath } from '#app/parts/api.ts';
+import { useChange } from '#app/parts/change.ts';
+import { DownloadButton } from '#app/parts/download.tsx';
 import { Facts } from '#app/parts/facts.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { pagePath } from '#app/parts/link.tsx';
@@ -33,16 +35,14 @@ export function Page() {
   useLiveReload(['figures'], () => {
     queryClient.invalidateQueries({ queryKey });
   });
-  const ledgerToPrint = useMutation({ mutationFn: () => readLedgerToPrint(`${path}/ledger`) });
+  const ledgerToPrint = useChange(() => readLedgerToPrint(`${path}/ledger`));
   useEffect(() => {
-    if (ledgerToPrint.data !== undefined) print();
-  }, [ledgerToPrint.data]);
+    if (ledgerToPrint.result !== undefined) print();
+  }, [ledgerToPrint.result]);
   const actions = (
     <>
-      <Button component="a" href={apiUrl(`${path}/ledger.csv`, { language })} download variant="default">
-        {t.csv}
-      </Button>
-      <Button variant="default" loading={ledgerToPrint.isPending} onClick={() => ledgerToPrint.mutate()}>
+      <DownloadButton path={`${path}/ledger.csv`} query={{ language }} label={t.csv} />
+      <Button variant="default" loading={ledgerToPrint.isRunning} onClick={() => ledgerToPrint.run()}>
         {t.print}
       </Button>
     </>
@@ -59,7 +59,7 @@ export function Page() {
           <>
             <Statement settlement={data} />
             <Ledger path={`${path}/ledger`} queryKey={[...queryKey, 'ledger']} />
-            <LedgerOnPaper ledger={ledgerToPrint.data} />
+            <LedgerOnPaper ledger={ledgerToPrint.result} />
           </>
         )}
       </Loaded>

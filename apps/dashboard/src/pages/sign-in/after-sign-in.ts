@@ -1,7 +1,16 @@
 import type { SignInResult } from '@organizer/shared/dashboard-api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { createContext, use } from 'react';
 import { basePath } from '#app/parts/base-path.ts';
+
+/** The sign-in over a page whose session has ended. Null on the pages of the sign-in. */
+export const SignInAgainContext = createContext<{
+  /** The e-mail address of the user whose session has ended. */
+  readonly email: string;
+  readonly afterStep: (state: SignInResult['state']) => Promise<void>;
+  readonly restart: () => void;
+} | null>(null);
 
 /** Returns a function that opens the page after a step of signing in: the second factor, or the page that needed the session. */
 export function useAfterSignIn(): (result: SignInResult, next?: string) => Promise<void> {
@@ -9,7 +18,9 @@ export function useAfterSignIn(): (result: SignInResult, next?: string) => Promi
   const router = useRouter();
   const queryClient = useQueryClient();
   const search = useSearch({ strict: false }) as { next?: string };
+  const again = use(SignInAgainContext);
   return async ({ state }, next = search.next) => {
+    if (again !== null) return again.afterStep(state);
     if (state === 'second_factor') {
       await navigate({ to: '/second-factor', search: next === undefined ? {} : ({ next } as never), replace: true });
       return;

@@ -1,21 +1,48 @@
-import { Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, type ButtonProps, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, use } from 'react';
 import { frameMessages } from '#app/messages/frame.ts';
+import { SignInAgainContext } from '#app/pages/sign-in/after-sign-in.ts';
 import { Brand } from '#app/parts/brand.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
+import { ButtonLink } from '#app/parts/link.tsx';
 import { type Language, languages } from '#app/parts/localized.ts';
 import { useTitle } from '#app/parts/page-frame.tsx';
 
-/** The frame of a page without a session. */
-export function OpenPage({
-  title,
-  text,
-  children,
-}: {
+interface OpenPageProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** The frame of a page without a session. In the sign-in over another page, only its text and its content. */
+export function OpenPage(props: OpenPageProps) {
+  if (use(SignInAgainContext) === null) return <WholePage {...props} />;
+  return (
+    <Stack gap="lg">
+      <Text size="sm">{props.text}</Text>
+      {props.children}
+    </Stack>
+  );
+}
+
+/** Leads to the first step of the sign-in. */
+export function ToSignIn({ children, ...look }: Pick<ButtonProps, 'children' | 'size' | 'variant'>) {
+  const again = use(SignInAgainContext);
+  if (again === null) {
+    return (
+      <ButtonLink to="/sign-in" {...look}>
+        {children}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button onClick={again.restart} {...look}>
+      {children}
+    </Button>
+  );
+}
+
+function WholePage({ title, text, children }: OpenPageProps) {
   const t = useMessages(frameMessages);
   const { language, setLanguage } = useLanguage();
   useTitle(title);

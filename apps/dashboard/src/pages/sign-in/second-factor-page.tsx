@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { signInMessages } from '#app/messages/sign-in.ts';
 import { useAfterSignIn } from '#app/pages/sign-in/after-sign-in.ts';
-import { OpenPage } from '#app/pages/sign-in/open-page.tsx';
+import { OpenPage, ToSignIn } from '#app/pages/sign-in/open-page.tsx';
 import { PasskeyButton } from '#app/pages/sign-in/passkey-button.tsx';
 import { post } from '#app/parts/api.ts';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
-import { ButtonLink, PageLink } from '#app/parts/link.tsx';
 import { canUsePasskeys } from '#app/parts/passkeys.ts';
 import { ErrorNote, LoadingPage } from '#app/parts/states.tsx';
 
@@ -33,7 +32,7 @@ export function Page() {
   if (choice.error !== null) {
     return (
       <OpenPage title={t.factorFailedTitle} text={failureText(choice.error)}>
-        <ButtonLink to="/sign-in">{t.toSignIn}</ButtonLink>
+        <ToSignIn>{t.toSignIn}</ToSignIn>
       </OpenPage>
     );
   }
@@ -83,9 +82,9 @@ function Factors({ kinds }: { readonly kinds: readonly Kind[] }) {
             </Anchor>
           ))}
         <Group>
-          <PageLink to="/sign-in" size="sm">
+          <ToSignIn variant="subtle" size="compact-sm">
             {t.cancelSignIn}
-          </PageLink>
+          </ToSignIn>
         </Group>
       </Stack>
     </OpenPage>

@@ -1,9 +1,9 @@
 import { Anchor, Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import type { PasskeyRequestOptions, SignInResult } from '@organizer/shared/dashboard-api';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { signInMessages } from '#app/messages/sign-in.ts';
-import { useAfterSignIn } from '#app/pages/sign-in/after-sign-in.ts';
+import { SignInAgainContext, useAfterSignIn } from '#app/pages/sign-in/after-sign-in.ts';
 import { OpenPage } from '#app/pages/sign-in/open-page.tsx';
 import { PasskeyButton } from '#app/pages/sign-in/passkey-button.tsx';
 import { post } from '#app/parts/api.ts';
@@ -18,6 +18,7 @@ export function Page() {
   const t = useMessages(signInMessages);
   const [way, setWay] = useState<'password' | 'link'>('password');
   const { next } = useSearch({ strict: false }) as { next?: string };
+  const again = use(SignInAgainContext);
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {
     return (
@@ -29,7 +30,7 @@ export function Page() {
     );
   }
   return (
-    <OpenPage title={t.signInTitle} text={next === undefined ? undefined : t.signInNext}>
+    <OpenPage title={t.signInTitle} text={again === null ? next && t.signInNext : t.signInAgain}>
       {way === 'password' ? <PasswordForm /> : <LinkForm onSent={setSentTo} />}
       <Text size="sm" ta="center">
         {way === 'password' && `${t.forgotPassword} `}
@@ -61,7 +62,7 @@ function PasswordForm() {
   const t = useMessages(signInMessages);
   const afterSignIn = useAfterSignIn();
   const form = useApiForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email: use(SignInAgainContext)?.email ?? '', password: '' },
     submit: (values) => post<SignInResult>('account/sign-in', values),
     onDone: (result) => afterSignIn(result),
   });
@@ -82,7 +83,7 @@ function PasswordForm() {
 function LinkForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const t = useMessages(signInMessages);
   const form = useApiForm({
-    initialValues: { email: '' },
+    initialValues: { email: use(SignInAgainContext)?.email ?? '' },
     submit: async (values) => {
       await post('account/sign-in/link', values);
       return values.email;

@@ -1,11 +1,11 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { RotatedSecret, SigningSecrets } from '@organizer/shared/dashboard-api';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { webhookMessages } from '#app/messages/webhooks.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
+import { useChange } from '#app/parts/change.ts';
 import { CopyField } from '#app/parts/copy-button.tsx';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
@@ -24,13 +24,12 @@ export function SecretSection({ endpointId }: { readonly endpointId: string }) {
   const t = useMessages(webhookMessages);
   const { slug } = useOrganizer();
   const [isRotating, rotating] = useDisclosure(false);
-  const reveal = useMutation({
-    mutationFn: () => post<SigningSecrets>(organizerPath(slug, `webhooks/endpoints/${endpointId}/reveal-secret`)),
-    gcTime: 0,
-  });
+  const reveal = useChange(() =>
+    post<SigningSecrets>(organizerPath(slug, `webhooks/endpoints/${endpointId}/reveal-secret`)),
+  );
   return (
     <Section title={t.secret} text={t.secretText}>
-      {reveal.data?.secrets.map(({ secret, publicKey, expiresAt }) => (
+      {reveal.result?.secrets.map(({ secret, publicKey, expiresAt }) => (
         <Stack key={secret} gap={4}>
           {expiresAt !== null && (
             <Text size="sm" c="dimmed">
@@ -45,10 +44,10 @@ export function SecretSection({ endpointId }: { readonly endpointId: string }) {
       <Group gap="sm">
         <Button
           variant="default"
-          loading={reveal.isPending}
-          onClick={() => (reveal.data === undefined ? reveal.mutate() : reveal.reset())}
+          loading={reveal.isRunning}
+          onClick={() => (reveal.result === undefined ? reveal.run() : reveal.reset())}
         >
-          {reveal.data === undefined ? t.reveal : t.hide}
+          {reveal.result === undefined ? t.reveal : t.hide}
         </Button>
         <Button variant="default" onClick={rotating.open}>
           {t.rotate}
@@ -59,7 +58,7 @@ export function SecretSection({ endpointId }: { readonly endpointId: string }) {
           endpointId={endpointId}
           onDone={() => {
             rotating.close();
-            reveal.mutate();
+            reveal.run();
           }}
         />
       </Dialog>

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import type { DashboardEndpoint, WebhookDelivery } from '@organizer/shared/dashboard-api';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { partMessages } from '#app/messages/parts.ts';
@@ -10,6 +10,7 @@ import { useTypeText } from '#app/pages/webhooks/event-types-input.tsx';
 import { eventTypesQuery, webhooksKey } from '#app/pages/webhooks/queries.ts';
 import { useOrganizer } from '#app/parts/account.ts';
 import { organizerPath, post } from '#app/parts/api.ts';
+import { useChange } from '#app/parts/change.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { focusWhenShown } from '#app/parts/focus.ts';
 import { useMessages } from '#app/parts/language.tsx';
@@ -42,9 +43,9 @@ function TestForm({ endpoint, onClose }: Omit<TestDialogProps, 'opened'>) {
   const navigate = useNavigate();
   const types = useQuery(eventTypesQuery(slug));
   const [type, setType] = useState(endpoint.events.find((event) => event !== '*') ?? 'order.paid');
-  const test = useMutation({
-    mutationFn: () => post<WebhookDelivery>(organizerPath(slug, `webhooks/endpoints/${endpoint.id}/test`), { type }),
-    onSuccess: ({ id }) => {
+  const sendTest = () => post<WebhookDelivery>(organizerPath(slug, `webhooks/endpoints/${endpoint.id}/test`), { type });
+  const test = useChange(sendTest, {
+    onDone: ({ id }) => {
       queryClient.invalidateQueries({ queryKey: webhooksKey(slug) });
       notifyDone(t.testSent);
       onClose();
@@ -80,7 +81,7 @@ function TestForm({ endpoint, onClose }: Omit<TestDialogProps, 'opened'>) {
         <Button variant="default" onClick={onClose}>
           {parts.cancel}
         </Button>
-        <Button onClick={() => test.mutate()} loading={test.isPending}>
+        <Button onClick={() => test.run()} loading={test.isRunning}>
           {t.send}
         </Button>
       </Group>
