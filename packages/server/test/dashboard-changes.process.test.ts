@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addAuthenticator, journeyTimeoutMs, signInWith, useDashboard, waitForHeading } from './dashboard-browser.ts';
 import { setPassword } from './harness/dashboard.ts';
 import { defined } from './harness/defined.ts';
-import { importAll, raceLines } from './harness/fixtures.ts';
+import { importAll, orderLine, raceLines } from './harness/fixtures.ts';
 import { openPage } from './hosted-page-shop.ts';
 
 const password = 'correct horse battery staple';
@@ -12,7 +12,7 @@ const unreachable = 'The server cannot be reached.';
 describe('what is entered in the dashboard', { tags: 'chromium' }, () => {
   const dashboard = useDashboard('sqlite', {
     fill: async (db, organizer) => {
-      await importAll(db, organizer, raceLines());
+      await importAll(db, organizer, [...raceLines(), orderLine('sold')]);
     },
   });
   // Passkeys belong to a host name, not to an IP address.
@@ -158,6 +158,48 @@ describe('what is entered in the dashboard', { tags: 'chromium' }, () => {
       await contact(page).waitFor();
       expect(await contact(page).inputValue()).not.toBe('secret@example.com');
       expect(errors).toEqual([]);
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'does not overwrite what another member has corrected in the same order: both values are shown, and one is chosen',
+    async () => {
+      const buyer = () =>
+        dashboard.database.db
+          .selectFrom('orders')
+          .select(['order_number', 'buyer_name', 'buyer_phone'])
+          .where('buyer_email', '=', 'sold@example.com')
+          .executeTakeFirstOrThrow();
+      const path = `orders/${(await buyer()).order_number}`;
+      const pages = [await openAs('one@example.com', path), await openAs('two@example.com', path)];
+      const [one, two] = await Promise.all(
+        pages.map(async ({ page }) => {
+          await page.getByRole('button', { name: 'Correct the buyer' }).click();
+          return page.getByRole('dialog');
+        }),
+      );
+      const [first, second] = [defined(one, 'dialog'), defined(two, 'dialog')];
+      await second.getByLabel('Name').fill('Ada Two');
+      await second.getByLabel('E-mail address').fill('two@example.com');
+      await first.getByLabel('Name').fill('Ada One');
+      await first.getByLabel('Telephone number').fill('+49 30 111111');
+      await first.getByRole('button', { name: 'Save' }).click();
+      await first.waitFor({ state: 'detached' });
+
+      await second.getByRole('button', { name: 'Save' }).click();
+      await second.getByText('Now stored: “Ada One”').waitFor();
+      expect(await second.getByLabel('Name').inputValue()).toBe('Ada Two');
+      expect(await second.getByLabel('Telephone number').inputValue()).toBe('+49 30 111111');
+      expect(await buyer()).toMatchObject({ buyer_name: 'Ada One' });
+      await second.getByRole('button', { name: 'Keep mine' }).click();
+      await second.getByRole('button', { name: 'Save' }).click();
+      await second.waitFor({ state: 'detached' });
+      const corrected = dashboard.database.db.selectFrom('orders').select(['buyer_name', 'buyer_phone']);
+      expect(await corrected.where('buyer_email', '=', 'two@example.com').execute()).toEqual([
+        { buyer_name: 'Ada Two', buyer_phone: '+49 30 111111' },
+      ]);
+      expect(pages.flatMap(({ errors }) => errors)).toEqual([]);
     },
     journeyTimeoutMs,
   );

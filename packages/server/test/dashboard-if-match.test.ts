@@ -6,7 +6,7 @@ import { useApp } from './harness/app.ts';
 import { type DashboardClient, signIn, signInOperator } from './harness/dashboard.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
 import { defined } from './harness/defined.ts';
-import { importAll, makeOrganizer, raceLines } from './harness/fixtures.ts';
+import { importAll, makeOrganizer, orderLine, raceLines } from './harness/fixtures.ts';
 import { expectProblem, jsonOf, type TestResponse } from './harness/responses.ts';
 import { makeEndpoint } from './harness/webhooks.ts';
 
@@ -115,6 +115,30 @@ describeOnBoth('two editors in the dashboard', (kind) => {
     ] satisfies readonly [string, Edited][]) {
       await expectOneAccepted(owner, { readPath: path, path, edited });
     }
+  });
+
+  test('do not overwrite each other: corrections of an order and its tickets', async () => {
+    const { organizer, owner } = await setUp();
+    await importAll(t.db, organizer, [...raceLines(), orderLine('first')]);
+    const order = t.db.selectFrom('tickets').select(['order_number', 'id']).where('organizer_id', '=', organizer.id);
+    const { order_number: number, id } = await order.executeTakeFirstOrThrow();
+    const path = `/dashboard/api/organizers/${organizer.slug}/orders/${number}`;
+    const correct = (part: string, body: object, ifMatch: string) =>
+      owner.request(`${path}/${part}`, {
+        method: 'PATCH',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'if-match': ifMatch },
+      });
+    const first = tagOf(await owner.request(path));
+    expect((await correct('buyer', { name: 'Ada' }, first)).status).toBe(200);
+    const outdated = await correct(`tickets/${id}`, { holderName: 'Lin' }, first);
+    expect(expectProblem(outdated, 412, 'precondition_failed').reason).toBe('resource_changed');
+    const second = tagOf(await owner.request(path));
+    expect((await correct(`tickets/${id}`, { holderName: 'Kim' }, second)).status).toBe(200);
+    const third = tagOf(await owner.request(path));
+    const names = ['A', 'B', 'C', 'D'];
+    const responses = await Promise.all(names.map((name) => correct('buyer', { name }, third)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412]);
   });
 
   test('a change without a tag, and one by the command line, invalidate the tags before', async () => {

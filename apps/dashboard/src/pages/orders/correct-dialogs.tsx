@@ -1,27 +1,25 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import type { Buyer, OrderTicket } from '@organizer/shared/dashboard-api';
+import type { MemberOrderDetail } from '@organizer/shared/dashboard-api';
 import { useState } from 'react';
 import { orderPageMessages } from '#app/messages/orders.ts';
 import { partMessages } from '#app/messages/parts.ts';
-import { useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
-import { patch } from '#app/parts/api.ts';
+import { hasValidTickets } from '#app/pages/orders/invalidate-links-dialog.tsx';
+import { useOrder, useOrderPath, useReloadOrder } from '#app/pages/orders/order-query.ts';
+import { patch, type Tagged } from '#app/parts/api.ts';
 import { Dialog } from '#app/parts/dialog.tsx';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
+import { changedFields } from '#app/parts/merge-values.ts';
 import { notifyDone } from '#app/parts/notify.ts';
 
 interface DialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly orderNumber: string;
+  readonly detail: Tagged<MemberOrderDetail>;
 }
 
 /** Corrects the buyer of an order. */
-export function CorrectBuyerDialog({
-  buyer,
-  canReplaceQrCodes,
-  ...props
-}: DialogProps & { readonly buyer: Buyer; readonly canReplaceQrCodes: boolean }) {
+export function CorrectBuyerDialog(props: DialogProps) {
   const t = useMessages(orderPageMessages);
   return (
     <CorrectionDialog
@@ -29,28 +27,31 @@ export function CorrectBuyerDialog({
       title={t.correctBuyer}
       text={t.correctBuyerText}
       part="buyer"
-      canReplaceQrCodes={canReplaceQrCodes}
-      fields={[
-        { name: 'name', label: t.name, value: buyer.name, maxLength: 300 },
-        { name: 'email', label: t.email, value: buyer.email, maxLength: 254, type: 'email', isRequired: true },
-        { name: 'phone', label: t.phone, value: buyer.phone, maxLength: 50, type: 'tel' },
+      canReplaceQrCodes={hasValidTickets(props.detail.order.tickets)}
+      fieldsOf={({ order: { buyer } }) => [
+        { name: 'name', label: t.name, value: buyer?.name, maxLength: 300 },
+        { name: 'email', label: t.email, value: buyer?.email, maxLength: 254, type: 'email', isRequired: true },
+        { name: 'phone', label: t.phone, value: buyer?.phone, maxLength: 50, type: 'tel' },
       ]}
     />
   );
 }
 
 /** Corrects the holder of a ticket. */
-export function CorrectHolderDialog({ ticket, ...props }: DialogProps & { readonly ticket: OrderTicket }) {
+export function CorrectHolderDialog({ ticketId, ...props }: DialogProps & { readonly ticketId: string }) {
   const t = useMessages(orderPageMessages);
   return (
     <CorrectionDialog
       {...props}
       title={t.correctHolder}
-      part={`tickets/${ticket.id}`}
-      fields={[
-        { name: 'holderName', label: t.holder, value: ticket.holderName, maxLength: 300 },
-        { name: 'category', label: t.category, value: ticket.category, maxLength: 100 },
-      ]}
+      part={`tickets/${ticketId}`}
+      fieldsOf={({ order }) => {
+        const ticket = order.tickets.find(({ id }) => id === ticketId);
+        return [
+          { name: 'holderName', label: t.holder, value: ticket?.holderName, maxLength: 300 },
+          { name: 'category', label: t.category, value: ticket?.category, maxLength: 100 },
+        ];
+      }}
     />
   );
 }
@@ -59,7 +60,7 @@ interface CorrectionProps extends Omit<DialogProps, 'opened'> {
   readonly text?: string;
   /** The path of the corrected resource below that of the order. */
   readonly part: string;
-  readonly fields: readonly CorrectedField[];
+  readonly fieldsOf: (detail: MemberOrderDetail) => readonly CorrectedField[];
   /** Whether the member can choose that the tickets of the order get new QR codes. */
   readonly canReplaceQrCodes?: boolean;
 }
@@ -86,22 +87,38 @@ function CorrectionDialog({
   );
 }
 
-function CorrectionForm({ orderNumber, text, part, fields, canReplaceQrCodes = false, onClose }: CorrectionProps) {
+function CorrectionForm({ detail, text, part, fieldsOf, canReplaceQrCodes = false, onClose }: CorrectionProps) {
   const t = useMessages(orderPageMessages);
   const parts = useMessages(partMessages);
+  const { orderNumber } = detail.order;
   const path = useOrderPath(orderNumber);
   const reload = useReloadOrder(orderNumber);
+  const { refetch } = useOrder(orderNumber);
   const [replaceQrCodes, setReplaceQrCodes] = useState(false);
+  const fields = fieldsOf(detail);
+  const valuesOf = (current: MemberOrderDetail) =>
+    Object.fromEntries(fieldsOf(current).map(({ name, value }) => [name, value ?? '']));
   const form = useApiForm<Record<string, string>, void>({
-    initialValues: Object.fromEntries(fields.map(({ name, value }) => [name, value ?? ''])),
-    // Only changed values are sent: the audit log lists the corrected fields.
-    submit: async (values) => {
-      const changes = fields.flatMap(({ name, value: before, isRequired = false }) => {
-        const value = values[name] ?? '';
-        return value === (before ?? '') ? [] : [[name, value === '' && !isRequired ? null : value] as const];
+    initialValues: valuesOf(detail),
+    edited: {
+      etag: detail.etag,
+      reload: async () => {
+        const { data = detail } = await refetch({ throwOnError: true });
+        return { etag: data.etag, values: valuesOf(data) };
+      },
+    },
+    // The audit log lists the fields that were sent.
+    submit: async (values, { before, headers }) => {
+      const changes = Object.entries(changedFields(before, values)).map(([name, value]) => {
+        const isRemoved = value === '' && !fields.find((field) => field.name === name)?.isRequired;
+        return [name, isRemoved ? null : value];
       });
       if (changes.length === 0 && !replaceQrCodes) return;
-      await patch(path(part), { ...Object.fromEntries(changes), ...(replaceQrCodes ? { replaceQrCodes } : {}) });
+      await patch(
+        path(part),
+        { ...Object.fromEntries(changes), ...(replaceQrCodes ? { replaceQrCodes } : {}) },
+        headers,
+      );
     },
     onDone: async () => {
       onClose();

@@ -6,13 +6,13 @@ import { navigationMessages } from '#app/messages/navigation.ts';
 import { orderMessages, orderPageMessages } from '#app/messages/orders.ts';
 import { partMessages } from '#app/messages/parts.ts';
 import { CorrectBuyerDialog, CorrectHolderDialog } from '#app/pages/orders/correct-dialogs.tsx';
-import { hasValidTickets } from '#app/pages/orders/invalidate-links-dialog.tsx';
 import { OrderActions } from '#app/pages/orders/order-actions.tsx';
 import { useOrder } from '#app/pages/orders/order-query.ts';
 import { MethodName, OrderStatusBadge } from '#app/pages/orders/status-badge.tsx';
 import { TimelineSection } from '#app/pages/orders/timeline-section.tsx';
 import { TicketStatusBadge } from '#app/pages/tickets/status-badge.tsx';
 import { useOrganizer } from '#app/parts/account.ts';
+import type { Tagged } from '#app/parts/api.ts';
 import { useEventOf } from '#app/parts/events.ts';
 import { Facts } from '#app/parts/facts.tsx';
 import { useMessages } from '#app/parts/language.tsx';
@@ -61,7 +61,7 @@ export function Page() {
 }
 
 interface DetailProps {
-  readonly detail: MemberOrderDetail;
+  readonly detail: Tagged<MemberOrderDetail>;
 }
 
 function SummarySection({ detail }: DetailProps) {
@@ -108,13 +108,7 @@ function BuyerSection({ detail }: DetailProps) {
           [t.phone, <bdi key="phone">{buyer.phone || t.none}</bdi>],
         ]}
       />
-      <CorrectBuyerDialog
-        opened={isOpen}
-        onClose={dialog.close}
-        orderNumber={order.orderNumber}
-        buyer={buyer}
-        canReplaceQrCodes={hasValidTickets(order.tickets)}
-      />
+      <CorrectBuyerDialog opened={isOpen} onClose={dialog.close} detail={detail} />
     </Section>
   );
 }
@@ -157,7 +151,8 @@ function ItemsSection({ detail: { order, refundedTax } }: DetailProps) {
   );
 }
 
-function TicketsSection({ detail: { order, actions } }: DetailProps) {
+function TicketsSection({ detail }: DetailProps) {
+  const { order, actions } = detail;
   const t = useMessages(orderPageMessages);
   const parts = useMessages(partMessages);
   const columns: readonly Column<OrderTicket>[] = [
@@ -171,7 +166,7 @@ function TicketsSection({ detail: { order, actions } }: DetailProps) {
     key: 'correct',
     title: parts.actions,
     align: 'end',
-    cell: (ticket) => <CorrectHolder orderNumber={order.orderNumber} ticket={ticket} />,
+    cell: (ticket) => <CorrectHolder detail={detail} ticket={ticket} />,
   };
   return (
     <Section title={t.tickets}>
@@ -200,7 +195,7 @@ function Holder({ ticket: { holderName, fields } }: { readonly ticket: OrderTick
   );
 }
 
-function CorrectHolder({ orderNumber, ticket }: { readonly orderNumber: string; readonly ticket: OrderTicket }) {
+function CorrectHolder({ detail, ticket }: DetailProps & { readonly ticket: OrderTicket }) {
   const t = useMessages(orderPageMessages);
   const [isOpen, dialog] = useDisclosure(false);
   return (
@@ -209,7 +204,7 @@ function CorrectHolder({ orderNumber, ticket }: { readonly orderNumber: string; 
         {' '}
         {t.correct}
       </RowButton>
-      <CorrectHolderDialog opened={isOpen} onClose={dialog.close} orderNumber={orderNumber} ticket={ticket} />
+      <CorrectHolderDialog opened={isOpen} onClose={dialog.close} detail={detail} ticketId={ticket.id} />
     </>
   );
 }

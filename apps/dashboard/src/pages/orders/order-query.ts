@@ -1,7 +1,7 @@
 import type { MemberOrderDetail } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOrganizer } from '#app/parts/account.ts';
-import { get, organizerPath } from '#app/parts/api.ts';
+import { get, organizerPath, type Tagged } from '#app/parts/api.ts';
 
 /** The path of an order in the API. */
 export function useOrderPath(orderNumber: string): (part?: string) => string {
@@ -16,7 +16,7 @@ export function useOrder(orderNumber: string) {
   const path = useOrderPath(orderNumber);
   return useQuery({
     queryKey: ['organizer', slug, 'order', orderNumber],
-    queryFn: ({ signal }) => get<MemberOrderDetail>(path(), {}, signal),
+    queryFn: ({ signal }) => get<Tagged<MemberOrderDetail>>(path(), {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -2,13 +2,14 @@ import { emailForm } from '#shared/email-form';
 import { ApiError } from '../../errors/index.ts';
 import { type Clock, timestamp } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import { assertIfMatch, type IfMatch } from '../../platform/http/entity-tags.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { setBuyerEmailOfEntitlements } from '../entitlements/index.ts';
 import { assertDeliverableEmail } from '../otp/index.ts';
 import { type HolderCorrection, replaceQrCodes, setHolder, touchTickets } from '../tickets/index.ts';
-import { lockOrder } from './load-order.ts';
+import { lockOrder, type OrderRow, orderVersion } from './load-order.ts';
 import { indexOrders } from './search-index.ts';
-import { latestUpdateTime, nextLinkVersion } from './transition.ts';
+import { nextLinkVersion } from './transition.ts';
 
 /** The corrected values of a buyer. A missing value is not changed. */
 interface BuyerCorrection {
@@ -25,7 +26,7 @@ interface BuyerCorrection {
  * @param options.replaceQrCodes whether the valid tickets of the order get new QR codes
  * @param origin the actor; the audit log contains the names of the corrected fields, not their values
  * @throws ApiError `not_found`; `invalid_request` if no mail can be sent to the e-mail address; `invalid_state` if the buyer was
- *   removed
+ *   removed; `resource_changed` if the order is not in a version of `ifMatch`
  */
 export async function correctBuyer(
   db: Db,
@@ -35,11 +36,13 @@ export async function correctBuyer(
   options: { readonly replaceQrCodes: boolean },
   clock: Clock,
   origin: AuditOrigin,
+  ifMatch: IfMatch | null,
 ): Promise<void> {
   if (email !== undefined) assertDeliverableEmail('email', email);
   await db.transaction().execute(async (tx) => {
     const { order } = await lockOrder(tx, organizerId, orderNumber);
     if (order.buyer_removed_at !== null) throw new ApiError('buyer_was_removed', { orderNumber: order.order_number });
+    assertIsVersion(ifMatch, order);
     const now = timestamp(clock.now());
     const isOtherMailbox = email !== undefined && emailForm(email) !== emailForm(order.buyer_email);
     const tickets = options.replaceQrCodes ? await replaceQrCodes(tx, organizerId, order.order_number, now) : 0;
@@ -50,7 +53,7 @@ export async function correctBuyer(
         ...(isOtherMailbox ? { link_version: nextLinkVersion } : {}),
         ...(name === undefined ? {} : { buyer_name: name }),
         ...(phone === undefined ? {} : { buyer_phone: phone }),
-        updated_at: latestUpdateTime(now),
+        updated_at: nextUpdateTime(order, now),
       })
       .where('organizer_id', '=', organizerId)
       .where('order_number', '=', order.order_number)
@@ -69,7 +72,8 @@ export async function correctBuyer(
  * Corrects the holder of a ticket. `updatedAt` of the ticket and of its order changes. No webhook event and no mail is sent.
  *
  * @param origin the actor; the audit log contains the names of the corrected fields, not their values
- * @throws ApiError `not_found` if the organizer has no such order, or the order has no such ticket
+ * @throws ApiError `not_found` if the organizer has no such order, or the order has no such ticket; `resource_changed` if the order is
+ *   not in a version of `ifMatch`
  */
 export async function correctHolder(
   db: Db,
@@ -78,6 +82,7 @@ export async function correctHolder(
   correction: HolderCorrection,
   clock: Clock,
   origin: AuditOrigin,
+  ifMatch: IfMatch | null,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { order } = await lockOrder(tx, organizerId, orderNumber);
@@ -86,9 +91,10 @@ export async function correctHolder(
     if (!(await setHolder(tx, organizerId, key, correction, now))) {
       throw new ApiError('ticket_not_found', { ticketId: ticketId.slice(0, 100) });
     }
+    assertIsVersion(ifMatch, order);
     await tx
       .updateTable('orders')
-      .set({ updated_at: latestUpdateTime(now) })
+      .set({ updated_at: nextUpdateTime(order, now) })
       .where('organizer_id', '=', organizerId)
       .where('order_number', '=', order.order_number)
       .execute();
@@ -97,6 +103,16 @@ export async function correctHolder(
     const entry = { action: 'ticket.correct_holder', subject: ticketId, details, at: now } as const;
     await recordAudit(tx, organizerId, { ...origin, ...entry });
   });
+}
+
+function assertIsVersion(ifMatch: IfMatch | null, order: OrderRow): void {
+  const current = orderVersion(order);
+  assertIfMatch(ifMatch, ({ id, version }) => id === current.id && version === current.version);
+}
+
+/** A time after the last update of an order, so that the order has a new version. */
+function nextUpdateTime(order: OrderRow, now: string): string {
+  return timestamp(Math.max(Date.parse(now), orderVersion(order).version + 1));
 }
 
 function correctedFields(correction: object): string[] {

@@ -2,6 +2,7 @@ import { ApiError } from '../../errors/index.ts';
 import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Receiver, Tables } from '../../platform/database/tables.ts';
+import type { Version } from '../../platform/http/entity-tags.ts';
 import type { Static } from '../../platform/http/schema.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { receiverOf } from '../settlements/index.ts';
@@ -108,6 +109,11 @@ const findItems = statement<OrderKey, ItemRow>((db, param) =>
     .where('order_number', '=', param('orderNumber'))
     .orderBy('position'),
 );
+
+/** The version of an order for corrections: each of them moves `updatedAt`. */
+export function orderVersion({ order_number, updated_at }: OrderRow): Version {
+  return { id: order_number, version: Date.parse(updated_at) };
+}
 
 const orderNotFoundError = (number: string) => new ApiError('order_not_found', { orderNumber: number });
 

@@ -1,9 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/dialect.ts';
+import type { Versioned } from '../../platform/http/entity-tags.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import { readEntitlementsOfOrder } from '../entitlements/index.ts';
 import { listPayments } from '../payments/index.ts';
-import { findOrder, type OrderRow } from './load-order.ts';
+import { findOrder, type OrderRow, orderVersion } from './load-order.ts';
 import { readPersonalData } from './read-personal-data.ts';
 import { hasUsableTickets, type OrderAction, statesBefore } from './states.ts';
 
@@ -38,7 +39,7 @@ export async function readOrderForMembers(
   origin: AuditOrigin,
   clock: Clock,
   { canWrite }: { canWrite: boolean },
-): Promise<string | null> {
+): Promise<Versioned | null> {
   const row = await findOrder(db, organizerId, orderNumber);
   if (row === null) return null;
   const order = await readPersonalData(db, organizerId, orderNumber, origin, clock);
@@ -51,7 +52,8 @@ export async function readOrderForMembers(
     actions: canWrite ? actionsOf(row) : [],
     payments: await listPayments(db, organizerId, orderNumber),
   });
-  return `{"order":${order},"entitlements":[${entitlements.join(',')}],${rest.slice(1)}`;
+  const json = `{"order":${order},"entitlements":[${entitlements.join(',')}],${rest.slice(1)}`;
+  return { ...orderVersion(row), json };
 }
 
 function actionsOf({ status, buyer_email, buyer_removed_at }: OrderRow): MemberAction[] {

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import { timestamp } from '../../platform/clock.ts';
+import { parseIfMatch } from '../../platform/http/entity-tags.ts';
 import { parseTimeFilters } from '../../platform/http/parameters.ts';
 import type { Feature, OrganizerServices, PlaneApp } from '../../platform/http/plane.ts';
 import { countAgainst } from '../../platform/http/rate-limit.ts';
-import { object, pathId, type Static } from '../../platform/http/schema.ts';
-import { sendJson } from '../../platform/http/send-json.ts';
+import { ifMatchHeaders, object, pathId, type Static } from '../../platform/http/schema.ts';
+import { sendJson, sendVersioned } from '../../platform/http/send-json.ts';
 import { sendParts } from '../../platform/http/send-stream.ts';
 import { parseOrderNumber } from '../../platform/ids.ts';
 import { auditOrigin } from '../audit/index.ts';
@@ -50,6 +51,8 @@ import { voidWithoutMoney } from './void-without-money.ts';
 const tags = ['Orders'];
 const read = { permission: 'orders:read' } as const;
 const write = { permission: 'orders:write', errors: ['invalid_state'] } as const;
+/** With `If-Match`, two members who correct an order do not overwrite each other's values. */
+const correct = { permission: 'orders:write', errors: ['invalid_state', 'precondition_failed'] } as const;
 const orderNumber = pathId('Number of the order', '7K3Q9MX2PA');
 const params = object({ orderNumber });
 const ticketParams = object({ orderNumber, ticketId: pathId('Id of the ticket', 'tkt_01kamz0g5ve4q8v5x2c4g6t0yd') });
@@ -144,7 +147,7 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
   app.get(
     '/orders/:orderNumber',
     {
-      config: { ...read, compress: false },
+      config: { ...read, compress: false, etag: true },
       schema: {
         operationId: 'getOrder',
         tags,
@@ -159,12 +162,12 @@ function registerReads(app: PlaneApp, services: OrganizerServices, searchesPerMi
       const number = parseOrderNumber(request.params.orderNumber);
       const options = { canWrite: caller.permissions.has(write.permission) };
       const origin = auditOrigin(caller, request);
-      const json =
+      const order =
         number === null
           ? null
           : await readOrderForMembers(db, caller.organizerId, number, origin, clock.of(caller.organizerId), options);
-      if (json === null) throw notFound(request);
-      return sendJson(reply, json);
+      if (order === null) throw notFound(request);
+      return sendVersioned(reply, order);
     },
   );
 
@@ -352,11 +355,12 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
   app.patch(
     '/orders/:orderNumber/buyer',
     {
-      config: write,
+      config: correct,
       schema: {
         operationId: 'correctBuyer',
         tags,
         summary: 'Correct the buyer of an order',
+        headers: ifMatchHeaders,
         params,
         querystring: noQuery,
         body: buyerCorrection,
@@ -374,6 +378,7 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
         { replaceQrCodes },
         clock.of(caller.organizerId),
         auditOrigin(caller, request),
+        parseIfMatch(request.headers['if-match']),
       );
       return {};
     },
@@ -410,11 +415,12 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
   app.patch(
     '/orders/:orderNumber/tickets/:ticketId',
     {
-      config: write,
+      config: correct,
       schema: {
         operationId: 'correctHolder',
         tags,
         summary: 'Correct the holder of a ticket',
+        headers: ifMatchHeaders,
         params: ticketParams,
         querystring: noQuery,
         body: holderCorrection,
@@ -425,7 +431,8 @@ function registerCorrections(app: PlaneApp, { db, clock, principal }: OrganizerS
       const caller = principal(request);
       const ticket = { orderNumber: shortNumber(request), ticketId: request.params.ticketId };
       const origin = auditOrigin(caller, request);
-      await correctHolder(db, caller.organizerId, ticket, request.body, clock.of(caller.organizerId), origin);
+      const ifMatch = parseIfMatch(request.headers['if-match']);
+      await correctHolder(db, caller.organizerId, ticket, request.body, clock.of(caller.organizerId), origin, ifMatch);
       return {};
     },
   );
