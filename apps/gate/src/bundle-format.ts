@@ -11,6 +11,8 @@ const countBytes = 4;
 const signatureBytes = 64;
 const footerBytes = marker.bytes + countBytes + signatureBytes;
 
+/** The version of the bundles whose details this app can read. */
+export const bundleVersion = 2;
 /** The length of a ticket's hash in bytes. */
 export const hashLength = 12;
 const revisionOffset = hashLength;
@@ -32,8 +34,8 @@ export interface BundleHeader {
   readonly madeAt: string;
   /** The ids of the ticket types to which the records refer by index. */
   readonly ticketTypeIds: readonly string[];
-  /** The initialization vector of the encrypted details, in base64. */
-  readonly iv: string;
+  /** How the details are encrypted. Missing before version 2. */
+  readonly version?: number;
 }
 
 /** The records of one bundle, and what is needed to read them. */
@@ -61,8 +63,6 @@ export interface TicketRecord {
   /** The details as JSON, encrypted unless `isPlain`. */
   readonly details: Uint8Array;
   readonly isPlain: boolean;
-  /** The initialization vector of the details, in base64. */
-  readonly iv: string;
 }
 
 /**
@@ -135,7 +135,6 @@ export function readRecord(records: Uint8Array, offset: number, header: BundleHe
     ticketTypeId: header.ticketTypeIds[view.getUint16(offset + typeOffset, true)] ?? null,
     details: records.subarray(offset + recordStart, recordEnd(records, offset)),
     isPlain: (stateByte & plainDetailsBit) !== 0,
-    iv: header.iv,
   };
 }
 

@@ -8,9 +8,9 @@ const header: BundleHeader = {
   cursor: '1700000000000',
   madeAt: '2026-05-01T08:00:00.000Z',
   ticketTypeIds: ['tty_run', 'tty_walk'],
-  iv: 'AAECAwQFBgcICQoL',
+  version: 2,
 };
-const laterHeader: BundleHeader = { ...header, ticketTypeIds: ['tty_walk'], iv: 'CwoJCAcGBQQDAgEA' };
+const laterHeader: BundleHeader = { ...header, ticketTypeIds: ['tty_walk'] };
 
 interface Ticket {
   readonly qrValue: string;
@@ -23,17 +23,20 @@ interface Ticket {
 const longName = 'Augusta Ada King, Countess of Lovelace, the first who published a program';
 const ada: Ticket = { qrValue: 'ada', state: 0, type: 1, revision: 1_700_000_000_123, details: [longName, '7', 'W40'] };
 
+async function encrypt(text: string, qrValue: string): Promise<Uint8Array> {
+  const bytesOf = (content: string) => new TextEncoder().encode(content);
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const material = await crypto.subtle.importKey('raw', bytesOf(qrValue), 'HKDF', false, ['deriveBits']);
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt, info: bytesOf('organizer-gate-v2') };
+  const derived = await crypto.subtle.deriveBits(derivation, material, 44 * 8);
+  const key = await crypto.subtle.importKey('raw', derived.slice(0, 32), 'AES-GCM', false, ['encrypt']);
+  const encrypted = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: derived.slice(32) }, key, bytesOf(text));
+  return Uint8Array.from([...salt, ...new Uint8Array(encrypted)]);
+}
+
 /** Writes a record as the format of bundles describes it. */
-async function encodeRecord(ticket: Ticket, { iv }: BundleHeader): Promise<number[]> {
-  const text = (content: string) => new TextEncoder().encode(content);
-  const details = text(JSON.stringify(ticket.details ?? [null, null, null]));
-  for (let start = 0, block = 0; start < details.length; start += 48, block += 1) {
-    const input = `organizer-gate-v1\0${block}\0${iv}\0${ticket.revision}\0${ticket.qrValue}`;
-    const keystream = new Uint8Array(await crypto.subtle.digest('SHA-384', text(input)));
-    for (let index = start; index < Math.min(start + 48, details.length); index += 1) {
-      details[index]! ^= keystream[index - start]!;
-    }
-  }
+async function encodeRecord(ticket: Ticket): Promise<number[]> {
+  const details = await encrypt(JSON.stringify(ticket.details ?? [null, null, null]), ticket.qrValue);
   const fixed = new DataView(new ArrayBuffer(10));
   fixed.setUint32(0, ticket.revision % 2 ** 32, true);
   fixed.setUint16(4, Math.floor(ticket.revision / 2 ** 32), true);
@@ -45,7 +48,7 @@ async function encodeRecord(ticket: Ticket, { iv }: BundleHeader): Promise<numbe
 
 async function encodeBundle(tickets: readonly Ticket[], head = header, kind = 0): Promise<Uint8Array> {
   const json = new TextEncoder().encode(JSON.stringify(head));
-  const records = (await Promise.all(tickets.map((ticket) => encodeRecord(ticket, head)))).flat();
+  const records = (await Promise.all(tickets.map((ticket) => encodeRecord(ticket)))).flat();
   const magic = [0x4f, 0x47, 0x42, 0x31, kind, json.length % 256, Math.floor(json.length / 256)];
   const footer = [...new Array(12).fill(0xff), tickets.length, 0, 0, 0];
   return Uint8Array.from([...magic, ...json, ...records, ...footer, ...new Array(64).fill(0)]);

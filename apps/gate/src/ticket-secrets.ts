@@ -1,8 +1,10 @@
 import { hashLength, type TicketRecord } from './bundle-format.ts';
 
-const version = 'organizer-gate-v1';
-/** The keystream consists of SHA-384 hashes. */
-const keystreamBlockBytes = 48;
+const hashPrefix = 'organizer-gate-v1\0';
+const info = 'organizer-gate-v2';
+const saltBytes = 16;
+const keyBytes = 32;
+const nonceBytes = 12;
 
 /** What a bundle says about the holder of a ticket. */
 export interface TicketDetails {
@@ -18,7 +20,7 @@ export interface TicketDetails {
 
 /** The hash by which a bundle names the ticket with this QR code. */
 export async function hashOfTicket(qrValue: string): Promise<Uint8Array> {
-  const digest = await crypto.subtle.digest('SHA-256', bytesOf(`${version}\0${qrValue}`));
+  const digest = await crypto.subtle.digest('SHA-256', bytesOf(hashPrefix + qrValue));
   return new Uint8Array(digest, 0, hashLength);
 }
 
@@ -33,8 +35,8 @@ export function hexOf(bytes: Uint8Array): string {
 }
 
 /**
- * Reads the details of a ticket. They are encrypted with a keystream that is derived from its QR code, so they can be read only with
- * the ticket in hand. It also depends on the revision of the ticket, and on the initialization vector of the bundle.
+ * Reads the details of a ticket. They are encrypted with a key that is derived from its QR code, so they can be read only with the
+ * ticket in hand.
  *
  * @param qrValue the content of the QR code; null if it is not known
  * @returns null if the details cannot be read
@@ -42,20 +44,21 @@ export function hexOf(bytes: Uint8Array): string {
 export async function readDetails(record: TicketRecord, qrValue: string | null): Promise<TicketDetails | null> {
   if (!record.isPlain && qrValue === null) return null;
   try {
-    return detailsOf(record.isPlain ? record.details : await decrypt(record, qrValue ?? ''));
+    return detailsOf(record.isPlain ? record.details : await decrypt(record.details, qrValue ?? ''));
   } catch {
     return null;
   }
 }
 
-async function decrypt({ details, iv, revision }: TicketRecord, qrValue: string): Promise<Uint8Array> {
-  const blocks = Array.from({ length: Math.ceil(details.length / keystreamBlockBytes) }, (_, block) =>
-    crypto.subtle.digest('SHA-384', bytesOf(`${version}\0${block}\0${iv}\0${revision}\0${qrValue}`)),
-  );
-  const keystream = (await Promise.all(blocks)).map((block) => new Uint8Array(block));
-  const keyByteAt = (index: number) =>
-    keystream[Math.floor(index / keystreamBlockBytes)]?.[index % keystreamBlockBytes] ?? 0;
-  return details.map((byte, index) => byte ^ keyByteAt(index));
+/** Decrypts with AES-256-GCM. HKDF-SHA256 of the QR code and the salt before the ciphertext gives the key and the nonce. */
+async function decrypt(details: Uint8Array, qrValue: string): Promise<Uint8Array> {
+  const material = await crypto.subtle.importKey('raw', bytesOf(qrValue), 'HKDF', false, ['deriveBits']);
+  const salt = details.slice(0, saltBytes);
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt, info: bytesOf(info) };
+  const derived = await crypto.subtle.deriveBits(derivation, material, (keyBytes + nonceBytes) * 8);
+  const key = await crypto.subtle.importKey('raw', derived.slice(0, keyBytes), 'AES-GCM', false, ['decrypt']);
+  const algorithm = { name: 'AES-GCM', iv: derived.slice(keyBytes) };
+  return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, details.slice(saltBytes)));
 }
 
 /** The details of a record that are not encrypted. */

@@ -1,7 +1,14 @@
 /** The offline list of tickets: the bundle with its changes, and the marks of this phone. */
 import { findScanned } from '@organizer/shared/scanned-code';
 import { requestBytes } from './api.ts';
-import { type Bundle, type BundlePart, isSignedBy, parseBundle, type TicketState } from './bundle-format.ts';
+import {
+  type Bundle,
+  type BundlePart,
+  bundleVersion,
+  isSignedBy,
+  parseBundle,
+  type TicketState,
+} from './bundle-format.ts';
 import { addTo, readAll, readSetting, writeAll, writeSetting } from './database.ts';
 import type { Mark } from './marks.ts';
 import { change, state, type TicketCode } from './state.ts';
@@ -16,6 +23,8 @@ interface Position {
   readonly cursor: string;
   readonly madeAt: string;
   readonly carriesNames: boolean;
+  /** The version of the bundle. */
+  readonly version?: number | undefined;
 }
 
 let table: TicketTable | null = null;
@@ -93,7 +102,9 @@ export async function updateTickets(token: string): Promise<void> {
   const { context } = state;
   if (context === null) return;
   const { carriesNames } = context.device;
-  const isUsable = position !== null && position.carriesNames === carriesNames && partCount < partsMax;
+  // The details of another version cannot be read, so the complete bundle is read again.
+  const isCurrent = position?.version === bundleVersion && position.carriesNames === carriesNames;
+  const isUsable = isCurrent && partCount < partsMax;
   const query = isUsable ? `?since=${encodeURIComponent(position?.cursor ?? '')}` : '';
   const startedMs = performance.now();
   const bytes = await requestBytes(`offline-bundle${query}`, { token, timeoutMs: bundleTimeoutMs });
@@ -117,7 +128,7 @@ async function verify(bundle: Bundle, key: string): Promise<'signature' | 'no_ed
 
 async function useBundle(bundle: Bundle, carriesNames: boolean): Promise<void> {
   const { header, kind } = bundle;
-  const newPosition = { cursor: header.cursor, madeAt: header.madeAt, carriesNames };
+  const newPosition = { cursor: header.cursor, madeAt: header.madeAt, carriesNames, version: header.version };
   // A copy: the records are a view of the response.
   const part: BundlePart = { header, records: bundle.records.slice() };
   if (kind === 'complete') {

@@ -44,4 +44,5 @@ export const migrationFiles: Readonly<Record<string, () => Promise<Migration>>> 
   '0037-search-words': () => import('./0037-search-words.ts'),
   '0042-outgoing-holds': () => import('./0042-outgoing-holds.ts'),
   '0043-organizer-slugs': () => import('./0043-organizer-slugs.ts'),
+  '0046-offline-details': () => import('./0046-offline-details.ts'),
 };

@@ -30,7 +30,8 @@ const waiting = { timeoutMs: 60_000, intervalMs: 50 };
 const tickets = { void: 'qr-void', camera: 'qr-camera', otherEvent: 'qr-other-event', guest: 'qr-guest' };
 /** No other ticket begins with it. */
 const searchedTicket = 'qr-searched';
-const plainTickets = Array.from({ length: queuedScans + 10 }, (_, index) => `qr-plain-${index}`);
+/** QR contents as this service makes them, so that an offline phone can show the names. */
+const plainTickets = Array.from({ length: queuedScans + 10 }, (_, index) => `PQ${String(index).padStart(30, '0')}`);
 
 describe('the gate app', { tags: 'chromium' }, () => {
   const database = useDatabase('sqlite');
@@ -445,9 +446,14 @@ describe('the gate app', { tags: 'chromium' }, () => {
 });
 
 function orderLines() {
-  const line = (qrValue: string, prefix = '', fields: Partial<Parameters<typeof orderLine>[1]> = {}) => {
-    const attendees = [{ ticketTypeId: `${prefix}run-10`, holderName: `Holder of ${qrValue}`, qrValue }];
-    return orderLine(`order-${qrValue}`, { attendees, ...fields }, prefix);
+  const line = (
+    qrValue: string,
+    prefix = '',
+    fields: Partial<Parameters<typeof orderLine>[1]> = {},
+    name = qrValue,
+  ) => {
+    const attendees = [{ ticketTypeId: `${prefix}run-10`, holderName: `Holder of ${name}`, qrValue }];
+    return orderLine(`order-${name}`, { attendees, ...fields }, prefix);
   };
   const guestItems = [
     { kind: 'ticket' as const, ticketTypeId: 'run-10', quantity: 1 },
@@ -459,7 +465,7 @@ function orderLines() {
     line(tickets.otherEvent, 'other-'),
     line(tickets.guest, '', { items: guestItems }),
     line(searchedTicket),
-    ...plainTickets.map((qrValue) => line(qrValue)),
+    ...plainTickets.map((qrValue, index) => line(qrValue, '', {}, `qr-plain-${index}`)),
   ];
 }
 

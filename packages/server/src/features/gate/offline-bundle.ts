@@ -1,4 +1,4 @@
-import { createHash, hash, randomBytes, sign } from 'node:crypto';
+import { createHash, hash, sign } from 'node:crypto';
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { emailForm } from '#shared/email-form';
 import { wordsOf, wordsOfBuyer } from '#shared/search';
@@ -14,32 +14,32 @@ import {
   readReplacedCodes,
 } from '../tickets/index.ts';
 import { bundlePrivateKey, bundlePublicKey } from './device-token.ts';
+import { canKeepSecret, encryptionBytes, offlineDetails } from './offline-details.ts';
 
 /*
  * The offline bundle, little-endian.
  *
- * Header: `OGB1`, the kind (1 byte: 0 complete, 1 changes), the length of the JSON (2 bytes), and the JSON: `eventId`, `cursor`,
- * `madeAt`, `iv` (12 random bytes in base64) and `ticketTypeIds`.
+ * Header: `OGB1`, the kind (1 byte: 0 complete, 1 changes), the length of the JSON (2 bytes), and the JSON: `version`, `eventId`,
+ * `cursor`, `madeAt` and `ticketTypeIds`.
  *
  * For each ticket: the first 12 bytes of SHA-256 of `organizer-gate-v1\0` and the QR content; the revision (6 bytes: the time of the
  * last change in milliseconds); the state (1 byte); the index of its ticket type (2 bytes); the length of the rest (1 byte), and the
- * rest: the JSON `[name, bib, category]`, combined by XOR with a keystream. Its block n (0, 1, …) has 48 bytes: SHA-384 of
- * `organizer-gate-v1\0n\0iv\0revision\0` and the QR content, with all numbers in decimal. So only a holder of the QR code can read it.
- * Each bundle has a random `iv` and each ticket once, so no keystream is used twice. With the bit 0x80 of the state, the JSON is not
- * encrypted, and is `[name, bib, category, id of the ticket, order number, words of the buyer]`: only devices that carry names get such
- * records. The words, with a space between them, are those by which a search finds the buyer.
+ * rest: the JSON `[name, bib, category]`, encrypted for the holder of the QR code (`offline-details.ts`). If the QR content can be
+ * guessed, the name is null. With the bit 0x80 of the state, the JSON is not encrypted, and is `[name, bib, category, id of the ticket,
+ * order number, words of the buyer]`: only devices that carry names get such records. The words, with a space between them, are those
+ * by which a search finds the buyer. The record of a replaced code has no rest.
  *
  * Footer: 12 bytes 0xFF, the number of tickets (4 bytes), and the Ed25519 signature (64 bytes) of the SHA-256 of everything before it.
  */
 
-const version = 'organizer-gate-v1';
+/** The version in the header. A phone whose stored bundle has another version asks for a complete bundle. */
+const version = 2;
+const hashPrefix = 'organizer-gate-v1\0';
 const sliceRows = 250;
 const hashBytes = 12;
 const fixedBytes = hashBytes + 6 + 1 + 2 + 1;
 /** The length of the rest has one byte. */
 const maxTextBytes = 255;
-/** SHA-384: the state of the hash is longer than its output, so a block tells nothing about other inputs. */
-const keystreamBlockBytes = 48;
 const plainTextBit = 0x80;
 /** Transactions can commit after later ones that began after them. A device asks again for the changes of this time. */
 const overlapMs = 10_000;
@@ -76,7 +76,7 @@ export async function prepareBundle(
   const cursorMs = lastChange === null ? 0 : Math.max(0, Date.parse(lastChange) - overlapMs);
   // A change that was committed late has an earlier time than the last change.
   const recent = await countChangedSince(db, organizerId, eventId, timestamp(cursorMs));
-  const content = [options, lastChange, recent, bundlePublicKey(secrets)];
+  const content = [version, options, lastChange, recent, bundlePublicKey(secrets)];
   return {
     tag: `"${hash('sha256', JSON.stringify(content), 'base64url')}"`,
     cursor: String(cursorMs),
@@ -96,19 +96,12 @@ async function* makeSlices(
   }: { cursorMs: number; nowMs: number; secrets: Pick<Secrets, 'gateKey'>; since: string | null },
 ): AsyncGenerator<Buffer> {
   const { eventId, ticketTypeIds } = options;
-  const iv = randomBytes(12).toString('base64');
   const digest = createHash('sha256');
   const signed = (bytes: Buffer) => {
     digest.update(bytes);
     return bytes;
   };
-  const head = {
-    eventId,
-    cursor: String(cursorMs),
-    madeAt: timestamp(nowMs),
-    iv,
-    ticketTypeIds,
-  };
+  const head = { version, eventId, cursor: String(cursorMs), madeAt: timestamp(nowMs), ticketTypeIds };
   yield signed(encodeHead(since === null ? 0 : 1, JSON.stringify(head)));
   const types = new Map(ticketTypeIds.map((id, index) => [id, index]));
   const page = { limit: sliceRows, withBuyers: options.carriesNames };
@@ -116,9 +109,11 @@ async function* makeSlices(
   let after = { updatedAt: since === null ? '' : timestamp(Number(since)), id: '' };
   for (;;) {
     const tickets = await readChangedTickets(db, organizerId, eventId, after, page);
-    if (tickets.length > 0) {
-      yield signed(encodeTickets(tickets, types, options.carriesNames ? null : iv));
-    }
+    const details = options.carriesNames
+      ? tickets.map(plainTextOf)
+      : await offlineDetails(db, organizerId, tickets, textForHolder);
+    if (tickets.length > 0)
+      yield signed(encodeTickets(tickets, types, details, options.carriesNames ? plainTextBit : 0));
     count += tickets.length;
     const last = tickets.at(-1);
     if (last === undefined || tickets.length < sliceRows) break;
@@ -127,7 +122,7 @@ async function* makeSlices(
   }
   if (since !== null) {
     for await (const codes of replacedCodesSince(db, organizerId, eventId, timestamp(Number(since)))) {
-      yield signed(encodeTickets(codes.map(voidTicket), types, options.carriesNames ? null : iv));
+      yield signed(encodeTickets(codes.map(voidTicket), types, [], 0));
       count += codes.length;
     }
   }
@@ -152,10 +147,8 @@ async function* replacedCodesSince(db: Db, organizerId: string, eventId: string,
 }
 
 /** The record that makes a replaced code void. */
-function voidTicket({ qrValue, ticketId, replacedAt }: ReplacedCode): BundledTicket {
-  const noNames = { holderName: null, orderNumber: '', buyerName: null, buyerEmail: null };
-  const noDetails = { ...noNames, bib: '', category: null, inside: null, refundedAt: null };
-  return { ...noDetails, id: ticketId, qrValue, ticketTypeId: '', status: 'void', updatedAt: replacedAt };
+function voidTicket({ qrValue, replacedAt }: ReplacedCode): RecordedTicket {
+  return { qrValue, ticketTypeId: '', status: 'void', inside: null, refundedAt: null, updatedAt: replacedAt };
 }
 
 function encodeHead(kind: 0 | 1, json: string): Buffer {
@@ -167,49 +160,37 @@ function encodeHead(kind: 0 | 1, json: string): Buffer {
   return Buffer.concat([head, text]);
 }
 
-/** @param iv null if the texts are not encrypted */
+/** What a record says about a ticket, besides its details. */
+type RecordedTicket = Pick<
+  BundledTicket,
+  'qrValue' | 'ticketTypeId' | 'status' | 'inside' | 'refundedAt' | 'updatedAt'
+>;
+
+/** @param details of each ticket; a ticket without details has none */
 function encodeTickets(
-  tickets: readonly BundledTicket[],
+  tickets: readonly RecordedTicket[],
   types: ReadonlyMap<string, number>,
-  iv: string | null,
+  details: readonly Buffer[],
+  stateBits: number,
 ): Buffer {
   const bytes = Buffer.allocUnsafe(tickets.length * (fixedBytes + maxTextBytes));
   let offset = 0;
-  for (const ticket of tickets) offset = writeTicket(bytes, offset, ticket, types, iv);
+  for (const [index, ticket] of tickets.entries()) {
+    const text = details[index] ?? Buffer.alloc(0);
+    bytes.write(hash('sha256', hashPrefix + ticket.qrValue, 'binary'), offset, hashBytes, 'latin1');
+    offset = bytes.writeUIntLE(Date.parse(ticket.updatedAt), offset + hashBytes, 6);
+    offset = bytes.writeUInt8(stateOf(ticket) | stateBits, offset);
+    offset = bytes.writeUInt16LE(types.get(ticket.ticketTypeId) ?? 0xffff, offset);
+    offset = bytes.writeUInt8(text.length, offset);
+    offset += text.copy(bytes, offset);
+  }
   return bytes.subarray(0, offset);
 }
 
-/** Returns the offset after the record. */
-function writeTicket(
-  bytes: Buffer,
-  start: number,
-  ticket: BundledTicket,
-  types: ReadonlyMap<string, number>,
-  iv: string | null,
-): number {
-  const revision = Date.parse(ticket.updatedAt);
-  const text = iv === null ? plainTextOf(ticket) : textOf(ticket, []);
-  bytes.write(hash('sha256', `${version}\0${ticket.qrValue}`, 'binary'), start, hashBytes, 'latin1');
-  let offset = bytes.writeUIntLE(revision, start + hashBytes, 6);
-  offset = bytes.writeUInt8(stateOf(ticket) | (iv === null ? plainTextBit : 0), offset);
-  offset = bytes.writeUInt16LE(types.get(ticket.ticketTypeId) ?? 0xffff, offset);
-  offset = bytes.writeUInt8(text.length, offset);
-  if (iv !== null) encrypt(text, ticket.qrValue, revision, iv);
-  bytes.set(text, offset);
-  return offset + text.length;
-}
-
-/**
- * Combines a text with the keystream of its ticket, in place. A cipher of OpenSSL would need a new object for each ticket, which takes
- * ten times as long as all the rest. The signature of the bundle protects the records from changes, so they need no tags.
- */
-function encrypt(text: Buffer, qrValue: string, revision: number, iv: string): void {
-  for (let start = 0, block = 0; start < text.length; start += keystreamBlockBytes, block += 1) {
-    // As text of one byte a character, which Node returns much faster than a buffer.
-    const keystream = hash('sha384', `${version}\0${block}\0${iv}\0${revision}\0${qrValue}`, 'binary');
-    const end = Math.min(text.length, start + keystreamBlockBytes);
-    for (let index = start; index < end; index += 1) text[index]! ^= keystream.charCodeAt(index - start);
-  }
+/** The text that only the holder of the ticket can read. */
+function textForHolder(ticket: BundledTicket): Buffer {
+  const shown = canKeepSecret(ticket.qrValue) ? ticket : { ...ticket, holderName: null };
+  return textOf(shown, [], maxTextBytes - encryptionBytes);
 }
 
 /** The text of a device that carries names. Words of the buyer that are too many are left out. */
@@ -228,19 +209,23 @@ function plainTextOf(ticket: BundledTicket): Buffer {
 }
 
 /** The JSON of the name, the bib, the category and further values. A name that is too long is cut. */
-function textOf({ holderName, bib, category }: BundledTicket, further: readonly string[]): Buffer {
+function textOf(
+  { holderName, bib, category }: BundledTicket,
+  further: readonly string[],
+  bytesMax = maxTextBytes,
+): Buffer {
   const encode = (name: string | null) => Buffer.from(JSON.stringify([name, bib, category, ...further]));
   let name = holderName;
   let text = encode(name);
-  while (text.length > maxTextBytes && name !== null && name !== '') {
+  while (text.length > bytesMax && name !== null && name !== '') {
     name = [...name].slice(0, -1).join('');
     text = encode(name);
   }
   // Only a bib and a category of many bytes each are longer.
-  return text.length <= maxTextBytes ? text : Buffer.from(JSON.stringify([null, '', null, ...further]));
+  return text.length <= bytesMax ? text : Buffer.from(JSON.stringify([null, '', null, ...further]));
 }
 
-function stateOf({ status, inside, refundedAt }: BundledTicket): number {
+function stateOf({ status, inside, refundedAt }: RecordedTicket): number {
   if (status === 'valid') return states.valid;
   if (status === 'void') return states.void;
   if (inside !== 0) return states.inside;

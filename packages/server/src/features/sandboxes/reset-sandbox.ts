@@ -27,6 +27,7 @@ export const deletedTables: readonly (readonly [table: keyof Tables, key: readon
   ['gate_devices', ['organizer_id', 'id']],
   ['gates', ['organizer_id', 'id']],
   ['replaced_qr_codes', ['organizer_id', 'qr_value']],
+  ['offline_details', ['organizer_id', 'ticket_id']],
   ['search_words', ['organizer_id', 'event_id', 'word', 'order_number']],
   ['tickets', ['organizer_id', 'id']],
   ['payment_disputes', ['organizer_id', 'reference']],

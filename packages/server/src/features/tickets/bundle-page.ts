@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/dialect.ts';
+import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { TicketStatus } from './states.ts';
 
@@ -19,6 +19,8 @@ export interface BundledTicket {
   readonly buyerName: string | null;
   readonly buyerEmail: string | null;
   readonly updatedAt: string;
+  /** The encrypted details that a bundle has stored; null without them, or if buyers are read. */
+  readonly offlineDetails: string | null;
 }
 
 type Position = { organizerId: string; eventId: string; updatedAt: string; id: string; limit: number };
@@ -35,10 +37,13 @@ const pageStatement = ({ withBuyers }: { withBuyers: boolean }) =>
   statement<Position, BundledTicket>((_, param) => {
     const buyer = (column: 'buyer_name' | 'buyer_email') =>
       withBuyers ? buyerColumn(param('organizerId'), column) : sql`null`;
+    const details = sql`(select d.encrypted from offline_details as d
+      where d.organizer_id = ${param('organizerId')} and d.ticket_id = t.id)`;
     return sql<BundledTicket>`
       select t.id, t.qr_value as "qrValue", t.ticket_type_id as "ticketTypeId", t.status, t.inside,
         t.refunded_at as "refundedAt", t.holder_name as "holderName", t.bib, t.category, t.order_number as "orderNumber",
-        ${buyer('buyer_name')} as "buyerName", ${buyer('buyer_email')} as "buyerEmail", t.updated_at as "updatedAt"
+        ${buyer('buyer_name')} as "buyerName", ${buyer('buyer_email')} as "buyerEmail", t.updated_at as "updatedAt",
+        ${withBuyers ? sql`null` : details} as "offlineDetails"
       from tickets as t
       where ${ofEvent(param('organizerId'), param('eventId'))} and (t.updated_at, t.id) > (${param('updatedAt')}, ${param('id')})
       order by t.updated_at, t.id limit ${param('limit')}`;
@@ -57,6 +62,22 @@ export async function readChangedTickets(
 ): Promise<BundledTicket[]> {
   const read = withBuyers ? readPageWithBuyers : readPage;
   return read(db, { organizerId, eventId, ...after, limit });
+}
+
+/** Stores the encrypted details of tickets. Another bundle may store details of the same content at the same time. */
+export async function storeOfflineDetails(
+  db: Db,
+  organizerId: string,
+  tickets: readonly { readonly id: string; readonly encrypted: string; readonly isStored: boolean }[],
+): Promise<void> {
+  const rowsWhere = (isStored: boolean) =>
+    tickets
+      .filter((ticket) => ticket.isStored === isStored)
+      .map(({ id, encrypted }) => ({ organizer_id: organizerId, ticket_id: id, encrypted }));
+  const { insertMany, updateMany } = dialectOf(db);
+  const [added, changed] = [rowsWhere(false), rowsWhere(true)];
+  if (added.length > 0) await insertMany(db, 'offline_details', added, { existing: 'skip' });
+  if (changed.length > 0) await updateMany(db, 'offline_details', ['organizer_id', 'ticket_id'], changed);
 }
 
 const readLast = statement<{ organizerId: string; eventId: string }, { updatedAt: string }>(

@@ -1,5 +1,5 @@
 /**
- * Tickets: the tables `tickets` and `replaced_qr_codes` (codes that tickets no longer have). Tickets are issued when an order is paid, used at the entrance, and voided by refunds.
+ * Tickets: the tables `tickets`, `replaced_qr_codes` (codes that tickets no longer have) and `offline_details`. Tickets are issued when an order is paid, used at the entrance, and voided by refunds.
  */
 export {
   admitHolder,
@@ -14,7 +14,13 @@ export {
 } from './admission.ts';
 export { type AttendeeFilter, type AttendeeTicket, readAttendeePage } from './attendee-page.ts';
 export { findTakenBibs, findTakenQrValues, insertTickets, type TicketRow } from './bulk.ts';
-export { type BundledTicket, countChangedSince, readChangedTickets, readLastChange } from './bundle-page.ts';
+export {
+  type BundledTicket,
+  countChangedSince,
+  readChangedTickets,
+  readLastChange,
+  storeOfflineDetails,
+} from './bundle-page.ts';
 export { type HolderCorrection, setHolder, touchTickets } from './correct-holder.ts';
 export { issueTickets, type TicketToIssue } from './issue-tickets.ts';
 export {

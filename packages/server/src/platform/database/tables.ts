@@ -341,6 +341,8 @@ export interface Tables {
     ticket_id: string;
     replaced_at: string;
   };
+  /** The details of tickets in offline bundles, in base64: a fingerprint of their content, and the details as a bundle has them. */
+  offline_details: { organizer_id: string; ticket_id: string; encrypted: string };
   /** Check-in points of events. They are archived, never deleted, because scans refer to them. */
   gates: {
     organizer_id: string;
