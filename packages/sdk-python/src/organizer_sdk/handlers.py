@@ -47,7 +47,7 @@ class _Handler:
             return verify(body, headers, self._secrets, tolerance_seconds=self._tolerance_seconds)
         except WebhookVerificationError as error:
             # A missing secret or a parsed body is an error of this program, not of the request.
-            if error.code in ("missing_secret", "parsed_body"):
+            if error.code in ("missing_secret", "missing_package", "parsed_body"):
                 raise
             return HTTPStatus.BAD_REQUEST, str(error)
 

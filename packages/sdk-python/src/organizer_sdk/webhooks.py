@@ -1,6 +1,6 @@
 """
-The verification of webhooks (Standard Webhooks 1.0.0). It uses only the standard library; the models of the package then read the
-verified body.
+The verification of webhooks (Standard Webhooks 1.0.0). Secrets need only the standard library, public keys the extra ``ed25519``; the
+models of the package then read the verified body.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import time
 from base64 import b64decode
 from typing import Any, Final, Iterable, Literal, Protocol
 
-from . import _ed25519
 from ._core import parse
 from .models import WebhookEvent
 
@@ -22,7 +21,13 @@ __all__ = ["DEFAULT_TOLERANCE_SECONDS", "RequestHeaders", "VerificationErrorCode
 DEFAULT_TOLERANCE_SECONDS: Final = 300
 
 VerificationErrorCode = Literal[
-    "parsed_body", "missing_secret", "missing_header", "invalid_timestamp", "no_matching_signature", "invalid_body"
+    "parsed_body",
+    "missing_secret",
+    "missing_package",
+    "missing_header",
+    "invalid_timestamp",
+    "no_matching_signature",
+    "invalid_body",
 ]
 
 PUBLIC_KEY_BYTES: Final = 32
@@ -38,8 +43,8 @@ class RequestHeaders(Protocol):
 class WebhookVerificationError(ValueError):
     """
     The request is not from the service, or is a copy of an old request. Respond with status 400, and do not use its body. With the
-    code `missing_secret`, the secret of this program is missing or invalid, and with `parsed_body`, this program has not passed the raw
-    body: respond with status 500.
+    code `missing_secret`, the secret of this program is missing or invalid, with `missing_package`, the package for public keys is not
+    installed, and with `parsed_body`, this program has not passed the raw body: respond with status 500.
     """
 
     code: VerificationErrorCode
@@ -62,8 +67,8 @@ def verify(
 
     :param raw_body: the body as it was received, before it is parsed
     :param headers: the headers of the request
-    :param secrets: the secret of the endpoint, ``whsec_…``, or its public key for Ed25519, ``whpk_…``. While it is changed: the old
-        and the new one
+    :param secrets: the secret of the endpoint, ``whsec_…``, or its public key for Ed25519, ``whpk_…``, which needs the extra
+        ``organizer-sdk[ed25519]``. While it is changed: the old and the new one
     :param tolerance_seconds: the maximum difference between the time of sending and the current time
     :param now: the current time in Unix seconds. By default from the clock of this computer
     :raises WebhookVerificationError: no signature is valid, or the time of sending differs too much from the current time
@@ -128,8 +133,23 @@ def _matches(candidate: str, version: str, key: bytes, signed: bytes) -> bool:
         return False
     signature = _from_base64(text)
     if version == "v1a":
-        return _ed25519.verify(key, signed, signature)
+        return _verify_ed25519(key, signed, signature)
     return hmac.compare_digest(hmac.new(key, signed, hashlib.sha256).digest(), signature)
+
+
+def _verify_ed25519(public_key: bytes, message: bytes, signature: bytes) -> bool:
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ImportError as cause:
+        raise WebhookVerificationError(
+            "missing_package", "A public key needs the package cryptography: pip install 'organizer-sdk[ed25519]'."
+        ) from cause
+    try:
+        Ed25519PublicKey.from_public_bytes(public_key).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
 
 
 def _from_base64(text: str) -> bytes:
