@@ -40,11 +40,31 @@ export const sections: readonly Section[] = [
         name: 'A tour of the command line',
         summary: 'Your own data from the command line: import, pay, use, refund, settle.',
       },
+      {
+        slug: 'not-yet',
+        file: 'docs/not-yet.md',
+        name: 'What it cannot do yet',
+        summary: 'The features that other products have and this one does not.',
+      },
     ],
   },
   {
     name: 'For organizers',
     pages: [
+      {
+        slug: 'organizing',
+        file: 'docs/organizing.md',
+        name: 'From the first event to the payout',
+        summary: 'Sign in, create an event, sell tickets, refund an order and be paid out.',
+        only: 'extended',
+      },
+      {
+        slug: 'event-day',
+        file: 'docs/event-day.md',
+        name: 'The day of the event',
+        summary: 'Pair phones, admit ticket holders, hand out add-ons, and what to do when something goes wrong.',
+        only: 'extended',
+      },
       {
         slug: 'dashboard',
         file: 'docs/dashboard.md',
@@ -164,6 +184,12 @@ export const sections: readonly Section[] = [
         summary: 'Set up Stripe or bank transfer, and handle refunds and late payments.',
       },
       {
+        slug: 'privacy',
+        file: 'docs/privacy.md',
+        name: 'Privacy',
+        summary: 'Which personal data are stored, where, for how long, who reads them, and how they are erased.',
+      },
+      {
         slug: 'import',
         file: 'docs/import.md',
         name: 'Import files',
@@ -209,6 +235,12 @@ export const sections: readonly Section[] = [
         file: 'docs/errors.md',
         name: 'Errors',
         summary: 'Every error code and reason, when it happens, and what to do.',
+      },
+      {
+        slug: 'glossary',
+        file: 'docs/glossary.md',
+        name: 'Glossary',
+        summary: 'The words of this documentation, as the program uses them.',
       },
       {
         slug: 'versioning',
