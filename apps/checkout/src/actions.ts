@@ -1,6 +1,6 @@
 import type { FieldError } from '@organizer/shared/api';
+import { Failure } from '@organizer/shared/request';
 import { timeoutSeconds } from './api.ts';
-import { Failure } from './failure.ts';
 import { failureText, fieldErrorText, type TextContext } from './failure-text.ts';
 import { messages } from './messages.ts';
 import { announce, change, focusOn, state } from './state.ts';

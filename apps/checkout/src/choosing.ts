@@ -1,5 +1,5 @@
+import { Failure } from '@organizer/shared/request';
 import { clearFieldError, explain, runAction, showFailure, showFieldErrors } from './actions.ts';
-import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
 import { cannotBePaid, quoteChoice, scheduleQuote } from './quote.ts';

@@ -1,7 +1,7 @@
 import type { BuyerToken } from '@organizer/shared/api';
+import { Failure } from '@organizer/shared/request';
 import { explain } from './actions.ts';
 import { request, serverNow } from './api.ts';
-import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
 import { chosenLines, hasChoice } from './selection.ts';

@@ -1,6 +1,6 @@
 import type { FieldError } from '@organizer/shared/api';
 import type { Messages } from '@organizer/shared/messages';
-import { Failure } from './failure.ts';
+import { Failure } from '@organizer/shared/request';
 
 /** Texts by the reason or code of an error. The parameters of each function are the parameters of its error. */
 type Texts = Readonly<Record<string, (params: never, timeZone: string) => string>>;

@@ -1,7 +1,7 @@
 import type { FieldError, Problem } from '@organizer/shared/api';
 import { messagesOfLanguage } from '@organizer/shared/messages';
+import { Failure } from '@organizer/shared/request';
 import { expect, test } from 'vitest';
-import { Failure } from './failure.ts';
 import { failureText, fieldErrorText } from './failure-text.ts';
 
 const context = { messages: messagesOfLanguage('en'), timeZone: 'Europe/Berlin', timeoutSeconds: 15 };

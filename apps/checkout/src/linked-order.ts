@@ -1,7 +1,7 @@
 import type { BuyerOrder } from '@organizer/shared/api';
+import { Failure } from '@organizer/shared/request';
 import { requireField, runAction, showFailure, showFieldErrors } from './actions.ts';
 import { codeLength, ensureCode, enteredEmail, isProven, verifyCode } from './email-code.ts';
-import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
 import { fetchOrder, listOwnOrders, orderUrl, readOrder, showOrder } from './order.ts';
 import { page } from './page.ts';

@@ -1,8 +1,8 @@
+import { Failure } from '@organizer/shared/request';
 import { render } from 'lit-html';
 import { showFailure } from './actions.ts';
 import { startChoosing } from './choosing.ts';
 import { startCountdown } from './countdown.ts';
-import { Failure } from './failure.ts';
 import { extractLinkToken, openLinkedOrder, waitForPayment } from './linked-order.ts';
 import { messages } from './messages.ts';
 import { isHeld, isPlaced, readOrder, startNewOrder } from './order.ts';

@@ -1,7 +1,7 @@
 import type { Quote } from '@organizer/shared/api';
+import { Failure } from '@organizer/shared/request';
 import { explain } from './actions.ts';
 import { request } from './api.ts';
-import { Failure } from './failure.ts';
 import { page } from './page.ts';
 import { chosenLines, hasChoice, lineErrors, loadEvent } from './selection.ts';
 import { change, state } from './state.ts';

@@ -1,10 +1,10 @@
 import type { BuyerOrder, PayResult, Reservation } from '@organizer/shared/api';
+import { Failure } from '@organizer/shared/request';
 import { newUuid } from '@organizer/shared/uuid';
 import { explainField, requireField, runAction, showFieldErrors } from './actions.ts';
 import { request, serverNow } from './api.ts';
 import { returnToChoice, startChoosing } from './choosing.ts';
 import { codeLength, ensureCode, enteredEmail, isProven, verifyCode } from './email-code.ts';
-import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
 import { fetchOrder, isHeld, isPaid, listOwnOrders, noOrder, orderUrl, readOrder, startNewOrder } from './order.ts';
 import { page } from './page.ts';

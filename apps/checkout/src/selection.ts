@@ -1,7 +1,7 @@
 import type { EventOnSale, Shortage } from '@organizer/shared/api';
+import type { Failure } from '@organizer/shared/request';
 import { explainField } from './actions.ts';
 import { request } from './api.ts';
-import type { Failure } from './failure.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
 import { change, state } from './state.ts';

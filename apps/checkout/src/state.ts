@@ -1,4 +1,5 @@
 import type { BuyerOrder, EventOnSale, Quote, Reservation } from '@organizer/shared/api';
+import { drawSoon } from '@organizer/shared/draw-soon';
 import { page } from './page.ts';
 import { whenReleased } from './press.ts';
 
@@ -132,19 +133,16 @@ const savedFields = [
 const storageKey = `${page.preview === null ? 'checkout' : 'preview'} ${page.eventId}`;
 
 let draw = () => {};
-let isDrawScheduled = false;
+const drawLater = drawSoon(drawState, whenReleased);
 let focusTarget: string | null = null;
 
 /** Changes fields of the state. The page is drawn when the running code has finished and no button is pressed. */
 export function change(changes: Partial<State>): void {
   state = { ...state, ...changes };
-  if (isDrawScheduled) return;
-  isDrawScheduled = true;
-  queueMicrotask(() => whenReleased(drawState));
+  drawLater();
 }
 
 function drawState(): void {
-  isDrawScheduled = false;
   save();
   draw();
   if (focusTarget === null) return;

@@ -1,7 +1,7 @@
 import type { ConsumeResult, Entitlement, GateLookupResult } from '@organizer/shared/gate-api';
+import { Failure } from '@organizer/shared/request';
 import { newUuid } from '@organizer/shared/uuid';
 import { requestJson } from './api.ts';
-import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
 import { signal } from './signals.ts';
 import { change, state } from './state.ts';

@@ -1,8 +1,8 @@
 import type { GateContext, GatePairing } from '@organizer/shared/gate-api';
+import { Failure } from '@organizer/shared/request';
 import { requestJson } from './api.ts';
 import { measureSkew, restoreSkew } from './clock.ts';
 import { readAll, readSetting, writeAll, writeSetting } from './database.ts';
-import { Failure } from './failure.ts';
 import { messages } from './messages.ts';
 import { change, clearPairing, type State, state } from './state.ts';
 import { forgetTickets, loadTickets } from './tickets.ts';

@@ -1,11 +1,11 @@
 import type { GateScan, GateScanRequest } from '@organizer/shared/gate-api';
+import { Failure } from '@organizer/shared/request';
 import { newUuid } from '@organizer/shared/uuid';
 import { requestJson } from './api.ts';
 import type { TicketRecord } from './bundle-format.ts';
 import { serverNow } from './clock.ts';
 import { addTo, updateQueue, writeAll } from './database.ts';
 import { type Decision, decideOffline } from './decide.ts';
-import { Failure } from './failure.ts';
 import { knownTicket, type Mark, stateOfTicket } from './marks.ts';
 import { afterUndo, type QueueEntry } from './queue.ts';
 import { signal } from './signals.ts';

@@ -1,7 +1,7 @@
 import type { GateSearchResult } from '@organizer/shared/gate-api';
+import { Failure } from '@organizer/shared/request';
 import { isTooShort, parseSearch, rankTickets, wordsOf } from '@organizer/shared/search';
 import { requestJson } from './api.ts';
-import { Failure } from './failure.ts';
 import { knownTicket } from './marks.ts';
 import { messages } from './messages.ts';
 import { change, type FoundTicket, state } from './state.ts';

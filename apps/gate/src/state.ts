@@ -1,8 +1,9 @@
+import { drawSoon } from '@organizer/shared/draw-soon';
 import type { Entitlement, GateContext, GateFoundTicket, GateStats, GateTicket } from '@organizer/shared/gate-api';
 import type { QueueEntry } from './queue.ts';
 import type { Direction, RefusalReason } from './wire.ts';
 
-export type Screen = 'loading' | 'pair' | 'gate' | 'bar' | 'search' | 'more' | 'ended';
+export type Screen = 'loading' | 'pair' | 'gate' | 'bar' | 'search' | 'more' | 'ended' | 'elsewhere';
 
 /** A ticket as it is scanned or chosen: by its QR code, its id, or both the id and the hash in the bundle. */
 export interface TicketCode {
@@ -144,17 +145,12 @@ export let state: State = {
 };
 
 let draw = () => {};
-let isDrawScheduled = false;
+const drawLater = drawSoon(() => draw());
 
 /** Changes fields of the state. The page is drawn when the running code has finished. */
 export function change(changes: Partial<State>): void {
   state = { ...state, ...changes };
-  if (isDrawScheduled) return;
-  isDrawScheduled = true;
-  queueMicrotask(() => {
-    isDrawScheduled = false;
-    draw();
-  });
+  drawLater();
 }
 
 /** Removes all that belongs to a pairing from memory. */

@@ -1,9 +1,9 @@
 /** Keeps the phone and the server in step: sends the queue, and reads the list of tickets, the gates and the counters. */
 import type { GateScan, GateScanBatchResult, GateServerTime, GateStats } from '@organizer/shared/gate-api';
+import { Failure } from '@organizer/shared/request';
 import { requestJson } from './api.ts';
 import { clockSkewMs, measureSkew, serverNow } from './clock.ts';
 import { readAll, updateQueue, writeSetting } from './database.ts';
-import { Failure } from './failure.ts';
 import { type Mark, stateOfTicket } from './marks.ts';
 import { page } from './page.ts';
 import { endPairing, readContext, useContext } from './pairing.ts';
