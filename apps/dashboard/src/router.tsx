@@ -9,7 +9,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
-import { Frame, Home, OrganizerHome, OrganizerPages } from '#app/frame/frame.tsx';
+import { Frame, Home, OrganizerHome, OrganizerPages } from '#app/frame/app-frame.tsx';
 import { operatorAreas, organizerAreas } from '#app/pages/areas.ts';
 import { accountQuery, useAccount, useCan } from '#app/parts/account.ts';
 import { Failure, get, isSignedOut, organizerPath } from '#app/parts/api.ts';

@@ -14,8 +14,7 @@ import { notifyDone } from '#app/parts/notify.ts';
 import { timeOfScan } from '#app/parts/scan-time.ts';
 import { Section } from '#app/parts/section.tsx';
 import { Time } from '#app/parts/time.tsx';
-import { gatesKey } from './gate-queries.ts';
-import type { GateSectionProps } from './gates-page.tsx';
+import { type GateSectionProps, gatesKey } from './gate-queries.ts';
 
 /** The scans that a device admitted without a network although the server would have refused the ticket. */
 export function ConflictsSection({ event }: GateSectionProps) {

@@ -11,8 +11,7 @@ import { focusWhenShown } from '#app/parts/focus.ts';
 import { FormEnd, useApiForm } from '#app/parts/form.tsx';
 import { useMessages } from '#app/parts/language.tsx';
 import { notifyDone } from '#app/parts/notify.ts';
-import { gatesKey } from './gate-queries.ts';
-import type { GateSectionProps } from './gates-page.tsx';
+import { type GateSectionProps, gatesKey } from './gate-queries.ts';
 import { PairingSteps } from './pairing-steps.tsx';
 
 interface DeviceDialogProps {

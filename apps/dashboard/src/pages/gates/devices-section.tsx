@@ -15,8 +15,7 @@ import { Section } from '#app/parts/section.tsx';
 import { EmptyState, Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 import { AddDeviceDialog, NewCodeDialog, RenameDeviceDialog } from './device-dialogs.tsx';
-import { devicesQuery, gatesKey } from './gate-queries.ts';
-import type { GateSectionProps } from './gates-page.tsx';
+import { devicesQuery, type GateSectionProps, gatesKey } from './gate-queries.ts';
 
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'rename' | 'newCode'; readonly device: ManagedDevice };
 

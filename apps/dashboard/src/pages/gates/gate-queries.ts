@@ -1,4 +1,11 @@
-import type { Admissions, GateStats, ManagedDevices, ManagedGate, ManagedGates } from '@organizer/shared/dashboard-api';
+import type {
+  Admissions,
+  Event as EventDetails,
+  GateStats,
+  ManagedDevices,
+  ManagedGate,
+  ManagedGates,
+} from '@organizer/shared/dashboard-api';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, organizerPath, type Tagged } from '#app/parts/api.ts';
 
@@ -6,6 +13,13 @@ import { get, organizerPath, type Tagged } from '#app/parts/api.ts';
 const statsMs = 60_000;
 /** Devices report their battery and their queue without a scan. */
 const devicesMs = 15_000;
+
+/** What the sections about an event's gates show. */
+export interface GateSectionProps {
+  readonly event: EventDetails;
+  /** With archived ones. */
+  readonly gates: readonly ManagedGate[];
+}
 
 /** The key of all that the page of an event's gates reads. */
 export const gatesKey = (slug: string, eventId: string) => ['organizer', slug, 'gates', eventId] as const;

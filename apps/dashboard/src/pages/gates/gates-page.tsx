@@ -1,4 +1,3 @@
-import type { Event as EventDetails, ManagedGate } from '@organizer/shared/dashboard-api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { gateMessages } from '#app/messages/gates.ts';
@@ -11,7 +10,7 @@ import { PageFrame } from '#app/parts/page-frame.tsx';
 import { Loaded } from '#app/parts/states.tsx';
 import { ConflictsSection } from './conflicts-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
-import { gatesKey, gatesQuery } from './gate-queries.ts';
+import { type GateSectionProps, gatesKey, gatesQuery } from './gate-queries.ts';
 import { GatesSection } from './gates-section.tsx';
 import { ScansSection } from './scans-section.tsx';
 
@@ -37,13 +36,6 @@ export function Page() {
       </Loaded>
     </PageFrame>
   );
-}
-
-/** What the sections about an event's gates show. */
-export interface GateSectionProps {
-  readonly event: EventDetails;
-  /** With archived ones. */
-  readonly gates: readonly ManagedGate[];
 }
 
 function Sections(props: GateSectionProps) {

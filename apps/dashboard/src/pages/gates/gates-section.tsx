@@ -15,8 +15,7 @@ import { Section } from '#app/parts/section.tsx';
 import { EmptyState } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
 import { GateDialog } from './gate-dialog.tsx';
-import { gatesKey } from './gate-queries.ts';
-import type { GateSectionProps } from './gates-page.tsx';
+import { type GateSectionProps, gatesKey } from './gate-queries.ts';
 
 /** The gates of an event. */
 export function GatesSection({ event, gates }: GateSectionProps) {

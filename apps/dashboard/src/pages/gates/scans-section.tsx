@@ -13,8 +13,7 @@ import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { Section } from '#app/parts/section.tsx';
 import { EmptyState, Loaded } from '#app/parts/states.tsx';
 import { Time } from '#app/parts/time.tsx';
-import { admissionsQuery, type Period, statsQuery } from './gate-queries.ts';
-import type { GateSectionProps } from './gates-page.tsx';
+import { admissionsQuery, type GateSectionProps, type Period, statsQuery } from './gate-queries.ts';
 
 // The figures are drawn first, because the library for charts is large.
 const AdmissionsChart = lazy(async () => {

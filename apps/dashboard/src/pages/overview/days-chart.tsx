@@ -5,7 +5,9 @@ import { currencyDecimals } from '@organizer/shared/formats';
 import { overviewMessages } from '#app/messages/overview.ts';
 import { chartHeight } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
-import type { ShownFigure } from './days-section.tsx';
+
+/** The figures that can be shown. */
+export type ShownFigure = 'gross' | 'tickets' | 'refunds' | 'balance';
 
 interface DaysChartProps {
   readonly figure: ShownFigure;

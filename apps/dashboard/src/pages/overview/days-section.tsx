@@ -7,6 +7,7 @@ import { ChartSection } from '#app/parts/chart-section.tsx';
 import { useLanguage, useMessages } from '#app/parts/language.tsx';
 import { type Column, Rows } from '#app/parts/list-table.tsx';
 import { Money, moneyColumn } from '#app/parts/money.tsx';
+import type { ShownFigure } from './days-chart.tsx';
 import { everyDay } from './every-day.ts';
 
 // The figures are drawn first, because the library for charts is as large as half of the dashboard.
@@ -15,8 +16,7 @@ const DaysChart = lazy(async () => {
   return import('./days-chart.tsx');
 });
 
-const figures = ['gross', 'tickets', 'refunds', 'balance'] as const;
-export type ShownFigure = (typeof figures)[number];
+const figures: readonly ShownFigure[] = ['gross', 'tickets', 'refunds', 'balance'];
 
 interface DaysSectionProps {
   readonly period: Pick<Overview, 'from' | 'to' | 'previousFrom' | 'previousTo'>;

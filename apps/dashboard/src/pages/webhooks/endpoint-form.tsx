@@ -1,7 +1,12 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { EndpointThrottle } from '@organizer/shared/dashboard-api';
 import { webhookMessages } from '#app/messages/webhooks.ts';
-import { EventsInput, HeadersInput, ThrottleInput } from '#app/pages/webhooks/endpoint-options.tsx';
+import {
+  type EndpointFields,
+  EventsInput,
+  HeadersInput,
+  ThrottleInput,
+} from '#app/pages/webhooks/endpoint-options.tsx';
 import { EventTypesInput } from '#app/pages/webhooks/event-types-input.tsx';
 import type { Tagged } from '#app/parts/api.ts';
 import { optionsOf, useEvents } from '#app/parts/events.ts';
@@ -20,18 +25,6 @@ export interface EndpointValues {
   readonly throttle: EndpointThrottle | null;
   /** The only events of the organizer whose webhook events are sent; empty for all. */
   readonly eventIds: readonly string[];
-}
-
-/** The values of the inputs. */
-export interface EndpointFields extends Record<string, unknown> {
-  url: string;
-  description: string;
-  events: string[];
-  ed25519: boolean;
-  headers: { name: string; value: string; isStored: boolean }[];
-  /** No `deliveries` are no throttle. */
-  throttle: { deliveries: string; per: 'second' | 'minute' };
-  eventIds: string[];
 }
 
 function fieldsOf(endpoint: EndpointValues): EndpointFields {

@@ -1,7 +1,6 @@
 import { Button, CloseButton, Group, Input, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { webhookMessages } from '#app/messages/webhooks.ts';
-import type { EndpointFields } from '#app/pages/webhooks/endpoint-form.tsx';
 import { optionsOf, useEvents } from '#app/parts/events.ts';
 import { focusWhenShown } from '#app/parts/focus.ts';
 import type { ApiForm } from '#app/parts/form.tsx';
@@ -10,6 +9,18 @@ import { useMessages } from '#app/parts/language.tsx';
 
 /** The server allows at most this number of headers. */
 const maxHeaders = 10;
+
+/** The values of the inputs. */
+export interface EndpointFields extends Record<string, unknown> {
+  url: string;
+  description: string;
+  events: string[];
+  ed25519: boolean;
+  headers: { name: string; value: string; isStored: boolean }[];
+  /** No `deliveries` are no throttle. */
+  throttle: { deliveries: string; per: 'second' | 'minute' };
+  eventIds: string[];
+}
 
 interface OptionProps {
   readonly form: ApiForm<EndpointFields>;

@@ -5,7 +5,7 @@ import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { AccountMenu } from '#app/frame/account-menu.tsx';
 import { ConnectionNote } from '#app/frame/connection-note.tsx';
-import { Navigation } from '#app/frame/navigation.tsx';
+import { Navigation } from '#app/frame/menu.tsx';
 import { OrganizerSwitcher } from '#app/frame/organizer-switcher.tsx';
 import { PaletteButton } from '#app/frame/palette-button.tsx';
 import { palette } from '#app/frame/palette-store.ts';
