@@ -1,84 +1,69 @@
 /** The storage of the phone: IndexedDB. */
+import { type DBSchema, type IDBPDatabase, openDB, type StoreNames, unwrap } from 'idb';
 import type { BundlePart } from './bundle-format.ts';
 import type { Mark } from './marks.ts';
 import type { QueueEntry } from './queue.ts';
 
-const databaseName = 'gate';
-const databaseVersion = 1;
-
-/** The stores and the types of their values. */
-interface Stores {
+/** The stores, and the types of their keys and values. */
+interface Schema extends DBSchema {
   /** Single values by name. */
-  readonly settings: unknown;
+  settings: { key: string; value: unknown };
   /** The bundle and its changes, in the order in which they arrived. */
-  readonly parts: BundlePart;
+  parts: { key: number; value: BundlePart };
   /** The scans that were not sent. */
-  readonly queue: QueueEntry;
-  readonly marks: Mark;
+  queue: { key: number; value: QueueEntry };
+  marks: { key: string; value: Mark };
 }
-type StoreName = keyof Stores;
-type Change = (store: <N extends StoreName>(name: N) => IDBObjectStore) => void;
+type StoreName = StoreNames<Schema>;
+type Database = IDBPDatabase<Schema>;
+type Change = (store: (name: StoreName) => IDBObjectStore) => void;
 
-let opening: Promise<IDBDatabase> | null = null;
+let connection: Promise<Database> | null = null;
 
-function openDatabase(): Promise<IDBDatabase> {
-  if (opening !== null) return opening;
-  const connecting: Promise<IDBDatabase> = new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, databaseVersion);
-    request.onupgradeneeded = () => {
-      const { result: database } = request;
+/** Opens a connection, which is used until it ends. */
+function connect(): Promise<Database> {
+  if (connection !== null) return connection;
+  /** The next access opens a new connection. */
+  const forget = () => {
+    if (connection === opening) connection = null;
+  };
+  const opening = openDB<Schema>('gate', 1, {
+    upgrade(database) {
       database.createObjectStore('settings');
       database.createObjectStore('parts', { autoIncrement: true });
       database.createObjectStore('queue', { keyPath: 'position', autoIncrement: true });
       database.createObjectStore('marks', { keyPath: 'hash' });
-    };
-    request.onsuccess = () => {
-      const { result: database } = request;
-      database.onclose = () => forgetConnection(connecting);
-      // Otherwise a newer version of the app, or the deletion of the data, would wait for this page.
-      database.onversionchange = () => {
-        database.close();
-        forgetConnection(connecting);
-      };
-      resolve(database);
-    };
-    request.onerror = () => {
-      forgetConnection(connecting);
-      reject(request.error);
-    };
+    },
+    // Otherwise a newer version of the app, or the deletion of the data, would wait for this page.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      forget();
+    },
+    terminated: forget,
   });
-  opening = connecting;
-  return connecting;
-}
-
-/** The next access opens a new connection. */
-function forgetConnection(connection: Promise<IDBDatabase>): void {
-  if (opening === connection) opening = null;
+  opening.catch(forget);
+  connection = opening;
+  return opening;
 }
 
 /** The errors of a connection that the browser has closed, or is closing. Its unfinished transactions have changed nothing. */
 const connectionErrors: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError', 'UnknownError']);
 
 /** Runs an access to the database, and once more with a new connection if the browser has closed the old one. */
-async function withDatabase<T>(run: (database: IDBDatabase) => Promise<T>): Promise<T> {
-  const connection = openDatabase();
+async function withDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
+  const used = connect();
   try {
-    return await run(await connection);
+    return await run(await used);
   } catch (error) {
     if (!(error instanceof DOMException) || !connectionErrors.has(error.name)) throw error;
-    forgetConnection(connection);
-    return run(await openDatabase());
+    if (connection === used) connection = null;
+    return run(await connect());
   }
 }
 
 /** Reads all values of a store, in the order of their keys. */
-export async function readAll<N extends StoreName>(name: N): Promise<Stores[N][]> {
-  return withDatabase(async (database) => resultOf(database.transaction(name).objectStore(name).getAll()));
-}
-
-/** Reads a value of a store; undefined if it does not exist. */
-async function readOne<N extends StoreName>(name: N, key: IDBValidKey): Promise<Stores[N] | undefined> {
-  return withDatabase(async (database) => resultOf(database.transaction(name).objectStore(name).get(key)));
+export async function readAll<N extends StoreName>(name: N): Promise<Schema[N]['value'][]> {
+  return withDatabase((database) => database.getAll(name));
 }
 
 /**
@@ -88,21 +73,19 @@ async function readOne<N extends StoreName>(name: N, key: IDBValidKey): Promise<
  * @param run makes the changes; it must not wait for anything, and can be called again if the browser has closed the database
  */
 export async function writeAll(names: readonly StoreName[], run: Change): Promise<void> {
-  return withDatabase(async (database) => {
+  return withDatabase((database) => {
     const transaction = database.transaction(names, 'readwrite', { durability: 'strict' });
-    const finished = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error);
-    });
-    run((name) => transaction.objectStore(name));
-    return finished;
+    // A request that fails aborts the transaction, so nobody has to wait for each request.
+    const own = unwrap(transaction);
+    run((name) => own.objectStore(name));
+    return transaction.done;
   });
 }
 
 /** Adds a value to a store with generated keys, and changes other stores in the same transaction. Returns the key. */
 export async function addTo<N extends 'queue' | 'parts'>(
   name: N,
-  value: Stores[N],
+  value: Schema[N]['value'],
   otherNames: readonly StoreName[] = [],
   run: Change = () => {},
 ): Promise<number> {
@@ -136,16 +119,10 @@ export async function updateQueue(
 }
 
 export async function readSetting<T>(name: string): Promise<T | null> {
-  return ((await readOne('settings', name)) as T | undefined) ?? null;
+  const value = await withDatabase((database) => database.get('settings', name));
+  return (value as T | undefined) ?? null;
 }
 
 export async function writeSetting(name: string, value: unknown): Promise<void> {
   await writeAll(['settings'], (store) => store('settings').put(value, name));
-}
-
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }

@@ -3,6 +3,7 @@ import { lookUp } from './bar.ts';
 import { cacheNameOf } from './cache-name.ts';
 import { followCamera } from './components.ts';
 import { messages } from './messages.ts';
+import { startInOneTab } from './one-tab.ts';
 import { page } from './page.ts';
 import { restore } from './pairing.ts';
 import { allowSound } from './signals.ts';
@@ -12,12 +13,14 @@ import { listenForTypedCodes } from './typed-codes.ts';
 import { view } from './view.ts';
 import { onTicketCode } from './view-gate.ts';
 import { onPairingCode, pairAndStart } from './view-pair.ts';
+import { keepScreenOn } from './wake-lock.ts';
 
 let shownDialog: string | null = null;
 
 function drawPage(): void {
   render(view(), page.root);
   followCamera(codeHandler());
+  keepScreenOn(['gate', 'bar', 'search'].includes(state.screen));
   moveFocus();
 }
 
@@ -55,9 +58,6 @@ function pairFromUrl(): void {
 }
 
 async function open(): Promise<void> {
-  document.documentElement.lang = messages.language;
-  document.title = messages.title;
-  startDrawing(drawPage);
   try {
     await restore();
   } catch {
@@ -65,9 +65,9 @@ async function open(): Promise<void> {
   }
   pairFromUrl();
   if (state.token !== null) syncNow();
+  addEventListener('hashchange', pairFromUrl);
 }
 
-addEventListener('hashchange', pairFromUrl);
 addEventListener('online', syncNow);
 addEventListener('offline', () => change({ isOnline: false }));
 addEventListener('pointerdown', allowSound);
@@ -76,4 +76,8 @@ listenForTypedCodes((text) => codeHandler()?.(text));
 // The service worker keeps the files of this version until the page is closed. A browser without these functions stores no files.
 navigator.locks?.request(cacheNameOf(page.version), { mode: 'shared' }, () => new Promise(() => {}));
 navigator.serviceWorker?.register(`${page.url}service-worker.js`, { scope: page.url });
-open();
+document.documentElement.lang = messages.language;
+document.title = messages.title;
+startDrawing(drawPage);
+change({});
+startInOneTab(open);

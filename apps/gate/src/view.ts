@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { messages } from './messages.ts';
+import { takeOver } from './one-tab.ts';
 import { state } from './state.ts';
 import { barView } from './view-bar.ts';
 import { gateView } from './view-gate.ts';
@@ -27,6 +28,9 @@ function screenView(): TemplateResult {
       return moreView();
     case 'ended':
       return endedView();
+    case 'elsewhere':
+      return html`<main class="plain"><h1>${messages.elsewhere.heading}</h1><p>${messages.elsewhere.text}</p>
+        <button type="button" class="main" @click=${takeOver}>${messages.elsewhere.takeOver}</button></main>`;
     case 'loading':
       return html`<main class="plain"><p class="soft">${messages.loading}</p></main>`;
   }

@@ -399,6 +399,54 @@ describe('the gate app', { tags: 'chromium' }, () => {
   );
 
   test(
+    'runs in one tab of a browser, and keeps the screen on while tickets are scanned',
+    async () => {
+      const { context, page } = await openPhone({}, false, async (own) => {
+        await own.grantPermissions(['screen-wake-lock']);
+        await own.addInitScript(wakeLocks);
+      });
+      const readLocks = () => page.evaluate<boolean[]>('locksOfScreen.map(({ released }) => released)');
+      await waitUntil(async () => (await readLocks()).length > 0, waiting);
+      expect(await readLocks()).toEqual([false]);
+      await page.getByRole('button', { name: 'More' }).click();
+      await waitUntil(async () => (await readLocks()).every(Boolean), waiting);
+
+      const other = await context.newPage();
+      await other.goto(`${server.url}/gate/`);
+      await other.getByRole('heading', { name: 'Open in another tab' }).waitFor();
+      await other.getByRole('button', { name: 'Continue here' }).click();
+      await other.getByText(/List of .*: \d+ tickets/).waitFor();
+      await page.getByRole('heading', { name: 'Open in another tab' }).waitFor();
+      await other.close();
+      await page.getByText(/List of .*: \d+ tickets/).waitFor();
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
+    'keeps the files of another version while a page of it is open',
+    async () => {
+      const { context, page } = await openPhone();
+      const cacheNames = () => page.evaluate<string[]>('caches.keys()');
+      await page.evaluate(`Promise.all([caches.open('gate other'), caches.open('gate unused')]).then(() => {
+        navigator.locks.request('gate other', { mode: 'shared' }, () => new Promise((resolve) => { globalThis.closeOther = resolve; }));
+      })`);
+      // A service worker with another URL is a new version.
+      await page.evaluate(
+        `navigator.serviceWorker.register('service-worker.js?newer', { scope: './' }).then(() => {})`,
+      );
+      await waitUntil(async () => !(await cacheNames()).includes('gate unused'), waiting);
+      expect(await cacheNames()).toContain('gate other');
+      await page.evaluate('closeOther()');
+      await page.reload();
+      await waitUntil(async () => (await cacheNames()).length === 1, waiting);
+      await context.close();
+    },
+    journeyTimeoutMs,
+  );
+
+  test(
     'hands out what was bought, and takes it back',
     async () => {
       const { context, page } = await openPhone({ roles: ['bar', 'gate'] }, false, (own) =>
@@ -468,6 +516,15 @@ function orderLines() {
     ...plainTickets.map((qrValue, index) => line(qrValue, '', {}, `qr-plain-${index}`)),
   ];
 }
+
+/** Collects the locks that keep the screen on. */
+const wakeLocks = `globalThis.locksOfScreen = [];
+const { request } = WakeLock.prototype;
+WakeLock.prototype.request = async function (type) {
+  const lock = await request.call(this, type);
+  locksOfScreen.push(lock);
+  return lock;
+};`;
 
 /** Collects the words of all answers in `shownWords`, because the next code that the camera reads replaces an answer. */
 const collectWords = `globalThis.shownWords = new Set();

@@ -35,6 +35,11 @@ export const de: Messages = {
       `${plural('de-DE', count, 'Scan wurde', 'Scans wurden')} nicht gesendet und nicht gelöscht. Koppeln Sie das Telefon mit derselben Veranstaltung, um zu senden.`,
     pairAgain: 'Dieses Telefon neu koppeln',
   },
+  elsewhere: {
+    heading: 'In einem anderen Tab geöffnet',
+    text: 'Diese App ist in einem anderen Tab oder Fenster dieses Browsers geöffnet. Sie arbeitet immer nur in einem davon.',
+    takeOver: 'Hier fortfahren',
+  },
   failures: {
     unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie das Netz, und versuchen Sie es noch einmal.',
     server: 'Der Server konnte das nicht ausführen. Versuchen Sie es noch einmal.',

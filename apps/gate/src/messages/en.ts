@@ -41,6 +41,11 @@ export const en = {
       `${plural('en-GB', count, 'scan was', 'scans were')} not sent, and not deleted. Pair the phone with the same event to send.`,
     pairAgain: 'Pair this phone again',
   },
+  elsewhere: {
+    heading: 'Open in another tab',
+    text: 'This app is open in another tab or window of this browser. It works in one of them at a time.',
+    takeOver: 'Continue here',
+  },
   failures: {
     unreachable: 'There is no connection to the server. Check the network, then try again.',
     server: 'The server could not do this. Try again.',
