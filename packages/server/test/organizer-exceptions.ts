@@ -32,7 +32,7 @@ export const organizerExceptions: readonly OrganizerException[] = [
   { text: 'select "organizer_id" from "webhook_endpoints" where "id" = $1', why: commands },
   { text: 'select "organizer_id" from "webhook_deliveries" where "id" = $1', why: commands },
   {
-    text: 'select "organizer_id", "endpoint_id", "ciphertext" from "webhook_secrets"',
+    text: 'select "organizer_id" as "organizerId", "endpoint_id" as "endpointId", "id", "ciphertext" from "webhook_secrets"',
     why: 'The start of a server checks that any stored secret can be decrypted.',
   },
   {
