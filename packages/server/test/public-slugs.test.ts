@@ -4,6 +4,7 @@ import { up } from '../migrations/0034-links.ts';
 import { byOperator } from '../src/features/audit/index.ts';
 import { openSandboxOf } from '../src/features/sandboxes/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { dialectOf } from '../src/platform/database/dialect.ts';
 import { useApp } from './harness/app.ts';
 import { OrganizerApi } from './harness/catalog.ts';
 import { describeOnBoth, useDatabase } from './harness/databases.ts';
@@ -143,7 +144,11 @@ describeOnBoth('the slug of an event page', (kind) => {
     ]) {
       await sql.raw(statement).execute(t.db);
     }
-    await t.db.transaction().execute((tx) => up(tx as never));
+    await t.db.transaction().execute(async (tx) => {
+      await dialectOf(tx).prepareMigration(tx);
+      await up(tx as never);
+    });
+    await dialectOf(t.db).distributeTables(t.db);
     expect(await eventAt(slug)).toBe(oldest.id);
     expect(await publicSlugOf(first, newest.id)).toBe(`${slug}-${first.organizer.slug}`);
     expect(await eventAt(`${slug}-${first.organizer.slug}`)).toBe(newest.id);
