@@ -86,6 +86,8 @@ export const orderReasonsDe = {
     'Die Bestellung wurde nie bezahlt, und die Daten des Käufers sind gelöscht. Es gibt nichts zu korrigieren.',
   refund_preview_outdated: () =>
     'Seit der Vorschau gab es eine andere Erstattung dieser Bestellung. Ihre Erstattung wurde deshalb nicht ausgeführt. Prüfen Sie die neue Vorschau.',
+  order_has_no_email: () =>
+    'Diese Bestellung hat keine E-Mail-Adresse. Drucken Sie die Tickets, oder berichtigen Sie zuerst den Käufer.',
   order_has_no_tickets: ({ status }: TextParams<'status'>) =>
     `Die Bestellung ist ${orderStatusName(status)}. Nur eine bezahlte oder teilweise erstattete Bestellung hat Tickets, die gesendet werden können.`,
   expired_order_sold_out: ({ name }: TextParams<'name'>) =>
@@ -153,7 +155,8 @@ export const developerReasonsDe = {
   clock_not_forward: () => 'Die Uhr der Sandbox kann nur vorgestellt werden. Wählen Sie eine spätere Zeit.',
   clock_too_far: () => 'Die Uhr der Sandbox kann höchstens ein Jahr vorgestellt werden. Wählen Sie eine frühere Zeit.',
   members_of_sandbox: () => 'Eine Sandbox hat die Mitglieder ihres Veranstalters. Fügen Sie das Mitglied dort hinzu.',
-  organizer_slug_taken: ({ slug }: TextParams<'slug'>) => `Es gibt schon einen Veranstalter „${slug}“.`,
+  organizer_slug_taken: ({ slug }: TextParams<'slug'>) =>
+    `Ein anderer Veranstalter hat oder hatte „${slug}“. Wählen Sie einen anderen Slug.`,
   organizer_suspended: () =>
     'Der Betreiber des Dienstes hat den Veranstalter gesperrt. Bis er ihn wieder freigibt, kann nichts verkauft werden.',
   key_not_found: () => 'Diesen API-Schlüssel gibt es nicht.',

@@ -2,8 +2,8 @@ import { type Db, dialectOf } from '../../platform/database/dialect.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** The slug of a sandbox is that of its live organizer with this suffix. No live organizer can have a slug with a dot. */
-const suffix = '.test';
+/** The slug of the sandbox of a live organizer. No live organizer can have a slug with a dot. */
+export const sandboxSlugOf = (liveSlug: string) => `${liveSlug}.test`;
 
 /** The sandbox of a live organizer: an organizer with its own data, for tests. */
 export interface Sandbox {
@@ -69,7 +69,7 @@ export async function insertSandbox(tx: Db, liveId: string, nowMs: number): Prom
     .values({
       ...live,
       id: newId('org', nowMs),
-      slug: live.slug + suffix,
+      slug: sandboxSlugOf(live.slug),
       account_holder: null,
       iban: null,
       bic: null,
@@ -85,27 +85,6 @@ export async function insertSandbox(tx: Db, liveId: string, nowMs: number): Prom
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
-}
-
-/**
- * Gives the sandbox of a live organizer the slug that follows from that of the live organizer.
- *
- * @param change.now RFC 3339
- * @returns the sandbox with its previous slug; null if there is none
- */
-export async function followSlug(
-  tx: Db,
-  liveId: string,
-  { slug, now }: { readonly slug: string; readonly now: string },
-): Promise<Sandbox | null> {
-  const sandbox = await findSandboxOf(tx, liveId);
-  if (sandbox === null) return null;
-  await tx
-    .updateTable('organizers')
-    .set({ slug: slug + suffix, updated_at: now })
-    .where('id', '=', sandbox.id)
-    .execute();
-  return sandbox;
 }
 
 /** How far the clocks of sandboxes were moved. Clocks that were not moved are missing. */

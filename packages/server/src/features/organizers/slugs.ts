@@ -6,7 +6,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { IfMatch } from '../../platform/http/entity-tags.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { changeSettings } from './change-settings.ts';
-import { followSlug } from './sandboxes.ts';
+import { findSandboxOf, sandboxSlugOf } from './sandboxes.ts';
 
 const claim = statement<{ slug: string; organizerId: string }, { slug: string }>(
   (_, param) => sql<{ slug: string }>`insert into organizer_slugs (slug, organizer_id)
@@ -78,8 +78,11 @@ export async function changeSlug(
     for (const claimed of [slug, before]) await claimSlug(tx, organizerId, claimed);
     const at = timestamp(clock.now());
     await changeSettings(tx, organizerId, { slug }, { now: at, ifMatch });
-    const oldSandbox = await followSlug(tx, organizerId, { slug, now: at });
-    if (oldSandbox !== null) await claimSlug(tx, oldSandbox.id, oldSandbox.slug);
+    const sandbox = await findSandboxOf(tx, organizerId);
+    if (sandbox !== null) {
+      await changeSettings(tx, sandbox.id, { slug: sandboxSlugOf(slug) }, { now: at, ifMatch: null });
+      await claimSlug(tx, sandbox.id, sandbox.slug);
+    }
     const details = { slug, before };
     await recordAudit(tx, organizerId, { ...origin, action: 'organizer.update', subject: organizerId, details, at });
   });
