@@ -631,6 +631,7 @@ describeOnBoth('files of other products', (kind) => {
       '1,34.01,0.00,3.01,5.00,0,"Nov 7, 2026 2:30 PM",Ben B,ben@example.com,7,Play',
       '2,36.00,36.00,0.00,0.00,1,"Nov 7, 2026 2:30 PM",Eva E,eva@example.com,7,Play',
       '3,36.00,12.00,0.00,0.00,0,"Nov 7, 2026 2:30 PM",Sam S,sam@example.com,7,Play',
+      '4,0.00,0.00,0.00,0.00,0,"Nov 7, 2026 2:30 PM",Kim K,kim@example.com,7,Play',
     ].join('\n');
     const tickets = [
       'Order ID,Event ID,Event,Event start,Ticket reference,Ticket type,Ticket price,Order status,Attendee name,Check-in',
@@ -638,6 +639,7 @@ describeOnBoth('files of other products', (kind) => {
         `${order},7,Play,Thu 27 May 2027 20:00,T${order}1,General,24.00,PAYPAL,Ben,${order === '1' ? 'yes' : 'no'}`,
         `${order},8,Play,Fri 28 May 2027 20:00,T${order}2,Student,12.00,PAYPAL,Ben,no`,
       ]),
+      '4,7,Play,Thu 27 May 2027 20:00,T41,Comp,0.00,NO_COST,Kim,no',
     ].join('\n');
     const result = await importFiles(organizer, 'tickettailor', { 'o.csv': orders, 't.csv': tickets });
     expect(failuresOf(result)).toEqual([
@@ -657,6 +659,16 @@ describeOnBoth('files of other products', (kind) => {
     });
     expect(byId.get('tickettailor:order:2:7')).toMatchObject({ status: 'refunded', refundedTotal: 2_400 });
     expect(byId.get('tickettailor:order:2:8')).toMatchObject({ status: 'refunded', refundedTotal: 1_200 });
+    const typesOf = lines.flatMap((line) => (line.type === 'ticketType' ? [[line.name, line.status]] : []));
+    expect(typesOf.sort()).toEqual([
+      ['Comp', 'archived'],
+      ['General', 'active'],
+      ['Student', 'active'],
+    ]);
+    const madeNotes = /mapped events .*drafts|free and unlimited .*archived|quantities of ticket types/g;
+    expect(notesOf(result).match(madeNotes)).toHaveLength(3);
+    const repeated = await importFiles(organizer, 'tickettailor', { 'o.csv': orders, 't.csv': tickets });
+    expect(notesOf(repeated).match(madeNotes)).toBeNull();
     expect(await violations(database.db)).toEqual([]);
   });
 
@@ -798,6 +810,7 @@ describeOnBoth('files of other products', (kind) => {
       ['hievents', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /is not an Excel workbook that can be read/],
       ['tickettailor', 'Order ID,Ticket type\n1,A\n2,"B\n3,C\n', /a quote is not closed.*line 2/],
       ['tickettailor', Buffer.concat([Buffer.from('Order ID,Ticket type\n1,Früh\n2,Spät\n3,M'), Buffer.from([0xfc])]), /is damaged: it is UTF-8 with 1 broken characters/],
+      ['tickettailor', Buffer.concat([Buffer.from('Order ID,Ticket type\n1,Früh\n3,M'), Buffer.from([0xfc])]), /is damaged: it is UTF-8 with 1 broken characters/],
       ['tickettailor', Buffer.concat([Buffer.from('\ufeffOrder ID,Ticket type\n1,A', 'utf16le'), Buffer.from([0x41])]), /is damaged: a part of it is not UTF-16LE/],
     ]; // biome-ignore format: a table
     for (const [product, content, message] of cases) {

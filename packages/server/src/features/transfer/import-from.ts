@@ -8,7 +8,7 @@ import type { Organizer } from '../organizers/index.ts';
 import { type ImportOptions, type ImportReport, importLines } from './import-file.ts';
 import { eventbrite } from './sources/eventbrite.ts';
 import { hiEvents } from './sources/hi-events.ts';
-import { type Note, Notes } from './sources/notes.ts';
+import { type Created, type Note, Notes } from './sources/notes.ts';
 import { readPretix } from './sources/pretix.ts';
 import type { Source, SourceContext, TargetEvent } from './sources/source.ts';
 import { tableSource } from './sources/table-source.ts';
@@ -81,7 +81,12 @@ export async function importFrom(
     clock,
     origin,
   );
-  return { ...report, changed, notes: notes.list() };
+  const { event: events, ticketType, addon } = report.created;
+  const created: Created[] = [
+    ...(events > 0 ? ['event' as const] : []),
+    ...(ticketType + addon > 0 ? ['offer' as const] : []),
+  ];
+  return { ...report, changed, notes: notes.list(new Set(created)) };
 }
 
 async function findTarget(db: Db, organizer: Organizer, reference: string): Promise<TargetEvent> {

@@ -60,7 +60,8 @@ export class PretixCatalog {
       context.notes.mapped('currency', `the files have none, so all amounts are read as ${this.currency}`);
     }
     this.#quotas = data.quotas;
-    if (data.quotas === null) context.notes.left('quantities', 'no file has the quotas; every offer is unlimited');
+    if (data.quotas === null)
+      context.notes.left('quantities', 'no file has the quotas; every offer is unlimited', undefined, 1, 'offer');
     this.#scannedItems = scannedItems(data.checkInLists ?? []);
     this.#addEvents(event, data.subevents ?? []);
     this.#addItems(event, data);
@@ -268,11 +269,17 @@ export class PretixCatalog {
       variation?.['hide_without_voucher'],
     ].includes(true);
     if (needsVoucher) {
-      notes.mapped('products that need a voucher', 'archived, because everybody could buy them here', example);
+      notes.mapped(
+        'products that need a voucher',
+        'archived, because everybody could buy them here',
+        example,
+        1,
+        'offer',
+      );
       return false;
     }
     if (this.#quotas !== null && this.#quotasOf(subevent, itemId, variationId).length === 0) {
-      notes.mapped('products without a quota', 'archived, because pretix does not sell them', example);
+      notes.mapped('products without a quota', 'archived, because pretix does not sell them', example, 1, 'offer');
       return false;
     }
     return true;

@@ -43,11 +43,32 @@ export type Source = (files: readonly string[], context: SourceContext) => Async
 
 /**
  * The status of a ticket type or add-on that an import creates. An existing event can be on sale, so its new offers are archived unless
- * `onSale` is set.
+ * `onSale` is set. In a new event, offers that are free and unlimited are archived, because everybody could take any number of them as
+ * soon as the event is published.
  */
-export function newOfferStatus({ event, onSale, notes }: SourceContext, name: string): 'active' | 'archived' {
+export function newOfferStatus(
+  { event, onSale, notes }: SourceContext,
+  name: string,
+  { isGiveaway = false }: { isGiveaway?: boolean } = {},
+): 'active' | 'archived' {
+  if (event === null && isGiveaway) {
+    notes.mapped(
+      'ticket types and add-ons that are free and unlimited',
+      'archived; set a quantity to offer them',
+      name,
+      1,
+      'offer',
+    );
+    return 'archived';
+  }
   if (event === null || onSale) return 'active';
-  notes.mapped('ticket types and add-ons in an existing event', 'archived; --on-sale puts new ones on sale', name);
+  notes.mapped(
+    'ticket types and add-ons in an existing event',
+    'archived; --on-sale puts new ones on sale',
+    name,
+    1,
+    'offer',
+  );
   return 'archived';
 }
 

@@ -51,7 +51,7 @@ export class TableCatalog {
     for (const [key, { kind, reference, name, price }] of this.#offers) {
       if (price === null) continue;
       const event = [...this.#events.values()].find((candidate) => key.startsWith(`${candidate.key}\n`));
-      const status = newOfferStatus(this.#context, name);
+      const status = newOfferStatus(this.#context, name, { isGiveaway: price === 0 });
       const common = { externalId: reference, eventId: event?.reference ?? '', name, price, status };
       yield kind === 'ticket' ? { type: 'ticketType', ...common } : { type: 'addon', ...common };
     }
@@ -59,6 +59,9 @@ export class TableCatalog {
       this.#context.notes.left(
         'quantities of ticket types',
         'the files do not have them; every ticket type is unlimited',
+        undefined,
+        1,
+        'offer',
       );
     }
   }
@@ -165,7 +168,7 @@ export class TableCatalog {
     }
     const reference = externalIdOf(this.#product.prefix, 'event', key);
     const venue = values.firstText(rows, 'venue');
-    notes.mapped('events', 'drafts; publish them when they are complete', name);
+    notes.mapped('events', 'drafts; publish them when they are complete', name, 1, 'event');
     const line: EventLine = {
       type: 'event',
       externalId: reference,

@@ -81,7 +81,7 @@ async function findEncoding(path: string): Promise<TextFile['encoding']> {
   if (brokenCount === 0) return 'utf-8';
   const hasMark = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf;
   // Text in Windows-1252 with accents is hardly ever also UTF-8. So such a file was UTF-8, and some of its bytes have changed.
-  if (hasMark || otherCount > brokenCount) {
+  if (hasMark || otherCount >= brokenCount) {
     throw new OperatorError(`${path} is damaged: it is UTF-8 with ${brokenCount} broken characters. ${exportAgain}`);
   }
   return 'windows-1252';
