@@ -25,23 +25,38 @@ interface PriceListOptions {
   readonly apiUrl: string;
   readonly freeText: string;
   readonly soldOutText: string;
+  /** What precedes the time at which the sale begins. */
+  readonly fromText: string;
+  readonly endedText: string;
 }
 
 /** A list that shows the ticket types of an event with their current prices. */
-export function priceListCode({ eventId, apiUrl, freeText, soldOutText }: PriceListOptions): string {
+export function priceListCode({
+  eventId,
+  apiUrl,
+  freeText,
+  soldOutText,
+  fromText,
+  endedText,
+}: PriceListOptions): string {
   return `<ul id="${eventId}"></ul>
 <script type="module">
   const response = await fetch(${scriptText(`${apiUrl}/events/${eventId}`)});
   if (response.ok) {
-    const { currency, ticketTypes } = await response.json();
+    const { currency, ticketTypes, startsAt, endsAt, timezone } = await response.json();
     const others = ${JSON.stringify(currenciesByDecimals)};
     const decimals = Number(Object.keys(others).find((key) => others[key].includes(currency)) ?? 2);
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
     const money = new Intl.NumberFormat(undefined, { style: 'currency', currency, ...digits });
-    for (const { name, price, soldOut } of ticketTypes) {
+    const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
+    for (const { name, price, soldOut, salesStartAt, salesEndAt } of ticketTypes) {
       const item = document.createElement('li');
       const cost = price === 0 ? ${scriptText(freeText)} : money.format(price / 10 ** decimals);
-      item.textContent = name + ': ' + (soldOut ? ${scriptText(soldOutText)} : cost);
+      const isEnded = new Date(salesEndAt ?? endsAt ?? startsAt) <= new Date();
+      const isLater = salesStartAt !== null && new Date(salesStartAt) > new Date();
+      const later = isLater ? ${scriptText(`, ${fromText} `)} + time.format(new Date(salesStartAt)) : '';
+      const closed = isEnded ? ${scriptText(endedText)} : soldOut && !isLater ? ${scriptText(soldOutText)} : null;
+      item.textContent = name + ': ' + (closed ?? cost + later);
       document.getElementById('${eventId}').append(item);
     }
   }

@@ -7,14 +7,17 @@ const AsyncFunction = (async () => {}).constructor as new (
 ) => (...values: unknown[]) => Promise<void>;
 
 /** The line that the price list shows for a ticket type, without a browser. */
-async function shownLine(currency: string, price: number): Promise<string> {
-  const code = priceListCode({ eventId: 'evt_1', apiUrl: '', freeText: 'free', soldOutText: 'sold out' });
+async function shownLine(currency: string, price: number, type: object = {}): Promise<string> {
+  const texts = { freeText: 'free', soldOutText: 'sold out', fromText: 'on sale from', endedText: 'sales ended' };
+  const code = priceListCode({ eventId: 'evt_1', apiUrl: '', ...texts });
   const lines: { textContent: string }[] = [];
   const document = {
     createElement: () => ({ textContent: '' }),
     getElementById: () => ({ append: (line: { textContent: string }) => lines.push(line) }),
   };
-  const event = { currency, ticketTypes: [{ name: 'Marathon', price, soldOut: false }] };
+  const onSale = { name: 'Marathon', price, soldOut: false, salesStartAt: null, salesEndAt: null };
+  const times = { startsAt: '2083-05-01T08:00:00.000Z', endsAt: null, timezone: 'Europe/Berlin' };
+  const event = { currency, ...times, ticketTypes: [{ ...onSale, ...type }] };
   const script = /<script type="module">(.*)<\/script>/s.exec(code)![1]!;
   await new AsyncFunction('fetch', 'document', script)(async () => ({ ok: true, json: async () => event }), document);
   return lines[0]!.textContent;
@@ -29,6 +32,14 @@ test.for(Intl.supportedValuesOf('currency'))(
     expect(await shownLine(currency, 1_234_500)).toBe(`Marathon: ${format.format(1_234_500 / 10 ** decimals)}`);
   },
 );
+
+test.for([
+  ['before the sale', { salesStartAt: '2083-04-01T08:00:00.000Z' }, /^Marathon: .*79.*, on sale from .*2083.*10:00/],
+  ['after the sale', { salesEndAt: '2020-04-01T08:00:00.000Z', soldOut: true }, /^Marathon: sales ended$/],
+  ['if it is sold out', { soldOut: true }, /^Marathon: sold out$/],
+] as const)('the price list says %s what the page says', async ([, type, line]) => {
+  expect(await shownLine('EUR', 7_900, type)).toMatch(line);
+});
 
 test.for([
   ['the accent color of the organizer', '#7a1fa2', 'background:#7a1fa2;color:#ffffff'],

@@ -29,6 +29,8 @@ export function ShareSection({ event }: { readonly event: EventDetails }) {
     apiUrl: `${server}/api/public/v1`,
     freeText: t.free,
     soldOutText: t.soldOut,
+    fromText: t.onSaleFromTime,
+    endedText: t.offerStates.ended,
   };
   const qrCode = `data:image/svg+xml,${encodeURIComponent(encodeQR(url, 'svg'))}`;
   const openPage = (
