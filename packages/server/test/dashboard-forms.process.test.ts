@@ -148,6 +148,8 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
     async () => {
       const { slug } = await readOrganizer();
       const { page, errors } = await openAs('slug@example.com', 'settings');
+      await saveOf(page, 'Slug').click();
+      await page.getByText('Nothing has changed').waitFor();
       await page.getByLabel('Slug', { exact: true }).fill('harbor-runners');
       await saveOf(page, 'Slug').click();
       await page.waitForURL('**/organizers/harbor-runners/settings');
@@ -331,7 +333,7 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
   );
 
   test(
-    'the open page of a removed member shows no data any more, without a click',
+    'the open page of a removed member shows no data any more, without a click, and the audit log says who it was',
     async () => {
       const email = 'removed@example.com';
       const { page, errors } = await openAs(email, 'events');
@@ -344,6 +346,8 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       await page.getByText('You are not a member of this organizer').waitFor();
       expect(await page.getByRole('table').count()).toBe(0);
       expect(errors).toEqual([]);
+      const { page: audit } = await openAs('auditor@example.com', 'audit');
+      await audit.getByText(`Former member (…${id.slice(-6)})`).first().waitFor();
     },
     journeyTimeoutMs,
   );

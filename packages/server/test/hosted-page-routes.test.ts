@@ -175,6 +175,9 @@ describeOnBoth('event pages', (kind) => {
 
   test('open the orders of an archived event, without showing the event', async () => {
     const event = await organizerApi.event({ name: 'The archived event', status: 'published' });
+    const page = async (query: string) => (await app.request(`/e/${event.id}${query}`)).text();
+    expect(await page('')).toContain('Already ordered? Find your tickets');
+    expect(await page('?order')).not.toContain('Already ordered? Find your tickets');
     await organizerApi.patch(`/events/${event.id}`, { status: 'archived' });
     const response = await app.request(`/e/${event.id}?order=7K3Q9MX2PA`);
     expect(response.status).toBe(200);

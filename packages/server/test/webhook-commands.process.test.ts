@@ -153,6 +153,7 @@ describe('commands on endpoints', () => {
         'url: 127.0.0.1 is not a public address. For development, WEBHOOK_ALLOW_PRIVATE_NETWORKS=true allows private networks',
         database.env,
       ],
+      [['update', id, '--url', 'http://a.example:25/'], 'run this command with WEBHOOK_ALLOW_HTTP=true', database.env],
       [['update', id, '--url', 'http://a.example/'], 'run this command with WEBHOOK_ALLOW_HTTP=true', database.env],
       [
         [...addArgs('https://10.0.0.1/'), '--events', 'order.paid,order.lost'],

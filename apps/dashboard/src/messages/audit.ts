@@ -191,6 +191,7 @@ export const auditMessages = defineMessages({
     until: 'To',
     download: 'Download as CSV',
     commandLine: (name: string) => `Command line (${name})`,
+    formerMember: (id: string) => `Former member (…${id.slice(-6)})`,
     operator: (name: string) => (name === '' ? 'Operator' : `${name} (operator)`),
   },
   de: {
@@ -208,6 +209,7 @@ export const auditMessages = defineMessages({
     until: 'Bis',
     download: 'Als CSV herunterladen',
     commandLine: (name: string) => `Kommandozeile (${name})`,
+    formerMember: (id: string) => `Früheres Mitglied (…${id.slice(-6)})`,
     operator: (name: string) => (name === '' ? 'Betreiber' : `${name} (Betreiber)`),
   },
 });

@@ -49,6 +49,7 @@ export function useActorName(): (actor: string) => string {
     if (member !== undefined) return member.name || member.email;
     const operator = list?.operators.find(({ id }) => id === actor);
     if (operator !== undefined) return t.operator(operator.name);
+    if (list !== undefined && actor.startsWith('usr_')) return t.formerMember(actor);
     const key = keys.find(({ id }) => id === actor);
     return key === undefined ? actor : keyLabel(key);
   };

@@ -11,6 +11,8 @@ import { CloseDialog } from '#app/parts/dialog.tsx';
 import { type ChangedElsewhere, ChangedElsewhereNote, type Edited, useEdited } from '#app/parts/edited.tsx';
 import { useFailureTexts } from '#app/parts/failure-text.ts';
 import { useMessages } from '#app/parts/language.tsx';
+import { isSame } from '#app/parts/merge-values.ts';
+import { notifyDone } from '#app/parts/notify.ts';
 import { ErrorNote } from '#app/parts/states.tsx';
 import { useUnsaved } from '#app/parts/unsaved.tsx';
 
@@ -59,6 +61,7 @@ const maxMerges = 3;
 export function useApiForm<V extends Record<string, unknown>, R>(options: FormOptions<V, R>): ApiForm<V> {
   const { initialValues, submit, onDone, edited, timeZone } = options;
   const { fieldText } = useFailureTexts();
+  const parts = useMessages(partMessages);
   const fields = useForm<V>({ initialValues });
   const requestKey = useRef('');
   const change = useChange((form: HTMLFormElement) =>
@@ -75,6 +78,7 @@ export function useApiForm<V extends Record<string, unknown>, R>(options: FormOp
     for (let merges = 0; ; merges += 1) {
       const values = fields.getValues();
       const { etag, values: before } = edit.base.current;
+      if (edited !== undefined && isSame(values, before)) return notifyDone(parts.unchanged);
       requestKey.current ||= newUuid();
       const headers: FormRequest<V>['headers'] =
         edited === undefined ? { 'idempotency-key': requestKey.current } : { 'if-match': etag };

@@ -326,8 +326,11 @@ function nameSetting(error: unknown, url: string | undefined, rules: Pick<Webhoo
   if (!(error instanceof ApiError) || !error.fields.some(({ code }) => code === 'unusable_url')) return error;
   let hint: string;
   try {
-    const { protocol } = parseTargetUrl(url ?? '', { allowHttp: true });
-    hint = protocol === 'http:' && !rules.allowHttp ? httpHint : privateHint;
+    if (URL.parse(url ?? '')?.protocol === 'http:' && !rules.allowHttp) hint = httpHint;
+    else {
+      parseTargetUrl(url ?? '', { allowHttp: true });
+      hint = privateHint;
+    }
   } catch {
     return error; // No setting allows this URL.
   }

@@ -70,7 +70,7 @@ export function eventPage(
     above: sandboxNotice(context, isSandbox),
     header: headerHtml(context, event, when, where),
     main: isOrder ? openingOrderHtml(context) : offersHtml(context, event, nowMs),
-    footer: `${findTicketsHtml(context, event.id)}\n${footerHtml(context, organizer)}`,
+    footer: `${isOrder ? '' : findTicketsHtml(context, event.id)}\n${footerHtml(context, organizer)}`,
     data: { when, where, ...(aheadMs > 0 ? { 'ahead-ms': String(aheadMs) } : {}) },
   });
 }
