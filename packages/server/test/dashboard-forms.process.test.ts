@@ -347,7 +347,10 @@ describe('the forms of the dashboard', { tags: 'chromium' }, () => {
       expect(await page.getByRole('table').count()).toBe(0);
       expect(errors).toEqual([]);
       const { page: audit } = await openAs('auditor@example.com', 'audit');
-      await audit.getByText(`Former member (…${id.slice(-6)})`).first().waitFor();
+      await audit
+        .getByText(`Former member (…${id.slice(-6)})`)
+        .first()
+        .waitFor();
     },
     journeyTimeoutMs,
   );
